@@ -7,11 +7,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { beginningsWith, pathsWith } from './src/web/page-facts.ts';
 import { guardChunkReload } from './src/web/parts/chunk-guard/vite-plugin.ts';
 
-const serverRoom = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
+const serverModule = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
 const marker = '\0server-only:';
 
 /**
- * Server rooms never reach the browser: only `#shared/…` and a module's `schema.ts` may. A route's server half is cut out after its imports are
+ * Server modules never reach the browser: only `#shared/…` and a module's `schema.ts` may. A route's server half is cut out after its imports are
  * resolved, so they become empty modules here, and what still uses one in the finished bundle fails the build.
  */
 function refuseServerImports(): Plugin {
@@ -20,7 +20,7 @@ function refuseServerImports(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      if (!serverRoom.test(source)) return null;
+      if (!serverModule.test(source)) return null;
       return {
         id: `${marker}${source} from ${importer?.split('/src/').at(-1) ?? 'the entry'}`,
         moduleSideEffects: false,
@@ -30,7 +30,7 @@ function refuseServerImports(): Plugin {
       return id.startsWith(marker) ? { code: 'export default undefined;', moduleSideEffects: false } : null;
     },
     moduleParsed({ id, importedIds }) {
-      // Routes are cut by React Router; any other browser file that still names a server room is a mistake.
+      // Routes are cut by React Router; any other browser file that still names a server module is a mistake.
       const named = importedIds.find((imported) => imported.startsWith(marker));
       if (named && !id.includes('?') && !/\/route\.tsx$|\/root\.tsx$|\/layout\.tsx$/.test(id)) {
         this.error(`Server code in the browser bundle: ${named.slice(marker.length)}`);

@@ -7,14 +7,14 @@ import { type Call, type Figures, loadCalls, loadWindows } from './support/wrk.t
 /**
  * `npm run bench -- api [PRODUCTS] [SECONDS]`: the calls of the catalogue over HTTP, as programs and the browser's own script ask them: one
  * product, filtered lists with all counts, search by words, suggestions; 16 connections and one. «Working set» asks for a few hundred goods
- * and questions again and again, as a shop's visitors do; «each anew» never asks for the same one twice within a run as long as there are enough, so that no kept answer helps:
+ * and questions again and again, as a shop's visitors do; «each again» never asks for the same one twice within a run as long as there are enough, so that no cached answer helps:
  * prices asked for differ, and lists are of roots, groups and leaves alike.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
 const shop = await startShop({ products });
 try {
-  const { ids, lists, searches, suggestions, anew } = await questions(shop.url);
+  const { ids, lists, searches, suggestions, fresh } = await questions(shop.url);
   const rows: Row[] = [];
   const small = products <= 20_000;
   const large = products > 300_000;
@@ -31,11 +31,11 @@ try {
   const product = (id: number) => ({ path: `/api/ecm/idd/products/${id}/` });
   await measure('product, each anew', ids.map(product), null, 4);
   await measure('product, working set of 500', ids.slice(0, 500).map(product), 3_000, 4);
-  await measure('list with filters and counts, each anew', anew.lists, small ? 3_000 : null, large ? 12 : 5);
+  await measure('list with filters and counts, each anew', fresh.lists, small ? 3_000 : null, large ? 12 : 5);
   await measure('list with filters and counts', lists, small ? 3_000 : null, large ? 12 : 5);
-  await measure('search by words, each anew', anew.searches, small ? 3_000 : null, large ? 10 : 5);
+  await measure('search by words, each anew', fresh.searches, small ? 3_000 : null, large ? 10 : 5);
   await measure('search by words', searches, small ? 3_000 : null, large ? 10 : 5);
-  await measure('suggestions, each anew', anew.suggestions, null, large ? 6 : 3);
+  await measure('suggestions, each anew', fresh.suggestions, null, large ? 6 : 3);
   await measure('suggestions', suggestions, null, large ? 6 : 3);
   report(rows);
   console.log(`memory of the web process: ${shop.memory()} MB`);
@@ -81,7 +81,7 @@ async function questions(url: string) {
       lists,
       searches: words.map(search),
       suggestions: words.map(begun),
-      anew: await eachAnew(db, words),
+      fresh: await eachFresh(db, words),
     };
   } finally {
     await db.destroy();
@@ -89,7 +89,7 @@ async function questions(url: string) {
 }
 
 /** Questions that are all different: tens of thousands of lists and searches, a few thousand beginnings of words. */
-async function eachAnew(db: Database, words: string[]) {
+async function eachFresh(db: Database, words: string[]) {
   const { rows: categories } = await db.pool.query<{ code: string }>(
     'select code from categories where switched_off_at is null order by hashtext(code) limit 200',
   );

@@ -43,7 +43,7 @@ async function measure() {
     await follower.loaded;
   });
   const own = ensure(follower);
-  invalidations = await followInvalidations(db, (tags) => own.hear(tags), openLog('warn'));
+  invalidations = await followInvalidations(db, (tags) => own.onNotification(tags), openLog('warn'));
   await own.caughtUp();
   const { bytes, products: goods } = own.state();
   say('goods and arrays', { goods, arrays_mb: megabytes(bytes), rss_before_mb: before.rss, ...memory() });

@@ -16,8 +16,8 @@ import { Wire } from './support/wire.ts';
 
 /**
  * `npm run bench -- import-while-serving [GOODS] [PAGES A SECOND]`: pages of one web process in quiet, while 1C's package with every
- * price changed is taken in beside it, and from its commit until the process has read the catalogue anew and five seconds more. Pages are asked at a steady rate, whether or not the last one has come: category and product
- * pages, every tenth past the store of kept pages. `held`: the longest the serving thread was held at once. Budget: p95 during the import at most twice that of quiet.
+ * price changed is taken in beside it, and from its commit until the process has read the catalogue again and five seconds more. Pages are asked at a steady rate, whether or not the last one has come: category and product
+ * pages, every tenth past the cache of pages. `held`: the longest the serving thread was held at once. Budget: p95 during the import at most twice that of quiet.
  */
 const [goods = '100000', rate = '40', role, path = '', url = ''] = process.argv.slice(2);
 const host = 'idd.localhost';
@@ -77,7 +77,7 @@ async function measure(own: string, folder: string) {
     });
     const builds = await built(web);
     const during = await ask(ended(child));
-    const after = await ask(readAnew(web, builds));
+    const after = await ask(readAgain(web, builds));
     const ratio = (page: { p95: number }) => Number((page.p95 / quiet.p95).toFixed(2));
     const ratios = { ratio_of_p95: ratio(during), after_the_commit: ratio(after), budget: 2 };
     console.log(JSON.stringify({ import: said, quiet, during, after, ...ratios }, null, 1));
@@ -94,7 +94,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Until the catalogue was read whole once more than `builds` times, and five seconds. */
-async function readAnew(web: Web, builds: number): Promise<void> {
+async function readAgain(web: Web, builds: number): Promise<void> {
   const end = performance.now() + readingSeconds * 1_000;
   while ((await built(web)) <= builds && performance.now() < end) await sleep(200);
   await sleep(5_000);

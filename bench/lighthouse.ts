@@ -11,7 +11,7 @@ import { startShop } from './support/shop.ts';
 
 /**
  * `npm run bench -- lighthouse [PRODUCTS] [KIND …]`: Lighthouse 13, mobile, simulated slow 4G and a 4× slowed processor, on one page of each
- * kind (test/support/page-kinds.ts), beside the script of its first load. Kept pages and pictures are warm. Of RUNS (default 1) the median
+ * kind (test/support/page-kinds.ts), beside the script of its first load. Cached pages and pictures are warm. Of RUNS (default 1) the median
  * by performance.
  */
 const [products = '3000', ...wanted] = process.argv.slice(2);
@@ -32,19 +32,19 @@ try {
     await warm(origin + paths[kind]);
     const tries = [];
     for (let run = 0; run < runs; run++) tries.push(await measurePage(origin + paths[kind], debuggingPort, isIndexed));
-    const told = ensure(tries.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]);
+    const reported = ensure(tries.sort((a, b) => a.performance - b.performance)[Math.floor(runs / 2)]);
     rows[kind] = {
-      performance: told.performance,
-      accessibility: told.accessibility,
-      'best practices': told.best_practices,
-      SEO: told.seo,
-      'LCP, ms': told.lcp_ms,
-      'TBT, ms': told.tbt_ms,
-      CLS: told.cls,
-      'page, KB': Math.round(told.bytes / 1_000),
+      performance: reported.performance,
+      accessibility: reported.accessibility,
+      'best practices': reported.best_practices,
+      SEO: reported.seo,
+      'LCP, ms': reported.lcp_ms,
+      'TBT, ms': reported.tbt_ms,
+      CLS: reported.cls,
+      'page, KB': Math.round(reported.bytes / 1_000),
       'script, KB gzip': Number((weights[kind].script / 1_000).toFixed(1)),
     };
-    for (const audit of told.failed) console.log(`  ${kind}: ${audit}`);
+    for (const audit of reported.failed) console.log(`  ${kind}: ${audit}`);
   }
   console.table(rows);
 } finally {

@@ -1,7 +1,7 @@
 import { type Category, loadTree } from '#modules/catalogue/categories.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { openDatabase } from '#platform/database.ts';
 import { markFollowed } from '#platform/invalidation.ts';
@@ -47,9 +47,9 @@ try {
   markFollowed(db);
   const tree = await loadTree(db);
   const main = ensure((await listDepartments(db)).find((department) => department.is_main));
-  const shelf = shelfOf(main);
+  const priceContext = priceContextOf(main);
   const columns = await db.pool.query('select price_column from price_columns where is_b2b order by 1 limit 1');
-  const business = { ...shelf, buyer_price_column: (columns.rows[0]?.price_column as string) ?? null };
+  const business = { ...priceContext, buyer_price_column: (columns.rows[0]?.price_column as string) ?? null };
 
   const leaves: Category[] = [];
   const collect = (category: Category) => {
@@ -71,7 +71,7 @@ try {
   ];
   const facets = await Promise.all(
     tree.roots.map(async ({ code }) => {
-      const found = await query(db, shelf, Listing.parse({ category: code }));
+      const found = await query(db, priceContext, Listing.parse({ category: code }));
       const facet = found.facets.find(
         ({ kind, code: own, values }) => kind === 'values' && own !== 'brand' && values.length > 0,
       );
@@ -79,7 +79,7 @@ try {
     }),
   );
   const roots = tree.roots.map(({ code }) => ({ category: code }));
-  const kinds: Record<string, { shelf?: typeof shelf; asked: object[] }> = {
+  const kinds: Record<string, { priceContext?: typeof priceContext; asked: object[] }> = {
     'leaf, filtered': {
       asked: leaves.slice(0, 40).map(({ code }) => ({ category: code, in_stock: true, price_to: 500_000 })),
     },
@@ -88,7 +88,7 @@ try {
     'root, two values ticked': { asked: facets },
     'root, ticked, by price, page 3': { asked: facets.map((asked) => ({ ...asked, sort: 'price', page: 3 })) },
     'root, business prices': {
-      shelf: business,
+      priceContext: business,
       asked: roots.map((asked) => ({ ...asked, sort: '-price', price_from: 10_000 })),
     },
     brand: { asked: brands.rows.map(({ slug }) => ({ brand: slug, in_stock: true })) },
@@ -98,7 +98,7 @@ try {
   };
 
   const rows: Row[] = [];
-  for (const [kind, { shelf: own = shelf, asked }] of Object.entries(kinds)) {
+  for (const [kind, { priceContext: own = priceContext, asked }] of Object.entries(kinds)) {
     const listings = asked.map((one) => Listing.parse(one));
     for (const listing of listings) await query(db, own, listing);
     const times: number[] = [];

@@ -32,7 +32,7 @@ const warmMinutes = Number(wordAfter('--warm', '0'));
 const part = wordAfter('--write', '');
 const meanThinkMs = 3_000;
 const hurriedThinkMs = 300;
-/** What is still on its way when the database is back: requests begun before, connections being made anew. */
+/** What is still on its way when the database is back: requests begun before, connections being made again. */
 const settlingMs = 5_000;
 
 const dataDir = dataFolder(products);

@@ -12,7 +12,7 @@ import { mainThreadTasks, namesOf, type Task, type TraceEvent } from './support/
 /**
  * `npm run bench -- long-tasks [PRODUCTS] [KIND …]`: what would hold the main thread of a phone over 50 ms while a page loads and settles. Taken
  * from Chromium's own record of tasks at full speed, by the processor time each took, times SLOWDOWN (default 4): the wall clock of a shared
- * machine counts the neighbours too. Of RUNS (default 6) loads of a kept page the one with the shortest longest task is told, since neighbours
+ * machine counts the neighbours too. Of RUNS (default 6) loads of a cached page the one with the shortest longest task is told, since neighbours
  * only ever add; each of its long tasks is named by what ran in it. The layout shift is the worst of the runs.
  */
 const [products = '3000', ...wanted] = process.argv.slice(2);
@@ -35,14 +35,14 @@ try {
     const trace = await startTrace();
     const looks: Look[] = [];
     for (let run = 0; run < runs; run++) looks.push(await look(url));
-    const [told] = mainThreadTasks(await trace.end(), url, slowdown).sort((a, b) => longest(a) - longest(b));
-    if (!told) throw new Error(`The trace has no page ${url}`);
-    const long = told.filter(({ ms }) => ms > longMs);
+    const [reported] = mainThreadTasks(await trace.end(), url, slowdown).sort((a, b) => longest(a) - longest(b));
+    if (!reported) throw new Error(`The trace has no page ${url}`);
+    const long = reported.filter(({ ms }) => ms > longMs);
     rows[name] = {
-      'longest, ms': Math.round(longest(told)),
+      'longest, ms': Math.round(longest(reported)),
       'long tasks': long.length,
       'over 50 ms in all': Math.round(long.reduce((sum, { ms }) => sum + ms - longMs, 0)),
-      'all tasks, ms': Math.round(told.reduce((sum, { ms }) => sum + ms, 0)),
+      'all tasks, ms': Math.round(reported.reduce((sum, { ms }) => sum + ms, 0)),
       CLS: Math.max(...looks.map(({ shift }) => shift)),
       nodes: ensure(looks[0]).nodes,
     };

@@ -12,7 +12,7 @@ import { startShop } from './support/shop.ts';
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
-/** Odd, and over before a kept page is a minute old and drawn anew. */
+/** Odd, and over before a cached page is a minute old and drawn again. */
 const turnsOfNginx = 15;
 const shop = await startShop({ products });
 try {

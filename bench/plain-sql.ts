@@ -75,7 +75,7 @@ try {
   await shop.stop();
 }
 
-/** Milliseconds of an answer on average over whole rounds; each asks for another price, so that no kept answer is measured. */
+/** Milliseconds of an answer on average over whole rounds; each asks for another price, so that no cached answer is measured. */
 async function meanOf(pathsOf: (round: number) => string[]): Promise<number> {
   const wire = new Wire(shop.port);
   const started = performance.now();

@@ -44,7 +44,7 @@ try {
   await shop.stop();
 }
 
-/** What visitors, buyers and programs do, each once or twice, so that no statement hides in a kept copy. */
+/** What visitors, buyers and programs do, each once or twice, so that no statement hides in a cached copy. */
 async function walk(): Promise<Map<string, Statement>> {
   const settings = readSettings({
     ...process.env,

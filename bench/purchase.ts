@@ -121,7 +121,7 @@ try {
       },
       body: JSON.stringify({
         products: [{ product_id: id, product_idcode: idcode, count: min_count }],
-        // Ten orders an hour with one e-mail and phone are all a guest may place.
+        // Ten orders an hour with one email and phone are all a guest may place.
         contact: { name: 'Анна Смирнова', phone: phoneOf(++placed), email: `guest${placed}@pochta.example` },
         receiving: { type: 'pickup', department_id_1c: point.id_1c },
         payment: { method: 'on_receipt' },

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
@@ -27,7 +27,7 @@ try {
     await loadDemo(db, { products: 3_000, filesDir: join(dataDir, 'files'), now: shopOpened });
   }
   const main = ensure((await listDepartments(db)).find((department) => department.is_main));
-  const outcomes = await measure(db, shelfOf(main));
+  const outcomes = await measure(db, priceContextOf(main));
   const table = tableOf(outcomes);
   printTable(table);
   printWorst(outcomes);

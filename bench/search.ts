@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { suggest } from '#modules/search/suggest.ts';
 import { openDatabase } from '#platform/database.ts';
@@ -33,7 +33,7 @@ try {
   // As in the web process: nothing is asked of the database for an answer.
   const endings = [setFollower(db, { current: () => index, revision: () => index.revision }), markFollowed(db)];
   const main = ensure((await listDepartments(db)).find((department) => department.is_main));
-  const shelf = shelfOf(main);
+  const priceContext = priceContextOf(main);
   const { rows: sample } = await db.pool.query<{ name: string; article: string | null; barcode: string | null }>(
     'select name, article, barcode from products where switched_off_at is null order by hashint4(id) limit 60',
   );
@@ -41,10 +41,10 @@ try {
   const rows = [];
   for (const [kind, queries] of Object.entries(kindsOf(sample))) {
     const search = await times(queries, async (q) => {
-      const { total } = await query(db, shelf, Listing.parse({ q, sort: 'relevance' }));
+      const { total } = await query(db, priceContext, Listing.parse({ q, sort: 'relevance' }));
       return total;
     });
-    const typing = await times(queries, async (q) => (await suggest(db, shelf, q)).products.length);
+    const typing = await times(queries, async (q) => (await suggest(db, priceContext, q)).products.length);
     rows.push({
       ...{ what: kind, found: search.found, 'search p50': search.p50, 'search p95': search.p95 },
       ...{ 'suggest p50': typing.p50, 'suggest p95': typing.p95 },

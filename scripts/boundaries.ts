@@ -83,11 +83,11 @@ export function findViolations(files: Map<string, string>): string[] {
 
 function findNameViolations(path: string): string[] {
   const name = posix.basename(path).replace(/\.tsx?$/, '');
-  const said: string[] = [];
-  if (name === 'index') said.push(`${path}: no index files, import the file where the thing lives`);
-  if (/^(utils?|helpers?|common|misc|manager|service)$/.test(name)) said.push(`${path}: the name says nothing`);
-  if (path.endsWith('.tsx') && !path.startsWith('src/web/')) said.push(`${path}: .tsx only under src/web`);
-  return said;
+  const sentences: string[] = [];
+  if (name === 'index') sentences.push(`${path}: no index files, import the file where the thing lives`);
+  if (/^(utils?|helpers?|common|misc|manager|service)$/.test(name)) sentences.push(`${path}: the name says nothing`);
+  if (path.endsWith('.tsx') && !path.startsWith('src/web/')) sentences.push(`${path}: .tsx only under src/web`);
+  return sentences;
 }
 
 function readImports(text: string): string[] {
@@ -121,8 +121,8 @@ function findImportViolation(from: string, to: string | null): string[] {
   if (layerOf(from) === layers.web && layerOf(to) === layers.web && fromFolder !== toFolder)
     return [`${from}: web, api and jobs do not import each other (${to})`];
   if (fromFolder === 'web') {
-    const said = findWebViolation(from, to);
-    if (said) return [said];
+    const sentences = findWebViolation(from, to);
+    if (sentences) return [sentences];
   }
   if (toFolder !== 'modules') return [];
   if (fromFolder === 'modules' && fromModule === toModule) return [];

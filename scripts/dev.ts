@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { letterSamples } from '#demo/letters.ts';
+import { emailSamples } from '#demo/emails.ts';
 import { demoLoginLines } from '#demo/logins.ts';
 import { openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
@@ -19,7 +19,7 @@ import { openShop } from '#src/shop-mode.ts';
 
 /**
  * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share modules and
- * one pool; when a server file changes, the application is built anew at the next request.
+ * one pool; when a server file changes, the application is built again at the next request.
  */
 const root = join(import.meta.dirname, '..');
 const settings = readSettings();
@@ -96,7 +96,7 @@ async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Bui
   if (built?.buildApp === buildApp && built?.build === build) return built;
   await built?.close();
   const db = openDatabase(url, { applicationName: 'idd-shop dev' });
-  const app: App = await buildApp({ db, config, log, build, clientDir, letterSamples });
+  const app: App = await buildApp({ db, config, log, build, clientDir, emailSamples });
   await app.ready();
   return {
     app,

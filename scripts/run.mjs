@@ -1,4 +1,4 @@
-// The door behind every npm script: runs under any Node from 18 and needs no packages. Installs what the lock file says if
+// What runs behind every npm script: runs under any Node from 18 and needs no packages. Installs what the lock file says if
 // that has not been done, then goes on with the project's own Node (node_modules/node), which runs TypeScript itself.
 // package.json starts it by `exec`: npm passes a signal on to its child, and a shell in between would die of it alone.
 import { spawn, spawnSync } from 'node:child_process';

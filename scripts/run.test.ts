@@ -85,11 +85,11 @@ test('npm killed with -9 does not leave the shop running', async () => {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { shop: 'node scripts/run.mjs shop' } }));
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
   const npm = spawn('npm', ['run', 'shop'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] });
-  let said = '';
+  let output = '';
   npm.stdout.on('data', (text) => {
-    said += text;
+    output += text;
   });
-  await waitFor(() => said.includes('running'));
+  await waitFor(() => output.includes('running'));
   npm.kill('SIGKILL');
   await waitFor(() => processesOf(folder).length === 0);
 }, 120_000);

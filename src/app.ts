@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
 import type { Api } from '#api/api.ts';
-import { devLetterRoutes, type LetterSample } from '#api/dev-letters.ts';
+import { devEmailRoutes, type EmailSample } from '#api/dev-emails.ts';
 import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
@@ -35,7 +35,7 @@ import { createPageServer } from '#web/page-server.ts';
 import { contactPhones } from './app/contact-phones.ts';
 import { boundFloods, createHttpServer, type HttpServer } from './app/http-server.ts';
 import { isCartSave } from './app/request-kinds.ts';
-import { checkAddress, visitResolver } from './app/resolve-request.ts';
+import { checkAddress, requestContextResolver } from './app/resolve-request.ts';
 import { serveFiles } from './app/static-files.ts';
 import type { Config } from './config.ts';
 
@@ -50,8 +50,8 @@ export type AppOptions = {
   followsCatalogue?: boolean;
   /** Aborted when the process is about to end: /readyz says so. */
   stopping?: AbortSignal;
-  /** Of a demonstration: how every e-mail looks, at /dev/letters/. */
-  letterSamples?: () => LetterSample[];
+  /** Of a demonstration: how every email looks, at /dev/letters/. */
+  emailSamples?: () => EmailSample[];
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -78,7 +78,7 @@ export async function buildApp(options: AppOptions) {
   app.addHook('onRequest', checkAddress);
   app.addHook(
     'onRequest',
-    visitResolver({ db, config, keys, log, phones, styles: build.assets.routes.root?.css ?? [] }),
+    requestContextResolver({ db, config, keys, log, phones, styles: build.assets.routes.root?.css ?? [] }),
   );
   noteChanges(app, log);
   await boundFloods(app, config);
@@ -94,7 +94,7 @@ export async function buildApp(options: AppOptions) {
     imageRoutes(api, imagesOf(config, log));
     docsRoutes(api);
     registerApi(api, context);
-    if (config.isDemonstration && options.letterSamples) devLetterRoutes(api, db, options.letterSamples);
+    if (config.isDemonstration && options.emailSamples) devEmailRoutes(api, db, options.emailSamples);
     api.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });
@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions) {
 function noteChanges(app: HttpServer, log: Log): void {
   // Not async: what is called by `done` runs within.
   app.addHook('preHandler', (request, _reply, done) => {
-    const acting = request.visit?.account?.acting;
+    const acting = request.requestContext?.account?.acting;
     if (acting) whileActing(acting.id, done);
     else done();
   });
@@ -128,7 +128,7 @@ function noteChanges(app: HttpServer, log: Log): void {
         path: loggedPath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        branch: request.visit?.department.id_1c,
+        branch: request.requestContext?.department.id_1c,
       },
       'request',
     );
@@ -152,7 +152,7 @@ type Changes = { db: Database; log: Log; catalogue: CatalogueFollower | null; ph
 async function followChanges(app: HttpServer, { db, log, catalogue, phones }: Changes) {
   const note = (tags: Invalidation[]) => {
     invalidateCaches(tags);
-    catalogue?.hear(tags);
+    catalogue?.onNotification(tags);
     if (tags.includes('settings') || tags.includes('*')) void phones();
   };
   const invalidations = await followInvalidations(db, note, log);

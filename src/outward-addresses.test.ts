@@ -13,7 +13,7 @@ const own = await testApp(db, { MAIN_DOMAIN: 'shop.example', TRUST_PROXY: '127.0
 let made = 0;
 
 describe('links in e-mails', () => {
-  /** The link of the e-mail that a forgotten password brings, asked for under this Host. */
+  /** The link of the email that a forgotten password brings, asked for under this Host. */
   async function linkAskedFrom(app: typeof own, host: string, headers: Record<string, string> = {}): Promise<string> {
     const email = `anna${++made}@pochta.example`;
     await makeUser(db, {

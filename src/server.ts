@@ -45,8 +45,8 @@ await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
 );
 const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
 const clientDir = join(buildFolder, 'client');
-const letterSamples = config.isDemonstration ? (await import('#demo/letters.ts')).letterSamples : undefined;
-const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, letterSamples });
+const emailSamples = config.isDemonstration ? (await import('#demo/emails.ts')).emailSamples : undefined;
+const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, emailSamples });
 const drain = drainable(app.server);
 stop = async () => {
   // /readyz says no; the balancer needs a moment to hear it, and until then its visitors are served.

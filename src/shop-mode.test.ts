@@ -103,7 +103,7 @@ test('the web process, the worker’s launcher and commands refuse what does not
   const folder = await temporaryFolder();
   const words = expect.stringContaining('База данных помнит магазин shop.example');
   const env = { DATABASE_URL: url, MAIN_DOMAIN: 'other.example' };
-  expect(await runShop(folder, env)).toMatchObject({ code: 1, said: words });
+  expect(await runShop(folder, env)).toMatchObject({ code: 1, output: words });
   expect(await runCommand(folder, ['orders', 'list'], env)).toMatchObject({ code: 1, stderr: words });
   expect(await runCommand(folder, ['config', 'check'], env)).toMatchObject({ code: 1, stdout: words });
   const fits = await runCommand(folder, ['config', 'check'], { ...env, ...own });

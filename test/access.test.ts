@@ -193,7 +193,7 @@ async function changedTables(): Promise<string[]> {
   return [...new Set(rows.map(({ name }) => name))];
 }
 
-/** Everything that hangs on a person, an order or a firm, and the letters. */
+/** Everything that hangs on a person, an order or a firm, and the emails. */
 async function peoplesTables(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive theirs(t) as (

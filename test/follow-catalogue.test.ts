@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { followCatalogue } from '#modules/catalogue-index/follow-catalogue.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { type Database, openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
@@ -146,7 +146,7 @@ test('[S7-34] PostgreSQL killed with -9 under load: no wrong answer, recovery wi
   await server.gone;
   server = await startServer(place);
   mayBeNew = true;
-  // Before anybody has connected again: what a touch would have said is said to nobody.
+  // Before anybody has connected again: what an invalidation would have reported reaches nobody.
   await waitFor(() =>
     sql`update departments set phones = jsonb_build_object('main', '+7 (8172) 11-22-33') where id_1c = '00131'`
       .execute(db)
@@ -222,14 +222,14 @@ test('a replica that is behind loses nothing: what it has not heard of is read f
   await sql`delete from stock where product_id = ${cheap.id}`.execute(db);
 
   const own = openDatabase(server.url, { max: 2 });
-  const said: unknown[] = [];
-  const log = Object.assign(openLog('silent'), { info: (fields: unknown) => said.push(fields) });
+  const reported: unknown[] = [];
+  const log = Object.assign(openLog('silent'), { info: (fields: unknown) => reported.push(fields) });
   const follower = followCatalogue(own, { replicaUrl: replica.url, log, changed: () => {} });
   await follower.loaded;
-  const shelf = shelfOf((await listDepartments(own)).find(({ is_main }) => is_main)!);
+  const priceContext = priceContextOf((await listDepartments(own)).find(({ is_main }) => is_main)!);
   const found = async (more: object) =>
-    (await query(own, shelf, Listing.parse({ category: 'shtukaturki', ...more }))).items.map(({ id }) => id);
-  expect(said).toMatchObject([{ from: 'replica' }]);
+    (await query(own, priceContext, Listing.parse({ category: 'shtukaturki', ...more }))).items.map(({ id }) => id);
+  expect(reported).toMatchObject([{ from: 'replica' }]);
   expect(await found({ sort: 'price' })).toEqual([cheap.id, dear.id]);
   expect(await found({ in_stock: true })).toEqual([dear.id]);
   await follower.stop();

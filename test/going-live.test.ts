@@ -23,7 +23,7 @@ type Login = { email: string; password: string; roles: string[]; code: string | 
 
 test('the first start loads a demonstration that only this machine reaches, with logins drawn for it', async () => {
   shop = await startShop(dataDir, plain);
-  const { port, said } = shop;
+  const { port, output } = shop;
   for (const host of ['127.0.0.1', '::1']) expect((await fetch(addressOf(host, port))).status).toBe(200);
   for (const address of otherAddresses()) await expect(fetch(addressOf(address, port))).rejects.toThrow();
 
@@ -40,7 +40,7 @@ test('the first start loads a demonstration that only this machine reaches, with
     ['maria@idd.example', ['login_by_user', 'orders', 'pickup', 'support']],
   ]);
   expect(new Set(logins.map(({ password }) => password)).size).toBe(5);
-  for (const { email, password } of logins) expect(said()).toMatch(new RegExp(`${email} +${password} `));
+  for (const { email, password } of logins) expect(output()).toMatch(new RegExp(`${email} +${password} `));
   expect(logins.map(({ code }) => code !== null)).toEqual([false, false, false, false, true]);
   expect(logins.at(-1)?.code).toMatch(/^\d{6}$/);
   expect(await signIn(port, logins.at(-1))).toBe(200);
@@ -60,7 +60,7 @@ test('later starts know it for a demonstration whatever is set beside, and no ot
 
   const live = { MAIN_DOMAIN: 'shop.example' };
   const words = expect.stringContaining('В базе данных демонстрационный магазин, его домен idd.localhost');
-  expect(await runShop(dataDir, live)).toMatchObject({ code: 1, said: words });
+  expect(await runShop(dataDir, live)).toMatchObject({ code: 1, output: words });
   expect(await runCommand(dataDir, ['orders', 'list'], live)).toMatchObject({ code: 1, stderr: words });
   expect(await runCommand(dataDir, ['config', 'check'], live)).toMatchObject({ code: 1, stdout: words });
 }, 240_000);
@@ -72,12 +72,12 @@ test('after the demonstration is removed a shop of its own begins in the same pl
   expect(await readFile(join(dataDir, 'owner.txt'), 'utf8')).toBe('не демонстрация');
   shop = await startShop(dataDir, { MAIN_DOMAIN: 'shop.example' });
   for (const lack of ['SMTP_URL', 'SECRET_KEYS', 'TRUST_PROXY'])
-    expect(shop.said()).toContain(`ВНИМАНИЕ: ${lack} не задан`);
+    expect(shop.output()).toContain(`ВНИМАНИЕ: ${lack} не задан`);
   expect((await ask(shop.port, '/readyz')).status).toBe(200);
   expect((await ask(shop.port, '/dev/mail/', { host: 'shop.example' })).status).toBe(404);
   await stop();
   const words = expect.stringContaining('MAIN_DOMAIN не задан, а в базе данных магазин shop.example');
-  expect(await runShop(dataDir, plain)).toMatchObject({ code: 1, said: words });
+  expect(await runShop(dataDir, plain)).toMatchObject({ code: 1, output: words });
   expect(await runCommand(dataDir, ['demo'], plain)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('а здесь магазин shop.example'),

@@ -166,13 +166,13 @@ test('[S6-02] every link of the personal area leads a signed-in person to a page
   for (const email of ['anna@pochta.example', 'sergey@dvor.example']) {
     const user = await findUserByEmail(db, email);
     const { header } = await signedIn(db, user!);
-    const visit = (url: string) =>
+    const requestContext = (url: string) =>
       app.inject({ url, headers: { host: 'idd.localhost', 'user-agent': userAgents.desktop, cookie: header } });
     const seen = new Map<string, string>();
     const waiting = ['/personal/'];
     for (let address = waiting.pop(); address; address = waiting.pop()) {
       const from = seen.get(address) ?? '';
-      const answer = await visit(address);
+      const answer = await requestContext(address);
       expect([from, address, answer.statusCode]).toEqual([from, address, 200]);
       if (!String(answer.headers['content-type']).startsWith('text/html')) continue;
       for (const [, href = ''] of answer.body.matchAll(/<a [^>]*href="(\/personal\/[^"#]*)/g)) {

@@ -192,8 +192,8 @@ test('[S1-01] every label of every kind of page is Russian, save names of goods 
     }
   }
   expect(counts.size, 'kinds of pages read').toBeGreaterThan(35);
-  const told = [...foreign].map(([word, urls]) => `${word}: ${[...new Set(urls)].slice(0, 3).join(' ')}`);
-  expect(told).toEqual([]);
+  const reported = [...foreign].map(([word, urls]) => `${word}: ${[...new Set(urls)].slice(0, 3).join(' ')}`);
+  expect(reported).toEqual([]);
 });
 
 test('[S1-01] the documents say that they are Russian and sell goods for building, home and season', async () => {

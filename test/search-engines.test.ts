@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, expect, test, vi } from 'vitest';
 import { loadDemo } from '#demo/load.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { formatPrice } from '#shared/money.ts';
 import { testApp } from './support/app.ts';
@@ -133,7 +133,7 @@ test('a sitemap of many addresses is cut into parts that the index names', async
   const files = new Map<string, string>();
   await sitemapMaker(
     db,
-    shelfOf(department!),
+    priceContextOf(department!),
     'https://idd.example',
     ['/'],
     new Date(),

@@ -110,7 +110,7 @@ test('a left-over postmaster.pid with the number of a living stranger does not s
 test('a second start on the same DATA_DIR is refused with a sentence, the first goes on', async () => {
   await running();
   const second = await runShop(dataDir);
-  expect(second).toMatchObject({ code: 1, said: expect.stringContaining('уже запущен') });
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining('уже запущен') });
   expect(await ask('/readyz')).toBe(200);
 }, 120_000);
 
@@ -118,7 +118,7 @@ test('a taken port is named and nothing is left running', async () => {
   const { port } = await running();
   const other = await temporaryFolder();
   const second = await runShop(other, { PORT: String(port) });
-  expect(second).toMatchObject({ code: 1, said: expect.stringContaining(`Порт ${port} занят`) });
+  expect(second).toMatchObject({ code: 1, output: expect.stringContaining(`Порт ${port} занят`) });
   expect(processesOf(other)).toEqual([]);
 }, 120_000);
 

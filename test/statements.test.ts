@@ -6,7 +6,7 @@ import { addToCart } from '#modules/cart/add-to-cart.ts';
 import { offersOf, orderableOf } from '#modules/catalogue/offers.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { matchLines } from '#modules/estimates/match-lines.ts';
 import { contentEntries } from '#modules/feeds/content-entries.ts';
 import { reserveStock } from '#modules/orders/stock.ts';
@@ -40,10 +40,10 @@ test('a column too many, one too few and one of another type are found', async (
     { ...second!, columns: others },
     { ...third!, columns: third!.columns.map((column) => ({ ...column, type: 'symbol' })) },
   ];
-  const said = await compareRows(root, await testFolder(), wrong);
-  expect(said.join('\n')).toContain('planted');
-  expect(said.join('\n')).toContain(`'${name!.name}' is missing`);
-  expect(said.filter((line) => line.includes('symbol')).length).toBeGreaterThan(0);
+  const reported = await compareRows(root, await testFolder(), wrong);
+  expect(reported.join('\n')).toContain('planted');
+  expect(reported.join('\n')).toContain(`'${name!.name}' is missing`);
+  expect(reported.filter((line) => line.includes('symbol')).length).toBeGreaterThan(0);
 }, 120_000);
 
 async function allStatements() {
@@ -63,19 +63,19 @@ async function prepareAll() {
   const product = await makeProduct(db);
   const { id: user_id } = await makeUser(db);
   const vologda = (await listDepartments(db)).find(({ id_1c }) => id_1c === '00131');
-  const shelf = shelfOf(vologda!);
+  const priceContext = priceContextOf(vologda!);
   const now = new Date();
-  await offersOf(db, shelf, [product.id]);
-  await orderableOf(db, shelf, product.id);
-  await productCards(db, shelf, { ids: [product.id] });
-  await productCards(db, shelf, { idcodes: [product.idcode] });
-  await getProduct(db, shelf, { id: product.id }, 'page');
-  await getProduct(db, shelf, { slug: product.slug }, 'page');
-  await matchLines(db, shelf, [product.name]);
-  await contentEntries(db, shelf, now, []);
-  await reserveStock(db, [shelf.store], [{ product_id: product.id, count: 1 }]);
+  await offersOf(db, priceContext, [product.id]);
+  await orderableOf(db, priceContext, product.id);
+  await productCards(db, priceContext, { ids: [product.id] });
+  await productCards(db, priceContext, { idcodes: [product.idcode] });
+  await getProduct(db, priceContext, { id: product.id }, 'page');
+  await getProduct(db, priceContext, { slug: product.slug }, 'page');
+  await matchLines(db, priceContext, [product.name]);
+  await contentEntries(db, priceContext, now, []);
+  await reserveStock(db, [priceContext.store], [{ product_id: product.id, count: 1 }]);
   const line = { product_id: product.id, product_idcode: product.idcode, count: 1 };
-  await addToCart(db, shelf, { kept: 'account', user_id }, line);
+  await addToCart(db, priceContext, { kept: 'account', user_id }, line);
 }
 
 async function described() {

@@ -1,5 +1,5 @@
 import { Listing } from '#modules/catalogue/schema.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -32,13 +32,13 @@ export type Figures = {
 };
 
 /** Puts every judged query to the catalogue's `query`, 50 cards each and the near goods that stand under them, and compares. */
-export async function measure(db: Db, shelf: Shelf): Promise<Outcome[]> {
-  const goods = await readGoods(db, shelf.price_column);
+export async function measure(db: Db, priceContext: PriceContext): Promise<Outcome[]> {
+  const goods = await readGoods(db, priceContext.price_column);
   const outcomes: Outcome[] = [];
   for (const kind of Object.keys(kinds) as Kind[])
     for (const [text, judgement] of queries[kind]) {
       const listing = Listing.parse({ q: text, sort: 'relevance', limit: 50 });
-      const { items: exact, near, total, search } = await query(db, shelf, listing);
+      const { items: exact, near, total, search } = await query(db, priceContext, listing);
       const items = [...exact, ...near.flatMap((way) => way.items)];
       outcomes.push(outcomeOf(kind, text, judge(judgement, goods), goods, { items, total, search }));
     }

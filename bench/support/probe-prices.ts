@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 import type { Shop } from './visitors.ts';
 import { Wire } from './wire.ts';
 
-/** One changed price: after how many milliseconds every process had it in its list and on its kept page; not `isSeen`: one had not when the waiting ended. */
+/** One changed price: after how many milliseconds every process had it in its list and on its cached page; not `isSeen`: one had not when the waiting ended. */
 export type Probe = { ms: number; isSeen: boolean };
 
 const everyMs = 10_000;
@@ -43,7 +43,7 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
       );
     if (isChanged) {
       const changed = Date.now();
-      const seen = await Promise.all(wires.map((wire) => untilSaid(wire, code)));
+      const seen = await Promise.all(wires.map((wire) => untilReported(wire, code)));
       probes.push({ ms: Date.now() - changed, isSeen: !seen.includes(false) });
     }
     for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await sleep(500);
@@ -55,7 +55,7 @@ export async function probePrices({ ports, world, db, isOver }: Shop, probes: Pr
     [branch.column, changed.map(({ id }) => id), changed.map(({ price }) => price)],
   );
 
-  async function untilSaid(wire: Wire, code: string): Promise<boolean> {
+  async function untilReported(wire: Wire, code: string): Promise<boolean> {
     for (const end = Date.now() + longestMs; Date.now() < end; await sleep(50)) {
       if ((await says(wire, code).catch(() => '')) === 'both') return true;
     }

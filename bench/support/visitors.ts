@@ -191,7 +191,7 @@ class Person {
     const { slug, id } = oneOf(this.#shop.world.goods);
     const answer = await this.#ask('product', `/product/${slug}/`);
     const price = this.#branch.prices[id] ?? 0;
-    // What a kept page says may be as old as its dropping: only prices nobody changes in this load are held against it.
+    // What a cached page says may be as old as its dropping: only prices nobody changes in this load are held against it.
     if (price > 0 && Math.random() < 0.1 && !answer.body.includes(formatPrice(price)))
       this.#shop.ledger.wrong.push(`/product/${slug}/ on ${this.#branch.host} does not say ${price}`);
     await this.#ask('state', '/api/_visitor/state');
@@ -296,7 +296,7 @@ function oneOf<T>(list: readonly T[]): T {
 
 let guests = 0;
 
-/** Somebody of their own each time: ten orders an hour with one e-mail and phone are all a guest may place. */
+/** Somebody of their own each time: ten orders an hour with one email and phone are all a guest may place. */
 function newGuest() {
   guests += 1;
   const phone = `+7921${String(guests).padStart(7, '0')}`;

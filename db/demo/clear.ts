@@ -26,7 +26,7 @@ const shopTables = [
   ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
 ];
 
-/** Their keys are words that mean the same in the next shop; the others' are numbers given anew. */
+/** Their keys are words that mean the same in the next shop; the others' are numbers given again. */
 const keptKeys = ['departments', 'price_columns', 'stores', 'loyalty_programmes'];
 
 type Reference = {

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import type { Seat } from '#modules/accounts/seat.ts';
+import type { Requester } from '#modules/accounts/requester.ts';
 import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
 import { readSignedIn, type SignedIn } from '#modules/accounts/signed-in.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { ownTemplates } from '#modules/content/seo-texts.ts';
-import { listDepartments, publicParent, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf, publicParent } from '#modules/departments/queries.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
@@ -31,7 +31,7 @@ const { db } = await testDatabase();
 const dataDir = join(tmpdir(), `idd-demo-${process.pid}`);
 const filesDir = join(dataDir, 'files');
 const now = new Date('2026-11-21T09:00:00Z');
-const seat: Seat = {
+const requester: Requester = {
   origin: 'http://idd.localhost',
   city: 'Вологда',
   device: 'Chrome, Linux',
@@ -73,14 +73,14 @@ test('[S1-02] prices come from the branch’s column and stock from its store', 
   const [hero] = await rows(sql<{ id: number }>`select id from products where idcode = '12847'`);
   const prices = new Set<number | null>();
   for (const department of departments) {
-    const offer = (await offersOf(db, shelfOf(department), [hero!.id])).get(hero!.id)!;
+    const offer = (await offersOf(db, priceContextOf(department), [hero!.id])).get(hero!.id)!;
     expect(offer.price_column).toBe(department.base_price);
     expect(offer.is_on_sale_now).toBe(true);
     prices.add(offer.price);
   }
   expect(prices.size).toBeGreaterThan(5);
   const vologda = departments.find(({ is_main }) => is_main)!;
-  expect((await offersOf(db, shelfOf(vologda), [hero!.id])).get(hero!.id)).toMatchObject({
+  expect((await offersOf(db, priceContextOf(vologda), [hero!.id])).get(hero!.id)).toMatchObject({
     price: 48_900,
     old_price: 55_600,
     factor: [30, 1],
@@ -139,7 +139,7 @@ test('an old price is shown where it was really charged in the last 30 days, and
     from prices p where price_column = 'vologda' and old_price is not null`);
   const offers = await offersOf(
     db,
-    shelfOf(main!),
+    priceContextOf(main!),
     marked.map(({ product_id }) => product_id),
   );
   const shown = marked.filter(({ product_id }) => offers.get(product_id)?.old_price);
@@ -309,7 +309,7 @@ test('[S6-03] the demo people sign in with the printed password: a buyer, a firm
   for (const { email, full_name, company_role } of demoPeople) {
     const { password } = summary.logins.people.find((login) => login.email === email)!;
     expect(demoLoginLines(summary.logins).join('\n')).toMatch(new RegExp(`${email} +${password} `));
-    const { session_id } = await signInByPassword(db, keys, { username: email, password }, seat);
+    const { session_id } = await signInByPassword(db, keys, { username: email, password }, requester);
     const account = (await readSignedIn(db, session_id, new Date()))!;
     expect(account).toMatchObject({
       full_name,

@@ -28,7 +28,7 @@ export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }
     bannersAt(now).map((banner, index) => ({ id: index + 1, ...banner })),
   );
   for (const wobbler of wobblersAt(now)) await createWobbler(db, wobbler, now);
-  // The menus that came with the migrations stay; the demo's own links are written anew.
+  // The menus that came with the migrations stay; the demo's own links are written again.
   await sql`delete from menu_links where url like '/lp/%'`.execute(db);
   for (const link of menuLinksAt(now)) await addMenuLink(db, link, now);
   for (const layout of homeLayoutsAt(now)) await planHomeLayout(db, layout, now);

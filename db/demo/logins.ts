@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What opens the demo shop's doors: drawn at each load, so that nothing in the source opens any. */
+/** What opens the demo shop: drawn at each load, so that nothing in the source opens any. */
 export type DemoLogins = {
   people: {
     email: string;

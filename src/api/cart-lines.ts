@@ -8,7 +8,7 @@ import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { removeLine } from '#modules/cart/remove-line.ts';
 import { CartLineInput, CartLinesInput, CartPressInput } from '#modules/cart/schema.ts';
 import { setCount } from '#modules/cart/set-count.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
@@ -34,14 +34,19 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/cart/lines/',
     { schema: { summary: 'Положить товар в корзину', body: CartPressInput, response } },
-    ({ visit, body }, reply) =>
-      answerTo(visit, reply, addToCart(db, visit.shelf, cartOf(visit), body, { key: body.press })),
+    ({ requestContext, body }, reply) =>
+      answerTo(
+        requestContext,
+        reply,
+        addToCart(db, requestContext.priceContext, cartOf(requestContext), body, { key: body.press }),
+      ),
   );
 
   api.put(
     '/api/cart/lines/',
     { schema: { summary: 'Изменить количество товара в корзине', body: CartLineInput, response } },
-    ({ visit, body }, reply) => answerTo(visit, reply, setCount(db, visit.shelf, cartOf(visit), body)),
+    ({ requestContext, body }, reply) =>
+      answerTo(requestContext, reply, setCount(db, requestContext.priceContext, cartOf(requestContext), body)),
   );
 
   api.delete(
@@ -53,11 +58,11 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
         response,
       },
     },
-    ({ visit, params }, reply) =>
+    ({ requestContext, params }, reply) =>
       answerTo(
-        visit,
+        requestContext,
         reply,
-        removeLine(db, cartOf(visit), params.product_id).then(({ cart }) => cart),
+        removeLine(db, cartOf(requestContext), params.product_id).then(({ cart }) => cart),
       ),
   );
 
@@ -66,18 +71,19 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
     {
       schema: { summary: 'Положить в корзину товары, которых в ней ещё нет', body: CartLinesInput, response },
     },
-    ({ visit, body }, reply) => answerTo(visit, reply, addMissing(db, visit.shelf, cartOf(visit), body)),
+    ({ requestContext, body }, reply) =>
+      answerTo(requestContext, reply, addMissing(db, requestContext.priceContext, cartOf(requestContext), body)),
   );
 
   async function answerTo(
-    visit: Visit,
+    requestContext: RequestContext,
     reply: FastifyReply,
     changing: Promise<Cart>,
   ): Promise<z.input<typeof PressAnswer>> {
     reply.header('Cache-Control', 'private, no-store');
     try {
       const cart = await changing;
-      const cookies = cartCookies(visit, config.MAIN_DOMAIN, cart);
+      const cookies = cartCookies(requestContext, config.MAIN_DOMAIN, cart);
       if (cookies.length > 0) reply.header('Set-Cookie', cookies);
       return { error: null, cart: cartState(cart) };
     } catch (error) {

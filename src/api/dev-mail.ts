@@ -6,7 +6,7 @@ import { escapeHtml } from '#shared/html.ts';
 import type { Api, ApiContext } from './api.ts';
 import { devPage, sendDevPage } from './dev-page.ts';
 
-/** Every letter the shop would have sent, for looking at. Only in demonstration mode: letters hold names and signed links. */
+/** Every email the shop would have sent, for looking at. Only in demonstration mode: emails hold names and signed links. */
 export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
   if (!config.isDemonstration) return;
   const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
@@ -18,7 +18,7 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
 
   api.get('/dev/mail/:id/', { schema: { hide: true, params } }, async (request, reply) => {
     const mail = await findMail(request.params.id);
-    return sendDevPage(reply, devPage(mail.subject, letter(mail)));
+    return sendDevPage(reply, devPage(mail.subject, emailMessage(mail)));
   });
 
   api.get('/dev/mail/:id/html/', { schema: { hide: true, params } }, async (request, reply) => {
@@ -47,7 +47,7 @@ function list(mails: Mail[]): string {
   return `<table><thead><tr><th>Когда</th><th>Кому</th><th>Тема</th><th>Отправка</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function letter(mail: Mail): string {
+function emailMessage(mail: Mail): string {
   const text = escapeHtml(mail.text).replace(/https?:\/\/[^\s&]+(?:&#\d+;[^\s&]+)*/g, '<a href="$&">$&</a>');
   return `<p><a href="/dev/mail/">Все письма</a> · <a href="/dev/mail/${mail.id}/html/">Открыть как HTML</a></p>
 <dl><dt>Кому</dt><dd>${escapeHtml(mail.to_address)}</dd><dt>Когда</dt><dd>${formatDateTime(mail.created_at)}</dd>

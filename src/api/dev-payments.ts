@@ -6,10 +6,10 @@ import {
   cancel,
   fault,
   findPayment,
-  type KeptObject,
   pay,
   promise,
   type Setup,
+  type StoredObject,
 } from '#integrations/demonstration-payments/protocol.ts';
 import { demonstrationKeys } from '#integrations/demonstration-payments/provider.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -89,13 +89,13 @@ export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext)
     );
   });
 
-  async function find(id: string): Promise<KeptObject> {
+  async function find(id: string): Promise<StoredObject> {
     return findPayment(setup, id).catch(() => {
       throw new Refusal('not_found', {}, 'Такого платежа нет');
     });
   }
 
-  async function promiseLater(payment: KeptObject): Promise<void> {
+  async function promiseLater(payment: StoredObject): Promise<void> {
     if (payment.body.status !== 'pending') return;
     await promise(setup, payment, new Date(Date.now() + laterMs));
     // Looking at it is what lets it succeed and sends the notification.
@@ -116,7 +116,7 @@ export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a reply of any route of this file
-function send(reply: any, payment: KeptObject) {
+function send(reply: any, payment: StoredObject) {
   const back = payment.body.confirmation.return_url;
   return sendDevPage(reply, page(payment), back ? `'self' ${new URL(back).origin}` : "'self'");
 }
@@ -128,7 +128,7 @@ const stateWords: Record<string, string> = {
   waiting_for_capture: 'Платёж ждёт подтверждения магазина.',
 };
 
-function page({ body, settles_at }: KeptObject): string {
+function page({ body, settles_at }: StoredObject): string {
   const isSbp = body.payment_method.type === 'sbp';
   const back = body.confirmation.return_url;
   const sum = formatPrice(Number(body.amount.value.replace('.', '')));

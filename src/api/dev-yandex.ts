@@ -28,12 +28,12 @@ export function devYandexRoutes(api: Api, { config }: ApiContext): void {
     const schema = { hide: true, querystring: Asked };
 
     pages.get('/dev/yandex/authorize', { schema }, async (request, reply) => {
-      const asked = ownReturn(request.query as Asked, request.visit.here);
+      const asked = ownReturn(request.query as Asked, request.requestContext.here);
       return sendDevPage(reply, consentPage(asked), "'self'");
     });
 
     pages.post('/dev/yandex/authorize', { schema }, async (request, reply) => {
-      const asked = ownReturn(request.query as Asked, request.visit.here);
+      const asked = ownReturn(request.query as Asked, request.requestContext.here);
       const { login } = z.object({ login: z.string().optional() }).parse(request.body);
       const account = playedAccounts.find((one) => one.login === login);
       const back = new URL(asked.redirect_uri);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isShopHost } from '#modules/departments/hosts.ts';
-import { shelfOf } from '#modules/departments/queries.ts';
+import { priceContextOf } from '#modules/departments/queries.ts';
 import { closedRobotsText, robotsText } from '#modules/feeds/robots.ts';
 import { sitemapMaker } from '#modules/feeds/sitemap.ts';
 import { ymlMaker } from '#modules/feeds/yml.ts';
@@ -12,7 +12,7 @@ import type { Api, ApiContext } from './api.ts';
 
 const hidden = { schema: { hide: true } } as const;
 
-/** A sitemap may be an hour old; a feed states prices, so it is made anew more often. */
+/** A sitemap may be an hour old; a feed states prices, so it is made again more often. */
 const sitemapFreshMs = 3_600_000;
 const feedFreshMs = 600_000;
 
@@ -22,17 +22,17 @@ export function feedRoutes(api: Api, { db, config, closedToRobots, inSitemap }: 
   const sitemaps = openCachedFiles(folder, sitemapFreshMs);
   const feeds = openCachedFiles(folder, feedFreshMs);
 
-  api.get('/robots.txt', hidden, async ({ visit }, reply) => {
-    const isShop = isShopHost(visit.host, config.MAIN_DOMAIN);
+  api.get('/robots.txt', hidden, async ({ requestContext }, reply) => {
+    const isShop = isShopHost(requestContext.host, config.MAIN_DOMAIN);
     return reply
       .type('text/plain; charset=utf-8')
       .header('Cache-Control', 'public, max-age=3600')
-      .send(isShop ? robotsText(visit.origin, closedToRobots) : closedRobotsText);
+      .send(isShop ? robotsText(requestContext.origin, closedToRobots) : closedRobotsText);
   });
 
   const sendSitemap = (name: string, request: FastifyRequest, reply: FastifyReply) =>
     send(sitemaps, name, request, reply, ({ department, origin }) =>
-      sitemapMaker(db, shelfOf(department), origin, inSitemap),
+      sitemapMaker(db, priceContextOf(department), origin, inSitemap),
     );
   api.get('/sitemap.xml', hidden, (request, reply) => sendSitemap('sitemap.xml', request, reply));
   api.get<{ Params: { part: string } }>('/sitemap-:part(^\\d{1,3}).xml', hidden, (request, reply) =>
@@ -48,17 +48,19 @@ export function feedRoutes(api: Api, { db, config, closedToRobots, inSitemap }: 
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    makerFor: (visit: FastifyRequest['visit']) => FileMaker,
+    makerFor: (requestContext: FastifyRequest['requestContext']) => FileMaker,
   ) {
-    const { visit } = request;
+    const { requestContext } = request;
     // A host that is not the shop's (localhost, an address) has no pages for search engines.
-    if (!isShopHost(visit.host, config.MAIN_DOMAIN)) throw new Refusal('not_found');
+    if (!isShopHost(requestContext.host, config.MAIN_DOMAIN)) throw new Refusal('not_found');
     // A branch has one set, whatever Host header it is asked by: its addresses are the configured ones.
-    const file = await files.open(visit.department.id_1c, name, makerFor(visit)).catch((error: unknown) => {
-      if (!(error instanceof TooManyWaiting) && !isDiskFailure(error)) throw error;
-      request.log.error({ err: error }, 'a feed could not be made');
-      return 'later' as const;
-    });
+    const file = await files
+      .open(requestContext.department.id_1c, name, makerFor(requestContext))
+      .catch((error: unknown) => {
+        if (!(error instanceof TooManyWaiting) && !isDiskFailure(error)) throw error;
+        request.log.error({ err: error }, 'a feed could not be made');
+        return 'later' as const;
+      });
     if (file === 'later') return sendLater(reply);
     if (!file) throw new Refusal('not_found');
     reply.headers({

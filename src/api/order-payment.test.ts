@@ -180,9 +180,9 @@ describe('the shop without a provider', () => {
     expect(refused.json().error.code).toBe('payment_unavailable');
     expect((await bare.inject({ url: '/dev/payments/v3/me', headers })).statusCode).toBe(404);
     expect((await bare.inject({ url: `/dev/pay/${randomUUID()}/`, headers })).statusCode).toBe(404);
-    const told = { type: 'notification', event: 'payment.succeeded', object: { id: 'x' } };
+    const reported = { type: 'notification', event: 'payment.succeeded', object: { id: 'x' } };
     expect(
-      (await bare.inject({ method: 'POST', url: '/api/payments/yookassa/', headers, payload: told })).statusCode,
+      (await bare.inject({ method: 'POST', url: '/api/payments/yookassa/', headers, payload: reported })).statusCode,
     ).toBe(404);
   });
 });

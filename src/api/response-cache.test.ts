@@ -43,7 +43,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, json: () => answer.json() };
 }
 
-/** Waits until what was written before has ended what is kept: the catalogue repeats the touches it has heard. */
+/** Waits until what was written before has ended what is kept: the catalogue repeats the invalidations it has received. */
 async function settled(): Promise<void> {
   await app.invalidations.caughtUp();
   await app.catalogue?.caughtUp();
@@ -198,9 +198,9 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   });
   await settled();
   const cache = createResponseCache(db, 60_000);
-  const door = Fastify();
+  const server = Fastify();
   let worked = 0;
-  door.get<{ Params: { n: string } }>('/:n', (request, reply) =>
+  server.get<{ Params: { n: string } }>('/:n', (request, reply) =>
     cache.respond(
       request,
       reply,
@@ -215,7 +215,7 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   const round = async () => {
     const before = worked;
     const answers: string[] = [];
-    for (let n = 0; n < 5; n++) answers.push((await door.inject({ url: `/${n}` })).body);
+    for (let n = 0; n < 5; n++) answers.push((await server.inject({ url: `/${n}` })).body);
     return { worked: worked - before, answers };
   };
   const first = await round();
@@ -223,20 +223,20 @@ test('[S7-30] more answers than there is room for: those asked for once more are
   const { entries, bytes } = cache.size();
   expect(entries).toBe(4);
   // Asked for once more, it takes the place of one asked once, and stands whole like that one.
-  expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
+  expect((await server.inject({ url: '/4' })).body).toBe(first.answers[4]);
   expect(cache.size()).toEqual({ entries, bytes });
-  expect((await door.inject({ url: '/4' })).body).toBe(first.answers[4]);
+  expect((await server.inject({ url: '/4' })).body).toBe(first.answers[4]);
   expect(worked).toBe(6);
   expect((await round()).answers).toEqual(first.answers);
   await expect.poll(async () => (await round()).worked).toBe(0);
   expect(cache.size().bytes).toBeLessThan(60_000);
   expect((await round()).answers).toEqual(first.answers);
-  const zipped = await door.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
+  const zipped = await server.inject({ url: '/3', headers: { 'accept-encoding': 'gzip' } });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(first.answers[3]);
   // Asked for once and not kept: nothing could be answered with 304.
-  const once = await door.inject({ url: '/5' });
+  const once = await server.inject({ url: '/5' });
   expect([once.headers.etag, once.headers['content-length']]).toEqual([undefined, String(once.rawPayload.length)]);
-  expect((await door.inject({ url: '/5' })).headers.etag).toBeDefined();
+  expect((await server.inject({ url: '/5' })).headers.etag).toBeDefined();
   stop();
-  await door.close();
+  await server.close();
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { followedRevision } from '#modules/catalogue-index/catalogue-index.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { createCache } from '#platform/cache.ts';
 import { accepts, type CachedResponse, compressed, replyCached } from '#platform/cached-response.ts';
 import type { Db } from '#platform/database.ts';
@@ -68,13 +68,13 @@ export function createResponseCache(db: Db, room = mostBytes) {
   async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    shelf: Shelf,
+    priceContext: PriceContext,
     query: string,
     work: () => Promise<string>,
   ): Promise<FastifyReply> {
     const current = revisionNow();
     if (current === null) return sendOnce(await work(), reply);
-    const key = `${keyOf(shelf)}\n${query}`;
+    const key = `${keyOf(priceContext)}\n${query}`;
     const known = responses.get(key);
     if (known && Date.now() - known.madeAt < longestMs) return sendAgain(known, request, reply);
     const begun = responses.invalidations();
@@ -112,14 +112,14 @@ export function createResponseCache(db: Db, room = mostBytes) {
    * The cards of this price context's lists as bytes, by product, under the same rules: most lists show goods that another one has shown. To be filled with
    * what the catalogue in memory holds at the call; null: nothing is cached now.
    */
-  function cardsOf(shelf: Shelf): Map<number, string> | null {
+  function cardsOf(priceContext: PriceContext): Map<number, string> | null {
     if (revisionNow() === null) return null;
     const now = Date.now();
     if (now - cardsBegun >= longestMs) {
       cards.clear();
       cardsBegun = now;
     }
-    const key = keyOf(shelf);
+    const key = keyOf(priceContext);
     const own = cards.get(key) ?? new Map<number, string>();
     cards.set(key, own);
     return own;
@@ -141,7 +141,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function keyOf({ department_id_1c, price_column, buyer_price_column, store }: Shelf): string {
+function keyOf({ department_id_1c, price_column, buyer_price_column, store }: PriceContext): string {
   return `${department_id_1c}\n${price_column}\n${buyer_price_column ?? ''}\n${store}`;
 }
 

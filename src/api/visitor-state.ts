@@ -38,13 +38,13 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
     '/api/_visitor/state',
     { schema: { summary: 'Состояние посетителя для шапки и карточек', response: { 200: VisitorState } } },
     async (request, reply) => {
-      const { visit } = request;
-      const came = await settledNote(db, visit, config.MAIN_DOMAIN);
-      const cart = await openCart(db, visit);
+      const { requestContext } = request;
+      const came = await settledNote(db, requestContext, config.MAIN_DOMAIN);
+      const cart = await openCart(db, requestContext);
       reply.header('Cache-Control', 'private, no-store');
       if (came.cookies.length > 0) reply.header('Set-Cookie', came.cookies);
       return {
-        must_renew: !visit.account && Boolean(visit.cookies.refresh),
+        must_renew: !requestContext.account && Boolean(requestContext.cookies.refresh),
         cart: answerOf(cart),
         note: came.note,
       };
@@ -61,13 +61,13 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit, body } = request;
+      const { requestContext, body } = request;
       reply.header('Cache-Control', 'private, no-store');
-      if (!visit.account) throw new Refusal('signed_out');
+      if (!requestContext.account) throw new Refusal('signed_out');
       // Nothing is made for the customer while a member of staff looks on.
-      refuseWhileActing(visit.account);
-      const cart = await readAccountCart(db, visit.account.user_id);
-      return answerOf(await restoreCart(db, visit.shelf, cart, body, { seat: visit }));
+      refuseWhileActing(requestContext.account);
+      const cart = await readAccountCart(db, requestContext.account.user_id);
+      return answerOf(await restoreCart(db, requestContext.priceContext, cart, body, { requester: requestContext }));
     },
   );
 }

@@ -70,7 +70,7 @@ export function createHttpServer({ config, log, answerCached, answerFailure }: H
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => answerFailure(new Refusal('not_found'), request, reply));
-  app.decorateRequest('visit');
+  app.decorateRequest('requestContext');
   app.addHook('preParsing', boundBodies(bodyLimits));
   return app;
 }

@@ -3,9 +3,9 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import { answerHost, configuredOrigin, hostName, isLocalHost } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { closedRobotsText } from '#modules/feeds/robots.ts';
-import { resolveVisit } from '#modules/visitors/resolve-visit.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
-import { withSession } from '#modules/visitors/visit-session.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
+import { withSession } from '#modules/visitors/request-session.ts';
+import { resolveRequestContext } from '#modules/visitors/resolve-request-context.ts';
 import type { Database } from '#platform/database.ts';
 import { quietly } from '#platform/failures.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
@@ -22,7 +22,7 @@ import { isMutation } from './request-kinds.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    visit: Visit;
+    requestContext: RequestContext;
   }
   interface FastifyContextConfig {
     /** Answers on every host, also where no branch lives. */
@@ -64,8 +64,8 @@ export type ResolveOptions = {
   styles: string[];
 };
 
-/** A hook that puts `visit` on the request: whose branch the host is, who asks; a session that has run out is renewed on the way. Unknown hosts are answered here. */
-export function visitResolver({ db, config, keys, log, phones, styles }: ResolveOptions) {
+/** A hook that puts `requestContext` on the request: whose branch the host is, who asks; a session that has run out is renewed on the way. Unknown hosts are answered here. */
+export function requestContextResolver({ db, config, keys, log, phones, styles }: ResolveOptions) {
   return async function resolve(request: FastifyRequest, reply: FastifyReply) {
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
     const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
@@ -73,16 +73,22 @@ export function visitResolver({ db, config, keys, log, phones, styles }: Resolve
     if (kind === 'unknown') return answerUnknownHost(request, reply, departments);
     if (kind === 'moved')
       return reply.redirect(`${originOf(request, department)}${request.url}`, isMutation(request) ? 308 : 301);
-    const guest = visitOf(request, department);
-    request.visit = guest;
+    const guest = requestContextOf(request, department);
+    request.requestContext = guest;
     if (isMutation(request) && !isOwnOrigin(request.headers.origin, guest.here)) throw new Refusal('foreign_origin');
-    const { visit, cookies } = await withSession(db, keys, guest, config.MAIN_DOMAIN, !ownRefresh.test(request.url));
-    request.visit = visit;
+    const { requestContext, cookies } = await withSession(
+      db,
+      keys,
+      guest,
+      config.MAIN_DOMAIN,
+      !ownRefresh.test(request.url),
+    );
+    request.requestContext = requestContext;
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   };
 
-  function visitOf(request: FastifyRequest, department: Department): Visit {
-    return resolveVisit(
+  function requestContextOf(request: FastifyRequest, department: Department): RequestContext {
+    return resolveRequestContext(
       {
         requestId: request.id,
         origin: originOf(request, department),
@@ -122,7 +128,7 @@ export function visitResolver({ db, config, keys, log, phones, styles }: Resolve
 }
 
 /**
- * Pages and calls that play partners and show e-mails are not for strangers: asked by this machine itself, by no proxy, and by a name that leads
+ * Pages and calls that play partners and show emails are not for strangers: asked by this machine itself, by no proxy, and by a name that leads
  * nowhere else, since a page of another site may have found its way to loopback.
  */
 function mayUseDevTools(request: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
 import { openLog } from '#platform/log.ts';
-import { keepPrivateFile } from '#platform/private-files.ts';
+import { storePrivateFile } from '#platform/private-files.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
@@ -32,7 +32,7 @@ async function shop(name: string, positionals: string[] = [], values: Record<str
   return { text: lines.join('\n'), json: jsons[0] as { number: number }[] };
 }
 
-const seat = {
+const requester = {
   user_id: null,
   visitor: null,
   department_id_1c: '00131',
@@ -45,13 +45,15 @@ const seat = {
 test('[S2-11] [S5-07] staff list and read what was sent and save its files from the terminal', async () => {
   expect((await shop('forms list')).text).toBe('Заявок нет.');
   const id = crypto.randomUUID();
-  await keepPrivateFile(folder, formFilesArea, id, Buffer.from('%PDF-1.7'));
+  await storePrivateFile(folder, formFilesArea, id, Buffer.from('%PDF-1.7'));
   const values = { name: 'Анна', phone: '+79210001234', comment: 'Пять лет на складе', consent_personal_data: '1' };
   const file = { id, field: 'resume', name: 'резюме.pdf', type: 'application/pdf', size: 8, sum: 'x' };
-  const { number } = await db.transaction().execute((db) => submitForm(db, seat, 'vacancy', values, [file]));
+  const { number } = await db.transaction().execute((db) => submitForm(db, requester, 'vacancy', values, [file]));
   await db
     .transaction()
-    .execute((db) => submitForm(db, { ...seat, department_id_1c: '00131' }, 'callback', { ...values, name: 'Борис' }));
+    .execute((db) =>
+      submitForm(db, { ...requester, department_id_1c: '00131' }, 'callback', { ...values, name: 'Борис' }),
+    );
 
   expect((await shop('forms list', [], { code: 'vacancy' })).text).toMatch(
     new RegExp(

@@ -53,7 +53,9 @@ export const commands: Command[] = [
       const text = await readFile(givenPath(ensure(positionals[0])), 'utf8').catch(() => {
         throw new CommandFailure(`Не открывается файл ${positionals[0]}`);
       });
-      const made = await told(() => db.transaction().execute((db) => createCampaign(db, keys, readCampaignFile(text))));
+      const made = await reported(() =>
+        db.transaction().execute((db) => createCampaign(db, keys, readCampaignFile(text))),
+      );
       out.line(`Розыгрыш ${made.code} создан. Отпечаток секрета: ${made.seed_commit}`);
     },
   },
@@ -62,7 +64,7 @@ export const commands: Command[] = [
     summary: 'опубликовать розыгрыш до его начала: шансы, фонд и правила больше не меняются',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await told(() => db.transaction().execute((db) => publishCampaign(db, ensure(positionals[0]))));
+      await reported(() => db.transaction().execute((db) => publishCampaign(db, ensure(positionals[0]))));
       out.line(`Розыгрыш ${positionals[0]} опубликован.`);
     },
   },
@@ -71,7 +73,7 @@ export const commands: Command[] = [
     summary: 'закончить розыгрыш раньше срока; выданные промокоды действуют',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await told(() => db.transaction().execute((db) => closeCampaign(db, ensure(positionals[0]))));
+      await reported(() => db.transaction().execute((db) => closeCampaign(db, ensure(positionals[0]))));
       out.line(`Розыгрыш ${positionals[0]} закрыт.`);
     },
   },
@@ -137,7 +139,7 @@ function readCampaignFile(text: string): CampaignInput {
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function reported<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
-import { composeLetter } from '#modules/mail/letter.ts';
-import { keepMail } from '#modules/mail/mails.ts';
+import { composeEmail } from '#modules/mail/email.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Settings } from '#modules/settings/schema.ts';
 import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { lastLetter } from '#test/support/letters.ts';
+import { lastEmail } from '#test/support/emails.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { CommandFailure } from './command.ts';
 import { commands } from './settings.ts';
@@ -57,13 +57,13 @@ test('the next email and the next document carry the new name', async () => {
   await makeRequisites(db);
   await set('company', 'name', 'ООО «Усадьба»');
   expect(await readRequisites(db)).toMatchObject({ name: 'ООО «Усадьба»', inn: '3525000101', bik: '041999999' });
-  await keepMail(
+  await storeMail(
     db,
     'once',
     'anna@pochta.example',
-    composeLetter('Проверка', 'Проверка', [], ({ name }) => [name]),
+    composeEmail('Проверка', 'Проверка', [], ({ name }) => [name]),
   );
-  const { text, html } = await lastLetter(db, 'anna@pochta.example');
+  const { text, html } = await lastEmail(db, 'anna@pochta.example');
   expect(text).toContain('ООО «Усадьба»');
   expect(html).toContain('ООО «Усадьба»');
 });

@@ -16,9 +16,14 @@ const shop = commandRunner<{ number: number }[]>(commands, { db, url });
 test('staff list, read, answer and close requests from the terminal', async () => {
   expect((await shop('tickets list')).text).toBe('Обращений нет.');
   const anna = await makeUser(db);
-  const seat = { user_id: anna.id, department_id_1c: '00131', origin: 'http://idd.localhost' };
-  const first = await openTicket(db, seat, { theme: 'return', name: 'Анна', email: anna.email, text: 'Порван мешок' });
-  const second = await openTicket(db, seat, { theme: 'other', name: 'Борис', email: anna.email, text: 'Вопрос' });
+  const requester = { user_id: anna.id, department_id_1c: '00131', origin: 'http://idd.localhost' };
+  const first = await openTicket(db, requester, {
+    theme: 'return',
+    name: 'Анна',
+    email: anna.email,
+    text: 'Порван мешок',
+  });
+  const second = await openTicket(db, requester, { theme: 'other', name: 'Борис', email: anna.email, text: 'Вопрос' });
 
   const list = (await shop('tickets list')).text;
   expect(list).toMatch(
@@ -46,7 +51,7 @@ test('staff list, read, answer and close requests from the terminal', async () =
 test('mistakes are said in a sentence', async () => {
   await expect(shop('tickets show', ['99'])).rejects.toThrow(new CommandFailure('Обращение не найдено: 99'));
   await expect(shop('tickets list', [], { state: 'мимо' })).rejects.toThrow('Нет такого состояния');
-  const seat = { user_id: null, department_id_1c: '00131', origin: 'http://idd.localhost' };
-  const { number } = await openTicket(db, seat, { theme: 'site', name: 'Гость', email: 'guest@pochta.example' });
+  const requester = { user_id: null, department_id_1c: '00131', origin: 'http://idd.localhost' };
+  const { number } = await openTicket(db, requester, { theme: 'site', name: 'Гость', email: 'guest@pochta.example' });
   await expect(shop('tickets answer', [String(number), ' '])).rejects.toThrow('Обязательно для заполнения');
 });

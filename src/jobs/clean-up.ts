@@ -19,7 +19,7 @@ import { cleanUpJobs } from './dead-workers.ts';
 import type { Task } from './tasks.ts';
 
 /**
- * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of letters with secrets, carts nobody
+ * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with secrets, carts nobody
  * came back to, forms sent long ago, old answers of the payment provider, leads the CRM has had for long, what the catalogue lost days ago, what was
  * searched in vain a quarter ago, and jobs that failed for good a month ago.
  */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { composeLetter } from '#modules/mail/letter.ts';
-import { countUnsent, keepMail, requeueUnsent, sendMail } from '#modules/mail/mails.ts';
+import { composeEmail } from '#modules/mail/email.ts';
+import { countUnsent, requeueUnsent, sendMail, storeMail } from '#modules/mail/mails.ts';
 import { openLog } from '#platform/log.ts';
 import { holdOutgoing, outgoingHold } from '#platform/outgoing.ts';
 import { countWaitingJobs, enqueue } from '#platform/queue.ts';
@@ -30,7 +30,7 @@ await makeBranches(db);
 const app = await testApp(db);
 const smtp = await testSmtp();
 const run = wordsRunner([...mailsCommands, ...outgoingCommands], { db, url });
-const letter = composeLetter('Заказ принят', 'Заказ принят', [], () => []);
+const emailMessage = composeEmail('Заказ принят', 'Заказ принят', [], () => []);
 const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 test('emails, refunds and receipts wait in the queue while no worker has the settings, raise the alarms, and are done when one has them', async () => {
-  await keepMail(db, 'waits', 'anna@pochta.example', letter);
+  await storeMail(db, 'waits', 'anna@pochta.example', emailMessage);
   await enqueue(db, 'send_refund', { refund_id: randomUUID() });
   await enqueue(db, 'send_receipt', { receipt_id: randomUUID() });
   const blind = await startWorkerProcess(url);
@@ -65,7 +65,7 @@ test('emails, refunds and receipts wait in the queue while no worker has the set
 
 test('a restored copy sends nothing until it is released, and what waited then leaves', async () => {
   await holdOutgoing(db, 'магазин восстановлен из копии');
-  await keepMail(db, 'held', 'held@pochta.example', letter);
+  await storeMail(db, 'held', 'held@pochta.example', emailMessage);
   const worker = await startWorkerProcess(url, { SMTP_URL: smtp.url });
   await enqueue(db, 'expire_reservations');
   await waitFor(async () => (await jobs()).every(({ task }) => task === 'send_mail'));
@@ -80,9 +80,9 @@ test('a restored copy sends nothing until it is released, and what waited then l
 
 test('released without its emails, a copy keeps those that waited and sends later ones', async () => {
   await holdOutgoing(db, 'копия');
-  await keepMail(db, 'old', 'old@pochta.example', letter);
+  await storeMail(db, 'old', 'old@pochta.example', emailMessage);
   expect(await run('outgoing release', [], { 'without-mails': true })).toContain('писем оставлено в базе: 1');
-  await keepMail(db, 'new', 'new@pochta.example', letter);
+  await storeMail(db, 'new', 'new@pochta.example', emailMessage);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect([sentTo('old@pochta.example'), sentTo('new@pochta.example')]).toEqual([0, 1]);
 });
@@ -112,7 +112,7 @@ test('what speaks with partners is left in the queue without its settings or whi
 });
 
 test('an email that lost its job is found again, once; one that is kept, sent or too old is not', async () => {
-  for (const key of ['lost', 'kept', 'old']) await keepMail(db, key, `${key}@pochta.example`, letter);
+  for (const key of ['lost', 'kept', 'old']) await storeMail(db, key, `${key}@pochta.example`, emailMessage);
   await forgetJobs(db);
   await sql`update mails set kept_at = now() where key = 'kept'`.execute(db);
   await sql`update mails set created_at = now() - interval '4 days' where key = 'old'`.execute(db);
@@ -124,7 +124,7 @@ test('an email that lost its job is found again, once; one that is kept, sent or
 });
 
 test('an email whose worker died while handing it over is sent again after two minutes with the same Message-ID, never by two at once', async () => {
-  await keepMail(db, 'twice', 'twice@pochta.example', letter);
+  await storeMail(db, 'twice', 'twice@pochta.example', emailMessage);
   const id = await idOf('twice');
   let handed = 0;
   const dies = sendMail(db, id, () => new Promise(() => handed++));
@@ -140,7 +140,7 @@ test('an email whose worker died while handing it over is sent again after two m
 });
 
 test('a code that could not be sent within an hour is not sent later', async () => {
-  await keepMail(db, 'code', 'code@pochta.example', letter, null, true);
+  await storeMail(db, 'code', 'code@pochta.example', emailMessage, null, true);
   let handed = 0;
   const deliver = async () => {
     handed++;
@@ -150,7 +150,7 @@ test('a code that could not be sent within an hour is not sent later', async () 
 });
 
 test('staff see emails that wait and send one again', async () => {
-  await keepMail(db, 'seen', 'seen@pochta.example', letter);
+  await storeMail(db, 'seen', 'seen@pochta.example', emailMessage);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   const id = await idOf('seen');
   expect(await run('mails list')).toContain('seen@pochta.example');
@@ -167,13 +167,13 @@ test('a worker outlives its database: it waits at the start, and works on when t
   const proxy = await openTcpProxy(url);
   proxy.refuse();
   const worker = await startWorkerProcess(proxy.url, { SMTP_URL: smtp.url });
-  await keepMail(db, 'early', 'early@pochta.example', letter);
+  await storeMail(db, 'early', 'early@pochta.example', emailMessage);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   expect(worker.process.exitCode).toBeNull();
   proxy.admit();
   await waitFor(() => sentTo('early@pochta.example') === 1);
   proxy.refuse();
-  await keepMail(db, 'late', 'late@pochta.example', letter);
+  await storeMail(db, 'late', 'late@pochta.example', emailMessage);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   proxy.admit();
   await waitFor(() => sentTo('late@pochta.example') === 1);
@@ -193,7 +193,7 @@ test('a worker that loses its connection while it reports a job as done goes on 
     create trigger lose_report before delete on graphile_worker._private_jobs
     for each row execute function lose_report()`.execute(db);
   const worker = await startWorkerProcess(url, { SMTP_URL: smtp.url });
-  await keepMail(db, 'reported', 'reported@pochta.example', letter);
+  await storeMail(db, 'reported', 'reported@pochta.example', emailMessage);
   await waitFor(async () => sentTo('reported@pochta.example') === 1 && (await jobs()).length === 0);
   await sql`drop function lose_report cascade`.execute(db);
   expect([worker.process.exitCode, sentTo('reported@pochta.example')]).toEqual([null, 1]);
@@ -203,10 +203,10 @@ test('a worker that loses its connection while it reports a job as done goes on 
 test('a worker whose connections fall silent works on and ends when it is asked to', async () => {
   const proxy = await openTcpProxy(url);
   const worker = await startWorkerProcess(proxy.url, { SMTP_URL: smtp.url });
-  await keepMail(db, 'before', 'before@pochta.example', letter);
+  await storeMail(db, 'before', 'before@pochta.example', emailMessage);
   await waitFor(() => sentTo('before@pochta.example') === 1);
   proxy.freeze();
-  await keepMail(db, 'after', 'after@pochta.example', letter);
+  await storeMail(db, 'after', 'after@pochta.example', emailMessage);
   await waitFor(() => sentTo('after@pochta.example') === 1, 600);
   proxy.freeze();
   const begun = Date.now();
@@ -224,7 +224,7 @@ test('jobs of a worker killed with -9 are freed by one that goes on living, at i
     SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
   });
   await waitFor(async () => (await lockHolders(begun)) === 1);
-  await keepMail(db, 'stuck', 'stuck@pochta.example', letter);
+  await storeMail(db, 'stuck', 'stuck@pochta.example', emailMessage);
   // Under way to the silent server; what earlier tests left behind is done by then.
   const { id } = await db.selectFrom('mails').select('id').where('key', '=', 'stuck').executeTakeFirstOrThrow();
   const isUnderWay = async () =>

@@ -8,7 +8,7 @@ import { sendRefund as giveBack } from '#integrations/payments/send-refund.ts';
 import { askLater, readPayment } from '#modules/payments/open-payment.ts';
 import { readReceipt, writeFullReceipts } from '#modules/payments/receipts.ts';
 import { readRefund, refundCancelled } from '#modules/payments/refund-payment.ts';
-import { PaymentNews, writePaymentLetters as write } from '#modules/payments/write-payment-letters.ts';
+import { PaymentNews, writePaymentEmails as write } from '#modules/payments/write-payment-emails.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { Task } from './tasks.ts';
 
@@ -72,7 +72,7 @@ export const settlePayment: Task = async (payload, { db }) => {
   });
 };
 
-export const writePaymentLetters: Task = async (payload, { db, keys }) => {
+export const writePaymentEmails: Task = async (payload, { db, keys }) => {
   const news = PaymentNews.parse(payload);
   await db.transaction().execute((db) => write(db, keys, news));
 };

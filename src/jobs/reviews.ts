@@ -13,6 +13,6 @@ export const placeReviewPhotos: Task = async (payload, { db, config }) => {
 
 /** Daily, in the daytime of every branch. */
 export const inviteReviewers: Task = async (_payload, { db, keys, log }) => {
-  const letters = await db.transaction().execute((db) => inviteToReview(db, keys));
-  if (letters > 0) log.info({ letters }, 'invitations to review were written');
+  const emails = await db.transaction().execute((db) => inviteToReview(db, keys));
+  if (emails > 0) log.info({ emails }, 'invitations to review were written');
 };

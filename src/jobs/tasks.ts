@@ -16,14 +16,14 @@ import {
   sendReceipt,
   sendRefund,
   settlePayment,
-  writePaymentLetters,
+  writePaymentEmails,
 } from './payments.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
-import { sendAlerts, sendNews } from './subscription-letters.ts';
+import { sendAlerts, sendNews } from './subscription-emails.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
-import { writeGatheredLetters, writeOrderLetters } from './write-order-letters.ts';
+import { writeGatheredEmails, writeOrderEmails } from './write-order-emails.ts';
 
 export type JobContext = { db: Db; config: Config; keys: SecretKeys; partners: Partners; log: Log };
 
@@ -54,9 +54,9 @@ const tasks: Record<string, Task> = {
   sweep_outgoing: sweepOutgoing,
   watch_leads: watchLeads,
   watch_outgoing: watchOutgoing,
-  write_gathered_letters: writeGatheredLetters,
-  write_order_letters: writeOrderLetters,
-  write_payment_letters: writePaymentLetters,
+  write_gathered_letters: writeGatheredEmails,
+  write_order_letters: writeOrderEmails,
+  write_payment_letters: writePaymentEmails,
 };
 
 /** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */

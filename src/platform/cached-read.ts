@@ -15,7 +15,7 @@ export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
    */
   maxMs?: number;
   tags: readonly Tag[];
-  /** Cached only where invalidations are heard; elsewhere read each time. */
+  /** Cached only where invalidations are received; elsewhere read each time. */
   whileFollowed?: boolean;
   read: (db: Db, key: string) => Promise<T>;
 };

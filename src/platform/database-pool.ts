@@ -52,8 +52,8 @@ export class DatabasePool {
     for (;;) {
       if (this.#hasChoice && this.#pool.idleCount === 0) this.#server = await findServer(this.url);
       const connection = this.#watched(await this.#pool.connect());
-      const isSuspect = connection.heardAt <= this.#silentAt;
-      if (!isSuspect && performance.now() - connection.heardAt < trustedForMs) return connection;
+      const isSuspect = connection.lastHeardAt <= this.#silentAt;
+      if (!isSuspect && performance.now() - connection.lastHeardAt < trustedForMs) return connection;
       if (!isSuspect && (await connection.answers())) return connection;
       connection.cut();
     }
@@ -84,7 +84,7 @@ export class DatabasePool {
 
 class WatchedConnection implements DatabaseConnection {
   /** When the server was last heard. */
-  heardAt = performance.now();
+  lastHeardAt = performance.now();
   readonly query: pg.PoolClient['query'];
   readonly #client: pg.PoolClient;
   #isSpoilt = false;
@@ -99,7 +99,7 @@ class WatchedConnection implements DatabaseConnection {
         : client.query(statement, ...rest);
       if (answer instanceof Promise)
         answer.then(
-          () => this.#hear(),
+          () => this.#noteAnswer(),
           (error: Error) => this.#judge(error, noteSilence),
         );
       return answer;
@@ -130,13 +130,13 @@ class WatchedConnection implements DatabaseConnection {
     this.#client.release(true);
   }
 
-  #hear(): void {
-    this.heardAt = performance.now();
+  #noteAnswer(): void {
+    this.lastHeardAt = performance.now();
   }
 
   /** pg would use a connection again on which it has given up an answer, and take that answer, if it comes, for the next one. */
   #judge(error: Error & { code?: string }, noteSilence: () => void): void {
-    if (!isDatabaseUnavailable(error)) this.#hear();
+    if (!isDatabaseUnavailable(error)) this.#noteAnswer();
     const isSilent = error.message === 'Query read timeout';
     if (isSilent) noteSilence();
     // A server that has become a standby meanwhile: the next connection looks for the wanted one.

@@ -24,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 const patience = {
   /** Somebody waits. An import holds rows of stock for seconds (decision 330); twice as long is no answer but a fault. */
   web: { statement: 10_000, answer: 11_000, idle: 30_000 },
-  /** The largest statements of jobs (clean-up, letters to subscribers) take seconds at a million goods. */
+  /** The largest statements of jobs (clean-up, emails to subscribers) take seconds at a million goods. */
   worker: { statement: 120_000, answer: 125_000, idle: 120_000 },
   /** The queue's own statements are short. */
   queue: { statement: 10_000, answer: 11_000, idle: 30_000 },

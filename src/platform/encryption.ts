@@ -16,7 +16,7 @@ export function encrypt([key]: SecretKeys, purpose: string, text: string): Buffe
 }
 
 /**
- * What `encrypt` wrote, under whichever of the keys it was. `isCurrent` is false when an older key opened it: write it anew before that key
+ * What `encrypt` wrote, under whichever of the keys it was. `isCurrent` is false when an older key opened it: write it again before that key
  * is taken out of SECRET_KEYS. null: none of the keys opens it, or it was written for something else, or changed.
  */
 export function decrypt(

@@ -51,11 +51,11 @@ export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 
       .digest('hex');
     const file = join(cacheDir, key.slice(0, 2), `${key}.${format}`);
     const answer = (body: Buffer): ImageAnswer => ({ body, type: `image/${format}`, etag: `"${key.slice(0, 22)}"` });
-    const kept = await readFile(file).catch(() => null);
-    if (kept) {
+    const cached = await readFile(file).catch(() => null);
+    if (cached) {
       const now = new Date();
       utimes(file, now, now).catch(() => {}); // the least recently used go first
-      return answer(kept);
+      return answer(cached);
     }
     const pending = underWay.get(key);
     if (pending) return pending;

@@ -15,21 +15,21 @@ test('a listening connection that falls silent is found by its heartbeat and rep
   atEnd(() => db.destroy());
   // The heartbeat alone is moved: what it waits for is a real answer.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const heard: string[] = [];
-  const following = await followInvalidations(db, (tags) => heard.push(tags.join()), openLog('silent'));
+  const received: string[] = [];
+  const following = await followInvalidations(db, (tags) => received.push(tags.join()), openLog('silent'));
   atEnd(() => following.stop());
   await invalidate(direct, ['content']);
-  await expect.poll(() => heard).toEqual(['content']);
+  await expect.poll(() => received).toEqual(['content']);
   expect(isFollowed(db)).toBe(true);
   vi.advanceTimersByTime(10_000);
   await following.caughtUp();
-  expect(heard).toEqual(['content']);
+  expect(received).toEqual(['content']);
   proxy.freeze();
   await invalidate(direct, ['departments']);
   vi.advanceTimersByTime(10_000);
   await expect.poll(() => isFollowed(db)).toBe(false);
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['content', '*']);
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['content', '*']);
   expect(isFollowed(db)).toBe(true);
   await invalidate(direct, ['settings']);
-  await expect.poll(() => heard).toEqual(['content', '*', 'settings']);
+  await expect.poll(() => received).toEqual(['content', '*', 'settings']);
 }, 30_000);

@@ -20,7 +20,7 @@ export async function invalidate(db: Db, tags: readonly Invalidation[]): Promise
   await sql`select pg_notify('invalidated', ${payload})`.execute(db);
 }
 
-/** Pools whose invalidations this process hears, so that what is cached of them is dropped when it changes. */
+/** Pools whose invalidations this process receives, so that what is cached of them is dropped when it changes. */
 const followed = new WeakSet<Db>();
 
 /** False while invalidations may be missed: what is cached need not be dropped, but is not to be relied on for long. */
@@ -28,7 +28,7 @@ export function isFollowed(db: Db): boolean {
   return followed.has(db);
 }
 
-/** This process hears the pool's invalidations from now on. Returns what ends that. */
+/** This process receives the pool's invalidations from now on. Returns what ends that. */
 export function markFollowed(db: Db): () => void {
   followed.add(db);
   return () => void followed.delete(db);

@@ -2,7 +2,7 @@ import { memoize } from './cache.ts';
 
 /**
  * JSON put together from kept pieces. A piece is a string with one character per byte of its UTF-8 («latin1»): such strings are joined
- * without a copy and sent without encoding, where a text with Russian letters would be encoded anew for each answer. Only numbers and
+ * without a copy and sent without encoding, where a text with Russian letters would be encoded again for each answer. Only numbers and
  * other plain ASCII may be joined with pieces as they are; `Buffer.from(joined, 'latin1')` is the answer. What is kept should be one such string
  * or a slice of it: one put together from others is walked through again each time it is sent.
  */

@@ -88,7 +88,7 @@ export type GrowingPause = { free: number; firstSeconds: number; mostSeconds: nu
 /**
  * Counts one try of `key` that must keep a growing distance from the one before, and says how many seconds are missing: 0 when it may go
  * ahead. A refused try is not counted and does not move the end of the pause, so that nobody can be kept out by being refused. After
- * `forgetSeconds` without a try it starts anew.
+ * `forgetSeconds` without a try it starts again.
  */
 export async function takeSlowTry(
   db: Db,

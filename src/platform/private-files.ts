@@ -6,7 +6,7 @@ import { isUuid } from '#shared/uuid.ts';
 export const privateFolder = 'private';
 
 /** Keeps a stranger's file under an id of ours: nothing of its name reaches the disk. `area` is the kind of thing it belongs to. */
-export async function keepPrivateFile(dataDir: string, area: string, id: string, bytes: Buffer): Promise<void> {
+export async function storePrivateFile(dataDir: string, area: string, id: string, bytes: Buffer): Promise<void> {
   const path = pathOf(dataDir, area, id);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.part`, bytes, { mode: 0o600 });

@@ -29,14 +29,14 @@ test('a second job with the same key takes the place of the first', async () => 
 
 test('a deferred job is committed without NOTIFY, and becomes the same job as any other when a worker moves it', async () => {
   const client = await db.pool.connect();
-  const heard: string[] = [];
-  client.on('notification', ({ channel }) => heard.push(channel));
+  const received: string[] = [];
+  client.on('notification', ({ channel }) => received.push(channel));
   await client.query('listen "jobs:insert"');
   await db.transaction().execute(async (db) => {
     for (const id of [1, 2]) await enqueueDeferred(db, 'deferred', { id });
   });
   await client.query('select 1');
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await Promise.all([queueDeferredJobs(db), queueDeferredJobs(db)]);
   await enqueue(db, 'deferred', { id: 3 });
   const { rows } = await sql`
@@ -47,7 +47,7 @@ test('a deferred job is committed without NOTIFY, and becomes the same job as an
   expect(rows).toEqual([1, 2, 3].map((id) => ({ ...first, payload: { id } })));
   await client.query('select 1');
   client.release(true);
-  expect(heard).toContain('jobs:insert');
+  expect(received).toContain('jobs:insert');
 });
 
 test('due for a quarter of an hour and taken by nobody: new jobs and failed ones, not those under way or given up', async () => {

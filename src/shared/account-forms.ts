@@ -63,7 +63,7 @@ export const changePasswordForm = {
   password: { ...newPasswordForm.password, hint: 'Не короче 8 символов. Остальные сеансы завершатся' },
 } satisfies FormRules;
 
-/** The digits of an e-mail; blanks of a pasted code do not matter. */
+/** The digits of an email; blanks of a pasted code do not matter. */
 export const codeForm = {
   auth_code: {
     label: 'Код из письма',

@@ -49,6 +49,6 @@ export const clockSkewSeconds = 60;
 export const secondFactorSeconds = 43_200;
 export const actingSeconds = 1_800;
 export const actingLinkSeconds = 60;
-/** Codes of letters: digits, checks of one code. */
+/** Codes in emails: digits, checks of one code. */
 export const codeDigits = 6;
 export const codeTries = 5;

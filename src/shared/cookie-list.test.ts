@@ -17,10 +17,10 @@ async function cookiesOfCode(): Promise<Set<string>> {
 }
 
 test('the privacy policy names every cookie the code sets', async () => {
-  const told = cookieList.map(({ name }) => name);
+  const reported = cookieList.map(({ name }) => name);
   const set = await cookiesOfCode();
   expect(set.size).toBeGreaterThan(8);
   for (const name of [...set, 'visitor', 'access', 'refresh', 'signed', 'myCity', 'isConfirmCity'])
-    expect(told, `${name}: add it to src/shared/cookie-list.ts with purpose and term`).toContain(name);
-  expect(new Set(told).size).toBe(told.length);
+    expect(reported, `${name}: add it to src/shared/cookie-list.ts with purpose and term`).toContain(name);
+  expect(new Set(reported).size).toBe(reported.length);
 });

@@ -205,7 +205,7 @@ function lengthProblem(text: string, min: FieldRules['min'], max: FieldRules['ma
   return null;
 }
 
-// One @, no spaces, a dot in the domain: enough to catch slips; only a letter proves an address.
+// One @, no spaces, a dot in the domain: enough to catch slips; only an email proves an address.
 const emailPattern = /^[^\s@<>,;"]+@[^\s@<>,;".]+(\.[^\s@<>,;".]+)+$/;
 
 function isDate(text: string): boolean {

@@ -19,7 +19,7 @@ export function formatCount(count: number): string {
   return `${count < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
 }
 
-/** 5 → «5 рабочих дней»: how every page and e-mail names a term that is counted so. */
+/** 5 → «5 рабочих дней»: how every page and email names a term that is counted so. */
 export function workingDays(count: number): string {
   return countOf(count, 'рабочий день', 'рабочих дня', 'рабочих дней');
 }

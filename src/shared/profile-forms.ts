@@ -31,7 +31,7 @@ export const contactForms = {
   },
 } satisfies Record<string, FormRules<'value'>>;
 
-/** A further e-mail to sign in with; its code follows. */
+/** A further email to sign in with; its code follows. */
 export const newEmailForm = {
   email: { ...email, label: 'Новая почта', hint: 'Пришлём код. После подтверждения с этой почтой можно войти' },
 } satisfies FormRules;

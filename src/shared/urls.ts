@@ -23,14 +23,14 @@ export const productReviewsUrl = (slug: string, { rating = 0, page = 1 } = {}) =
 };
 export const productQuestionsUrl = (slug: string, page = 1) =>
   `/product/${part(slug)}/questions/${page > 1 ? `?page=${page}` : ''}`;
-/** The form of a review; `order` and `token` are those of a letter's link. */
+/** The form of a review; `order` and `token` are those of an email's link. */
 export const writeReviewUrl = (slug: string, order?: { id: string; token: string | null }) =>
   `/reviews/write/${part(slug)}/${order?.token ? `?order=${part(order.id)}&token=${encodeURIComponent(order.token)}` : ''}`;
 /** The received lines of an order, to be reviewed one by one. */
 export const orderReviewsUrl = (id: string, token?: string | null) =>
   `/reviews/order/${part(id)}/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const askQuestionUrl = (slug: string) => `/reviews/question/${part(slug)}/`;
-/** Where the letter to a guest who asked leads. */
+/** Where the email to a guest who asked leads. */
 export const confirmQuestionUrl = (key: string) => `/reviews/confirm/?key=${encodeURIComponent(key)}`;
 /** «Полезно» is posted here. */
 export const reviewVoteUrl = () => '/reviews/vote/';
@@ -42,10 +42,10 @@ export const cartUrl = () => '/cart/';
 /** Where a script sends the cart's form. */
 export const cartFormUrl = () => '/cart/form/';
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
-/** Where a guest pays; the token of a letter's link goes along. */
+/** Where a guest pays; the token of an email's link goes along. */
 export const guestPaymentUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/payment/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
-/** The same for a guest; the token of a letter's link goes along. */
+/** The same for a guest; the token of an email's link goes along. */
 export const guestReceivingUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/receiving/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const findOrderUrl = () => '/order/';
@@ -59,9 +59,9 @@ export const forgotPasswordUrl = (back?: string) => withBack('/forgotpassword/',
 /** Where signing in through Yandex begins, and where Yandex sends the visitor back to (S2-07). */
 export const yandexUrl = (back?: string) => withBack('/auth/yandex/', back);
 export const loginByUserUrl = () => '/login-by-user/';
-/** `token`: the secret of the letter. */
+/** `token`: the secret of the email. */
 export const passwordRestoreUrl = (token: string) => `/password-restore/?token=${encodeURIComponent(token)}`;
-/** «Это не я» of a letter. */
+/** «Это не я» of an email. */
 export const notMeUrl = (token: string) => `/login/not-me/?token=${encodeURIComponent(token)}`;
 export const personalUrl = () => '/personal/';
 export const profileUrl = () => '/personal/profile/';
@@ -72,9 +72,9 @@ export const supportTicketUrl = (id: string) => `/personal/support/${part(id)}/`
 export const ticketFileUrl = (ticket_id: string, file_id: string) =>
   `/personal/support/${part(ticket_id)}/files/${part(file_id)}/`;
 export const subscribeUrl = () => '/personal/subscribe/';
-/** Where the link of a letter to a subscriber leads; `key` names the address. */
+/** Where the link of an email to a subscriber leads; `key` names the address. */
 export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;
-/** The same page without a letter: the footer's form, which works without JavaScript too. */
+/** The same page without an email: the footer's form, which works without JavaScript too. */
 export const newsUrl = () => '/subscription/';
 /** Where one product is asked to be watched; without JavaScript a page, with it a dialog. */
 export const alertUrl = (product_id: number, topic: 'price_drops' | 'back_in_stock') =>
@@ -91,7 +91,7 @@ export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/r
 /** The pass of an order opened as a guest; the signed-in owner's is `orderPassUrl`. */
 export const guestPassUrl = (id: string) => `/order/${part(id)}/pass/`;
 export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
-/** `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the letter's token opens it. */
+/** `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the email's token opens it. */
 export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;

@@ -63,7 +63,7 @@ const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
  * The rendered document as bytes, its scripts held. Pieces of the one long text are turned into bytes by themselves: a text put together
- * anew would be copied as a whole once more. The starter stands last in the body, where hydration passes over what it does not know.
+ * again would be copied as a whole once more. The starter stands last in the body, where hydration passes over what it does not know.
  */
 export function withDeferredScripts(html: string): Buffer {
   const headEnd = html.indexOf('</head>');

@@ -37,7 +37,10 @@ export default async function handleRequest(
         <ServerRouter context={entryContext} url={request.url} nonce={ownMark} />
       </StaticPartsContext>,
       (error) =>
-        site.log.error({ err: error, request_id: site.visit.requestId }, 'a part of a page could not be rendered'),
+        site.log.error(
+          { err: error, request_id: site.requestContext.requestId },
+          'a part of a page could not be rendered',
+        ),
     );
     const { html, hashes } = takeOwnScripts(marked);
     rendered.body = withDeferredScripts(html);
@@ -54,9 +57,13 @@ export default async function handleRequest(
     rendered.failure = error;
     if (isDatabaseUnavailable(error)) throw Response.json(catalogueUnreachable, { status: 503 });
     countFailure('fault');
-    site.log.error({ err: error, request_id: site.visit.requestId }, 'a page could not be rendered');
-    const told: PageErrorData = { code: 500, request_id: site.visit.requestId, is_bot: site.visit.isBot };
-    throw Response.json(told, { status: 500 });
+    site.log.error({ err: error, request_id: site.requestContext.requestId }, 'a page could not be rendered');
+    const reported: PageErrorData = {
+      code: 500,
+      request_id: site.requestContext.requestId,
+      is_bot: site.requestContext.isBot,
+    };
+    throw Response.json(reported, { status: 500 });
   }
 }
 

@@ -12,7 +12,7 @@ const app = await testApp(db);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 
-async function keptPages(): Promise<number> {
+async function cachedPages(): Promise<number> {
   const { text } = await ask(port, '/metrics', { host: 'x' });
   return Number(/cache\{name="pages",what="entries"\} (\d+)/.exec(text)?.[1]);
 }
@@ -32,14 +32,14 @@ test('spellings of one path lead to one address with the query kept, and none of
     ['/%d1%91/', '/%D1%91/'],
     ['/Robots.txt', '/robots.txt'],
   ];
-  const before = await keptPages();
+  const before = await cachedPages();
   for (const [path, location] of moved) {
     const answer = await ask(port, path);
     expect([path, answer.status, answer.headers.location]).toEqual([path, 301, location]);
   }
   const form = await ask(port, '/CART/', {}, { method: 'POST' });
   expect([form.status, form.headers.location]).toEqual([308, '/cart/']);
-  expect(await keptPages()).toBe(before);
+  expect(await cachedPages()).toBe(before);
 });
 
 test('thousands of values of one filter lead to the clean address, without being looked for one by one', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Partners } from '#integrations/partners.ts';
-import { shelfOf } from '#modules/departments/queries.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import { priceContextOf } from '#modules/departments/queries.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
@@ -27,9 +27,9 @@ export function createPageRenderer({ db, config, keys, partners, build }: PageRe
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
   const render = createRequestHandler(withPageErrors(build), mode);
 
-  function contextOf(request: FastifyRequest, visit: Visit, tags: Set<Tag>): RouterContextProvider {
+  function contextOf(request: FastifyRequest, requestContext: RequestContext, tags: Set<Tag>): RouterContextProvider {
     const context = new RouterContextProvider();
-    context.set(shop, { db, config, keys, partners, visit, log: request.log as Log, tags });
+    context.set(shop, { db, config, keys, partners, requestContext, log: request.log as Log, tags });
     return context;
   }
 
@@ -55,17 +55,17 @@ export function createPageRenderer({ db, config, keys, partners, build }: PageRe
 }
 
 /** What a page of all visitors may know of the one who asked first: nothing. */
-export function anonymous(visit: Visit, split: Split | null): Visit {
+export function anonymous(requestContext: RequestContext, split: Split | null): RequestContext {
   return {
-    ...visit,
-    here: visit.origin,
+    ...requestContext,
+    here: requestContext.origin,
     visitor: null,
     cookies: splitCookie(split),
     kind: 'guest',
     account: null,
     address: '',
     userAgent: '',
-    shelf: shelfOf(visit.department),
+    priceContext: priceContextOf(requestContext.department),
   };
 }
 

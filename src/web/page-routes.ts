@@ -54,7 +54,7 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
       const { code } = request.params as { code: string };
       const form = await findForm(db, code.replace(/\.data$/, ''));
       if (!form || !takesFiles(form.schema)) throw new Refusal('too_large');
-      const wait = await formWait(db, request.visit.address, await formTerms(db));
+      const wait = await formWait(db, request.requestContext.address, await formTerms(db));
       if (wait > 0) throw tooMany(wait);
     },
   }),
@@ -63,7 +63,7 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
     bodyLimit: uploadLimitBytes + bodyLimitBytes,
     onRequest: async (request) => {
       if (isSmall(request)) return;
-      await requireEstimateLimit(db, request.visit.account?.user_id ?? request.visit.address);
+      await requireEstimateLimit(db, request.requestContext.account?.user_id ?? request.requestContext.address);
     },
   }),
   // S5-07: a request to support, the receiving of an order and a review carry files. A convenience, no guard: passers-by are told before they send much,
@@ -72,8 +72,8 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
   papers: () => ({
     bodyLimit: uploadBodyBytes,
     onRequest: async (request) => {
-      const { visit, url } = request;
-      const isKnown = visit.account || visit.cookies[secretCookie] || url.includes('token=');
+      const { requestContext, url } = request;
+      const isKnown = requestContext.account || requestContext.cookies[secretCookie] || url.includes('token=');
       if (!isKnown && !isSmall(request)) throw new Refusal('too_large');
     },
   }),

@@ -28,7 +28,7 @@ async function counted(what: string): Promise<number> {
   const { body } = await app.inject({ url: '/metrics', headers: { host: 'x' } });
   return Number(new RegExp(`cache\\{name="pages",what="${what}"\\} (\\d+)`).exec(body)?.[1]);
 }
-const keptPages = () => counted('entries');
+const cachedPages = () => counted('entries');
 
 test('[S7-25] a page and its payload come from the store the second time, byte for byte', async () => {
   const caching = { '/': 'private, no-cache', '/_.data': 'private, max-age=60' };
@@ -98,30 +98,30 @@ test('marks of campaigns do not make another page', async () => {
 });
 
 test('[S7-25] parameters that nobody knows, in any order, fill no place in the store; an address asked for twice is kept', async () => {
-  const before = await keptPages();
+  const before = await cachedPages();
   for (let at = 0; at < 20; at++) {
     await ask(port, `/?x=${at}&y=${at}`);
     await ask(port, `/?y=${at}&x=${at}`);
   }
-  expect(await keptPages()).toBe(before);
+  expect(await cachedPages()).toBe(before);
   const first = await ask(port, '/catalog/?sort=new');
-  expect(await keptPages()).toBe(before);
+  expect(await cachedPages()).toBe(before);
   const second = await ask(port, '/catalog/?sort=new');
-  expect(await keptPages()).toBe(before + 1);
+  expect(await cachedPages()).toBe(before + 1);
   expect((await ask(port, '/catalog/?sort=new&utm_source=vk')).headers.etag).toBe(second.headers.etag);
   expect(second.headers.etag).toBe(first.headers.etag);
 });
 
 test('[S7-25] made-up ports and letters of the host make no other page, nor do they stand in one', async () => {
   const plain = await ask(port, '/', { host: 'idd.localhost' });
-  const before = await keptPages();
+  const before = await cachedPages();
   for (const host of [
     'IDD.localhost',
     'idd.localhost.',
     ...Array.from({ length: 50 }, (_, at) => `idd.localhost:${10_000 + at}`),
   ])
     expect([host, (await ask(port, '/', { host })).headers.etag]).toEqual([host, plain.headers.etag]);
-  expect(await keptPages()).toBe(before);
+  expect(await cachedPages()).toBe(before);
   const first = await ask(port, '/catalog/?sort=-price', { host: 'idd.localhost:31337' });
   expect([first.status, first.text.includes('31337')]).toEqual([200, false]);
 });
@@ -140,7 +140,7 @@ test('only a proxy of ours is believed that a page was asked for by https', asyn
 
 test('[S6-05] staff who act, business buyers and whoever sends a form never get a kept page, nor leave one', async () => {
   await invalidate(db, ['*']);
-  await expect.poll(keptPages).toBe(0);
+  await expect.poll(cachedPages).toBe(0);
   for (const cookie of [await businessCookie(db), await actingCookie()]) {
     const { headers } = await ask(port, '/', { cookie });
     expect([headers['cache-control'], headers.etag]).toEqual(['private, no-store', undefined]);
@@ -148,9 +148,9 @@ test('[S6-05] staff who act, business buyers and whoever sends a form never get 
 
   await app.inject({ method: 'POST', url: '/', headers: { host: 'idd.localhost' }, payload: '' });
   for (const path of ['/cart/', '/personal/', '/favorites/', '/compare/', '/order/']) await ask(port, path);
-  expect(await keptPages()).toBe(0);
+  expect(await cachedPages()).toBe(0);
   await ask(port, '/', { cookie: 'signed=user' });
-  expect(await keptPages()).toBe(1);
+  expect(await cachedPages()).toBe(1);
 });
 
 test('[S9-06] pages are dropped by the tags of what they show: a product by its own word, every page by the words of all', async () => {

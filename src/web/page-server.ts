@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
 import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
@@ -20,7 +20,7 @@ export type PageServerOptions = PageRendererOptions & { cache: PageCache };
 
 /**
  * Browsers may keep the page but ask each time; what a script fetched for a navigation (S7-25) they keep for as long as S9-06 says, so that a link
- * fetched ahead is not asked for again. The device, the visitor's kind and the coding change it: whoever signs in or out begins anew.
+ * fetched ahead is not asked for again. The device, the visitor's kind and the coding change it: whoever signs in or out begins again.
  */
 function pageCaching(url: string, status: number) {
   const isData = /\.data(?:\?|$)/.test(url) && status < 400;
@@ -50,10 +50,10 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     const split = splitOf(request.raw);
     if (split?.cookie) reply.header('Set-Cookie', split.cookie);
     // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
-    const isOwn = request.visit.kind === 'b2b' || request.visit.kind === 'staff';
+    const isOwn = request.requestContext.kind === 'b2b' || request.requestContext.kind === 'staff';
     const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
-    const render = () => renderShared(request, anonymous(request.visit, split), addressIn(key));
+    const render = () => renderShared(request, anonymous(request.requestContext, split), addressIn(key));
     const page = cache.get(key, render) ?? (await cache.make(key, render, { isDoubtful: key.includes('?') }));
     return 'etag' in page
       ? replyCached(page, request, reply)
@@ -68,23 +68,30 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     return Boolean(page);
   }
 
-  async function renderShared(request: FastifyRequest, visit: Visit, url: string): Promise<RenderedPage> {
+  async function renderShared(
+    request: FastifyRequest,
+    requestContext: RequestContext,
+    url: string,
+  ): Promise<RenderedPage> {
     const tags = new Set<Tag>();
-    const asked = webRequest(request, new URL(url, visit.origin), true);
-    const { status, headers, body } = await answerTo(asked, contextOf(request, visit, tags));
+    const asked = webRequest(request, new URL(url, requestContext.origin), true);
+    const { status, headers, body } = await answerTo(asked, contextOf(request, requestContext, tags));
     if (![...tags].some((tag) => tag.startsWith('product:'))) tags.add('products');
     return {
       status,
-      headers: { ...pageCaching(url, status), ...(visit.isSecure && httpsHeaders), ...headers },
+      headers: { ...pageCaching(url, status), ...(requestContext.isSecure && httpsHeaders), ...headers },
       body,
       tags: [...tags, 'catalogue', 'departments', 'content'],
     };
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {
-    const visit = { ...request.visit, cookies: { ...request.visit.cookies, ...splitCookie(split) } };
-    const context = contextOf(request, visit, new Set());
-    const answer = answerTo(webRequest(request, new URL(request.url, visit.here), false), context);
+    const requestContext = {
+      ...request.requestContext,
+      cookies: { ...request.requestContext.cookies, ...splitCookie(split) },
+    };
+    const context = contextOf(request, requestContext, new Set());
+    const answer = answerTo(webRequest(request, new URL(request.url, requestContext.here), false), context);
     // What changes something is waited for: it may be done although it is late.
     const { status, headers, body, cookies } = await (isReading(request) ? within(longestLoadMs, answer) : answer);
     if (cookies.length > 0) reply.header('Set-Cookie', cookies); // Fastify adds to what was set before

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passToken } from '#modules/handover/pass.ts';
 import { waitingLines } from '#modules/orders/hand-over.ts';
-import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
+import { orderFilesArea, storePowerOfAttorney } from '#modules/orders/keep-order-file.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import type { Database } from '#platform/database.ts';
-import { keepPrivateFile } from '#platform/private-files.ts';
+import { storePrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { App } from '#src/app.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -168,8 +168,8 @@ export async function makeCast(db: Database) {
   const people = { anna, stranger, sergey, pavel, elena, oleg, clerk, desk };
   const act = await annasAct();
   const paper = { id: randomUUID(), name: 'zenith.txt', type: 'text/plain', size: 4 };
-  await keepPrivateFile(dataDir, orderFilesArea, paper.id, Buffer.from('тень'));
-  await keepPowerOfAttorney(db, annas.id, paper, new Date());
+  await storePrivateFile(dataDir, orderFilesArea, paper.id, Buffer.from('тень'));
+  await storePowerOfAttorney(db, annas.id, paper, new Date());
   const keys = await secretKeys(db, undefined);
   const pass = passToken(keys, (await getOrder(db, annas.id))!);
   const ids = {
@@ -205,8 +205,8 @@ export async function makeCast(db: Database) {
   /** A member of staff in the cabinet of this customer. */
   async function actingFor({ id }: { id: string }) {
     const manager = await makeStaff(db, ['login_by_user'], { full_name: 'Мария Отделова' });
-    const seat = { user_id: manager.id, session_id: manager.session_id };
-    await startActing(db, seat, { user_id: id, reason: 'Помочь' });
+    const requester = { user_id: manager.id, session_id: manager.session_id };
+    await startActing(db, requester, { user_id: id, reason: 'Помочь' });
     return manager;
   }
 

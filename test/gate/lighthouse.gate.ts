@@ -43,8 +43,8 @@ const paths = await kindPaths(db);
 const debuggingPort = await freePort();
 const browser = await launchForLighthouse(debuggingPort);
 afterAll(() => browser.close());
-const told: Record<string, Omit<PageScores, 'failed'>> = {};
-afterAll(() => console.table(told));
+const reported: Record<string, Omit<PageScores, 'failed'>> = {};
+afterAll(() => console.table(reported));
 
 describe('Lighthouse mobile', { timeout: 180_000 }, () => {
   test.for(kinds)('%s', async (kind) => {
@@ -59,7 +59,7 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
       scores = { ...scores, performance, cls: Math.min(scores.cls, again.cls) };
     }
     const { failed, ...numbers } = scores;
-    told[kind] = numbers;
+    reported[kind] = numbers;
     expect(failed).toEqual([]);
     expect(numbers).toMatchObject({ accessibility: 100, best_practices: 100, seo: 100 });
     expect(numbers.cls).toBeLessThanOrEqual(mostShift);

@@ -44,12 +44,12 @@ async function visitor(consent: 'yes' | 'no' | null, options: PageOptions = {}):
 }
 
 /** What the counter heard of this visitor. */
-async function heard({ since }: Visitor) {
+async function received({ since }: Visitor) {
   return (await metrika.log()).slice(since);
 }
 
 async function eventsOf(of: Visitor, action: string) {
-  return (await heard(of)).flatMap(({ layer }) => {
+  return (await received(of)).flatMap(({ layer }) => {
     const { ecommerce } = (layer ?? {}) as { ecommerce?: Record<string, unknown> };
     // biome-ignore lint/suspicious/noExplicitAny: events of any shape, judged by dataLayerProblems
     return ecommerce && action in ecommerce ? [ecommerce[action] as any] : [];
@@ -57,11 +57,11 @@ async function eventsOf(of: Visitor, action: string) {
 }
 
 async function callsOf(of: Visitor, method: string): Promise<unknown[][]> {
-  return (await heard(of)).flatMap(({ ym }) => (ym?.[1] === method ? [ym.slice(2)] : []));
+  return (await received(of)).flatMap(({ ym }) => (ym?.[1] === method ? [ym.slice(2)] : []));
 }
 
 async function expectCleanLayer(of: Visitor) {
-  const pushes = (await heard(of)).flatMap(({ layer }) => (layer ? [layer] : []));
+  const pushes = (await received(of)).flatMap(({ layer }) => (layer ? [layer] : []));
   expect(pushes.flatMap((push) => dataLayerProblems(push, anna))).toEqual([]);
   return pushes.length;
 }
@@ -101,7 +101,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await page.evaluate(() => ['ym' in window, 'dataLayer' in window])).toEqual([false, false]);
       expect(await note.count()).toBe(0);
-      expect(await heard(one)).toEqual([]);
+      expect(await received(one)).toEqual([]);
       expect(problems).toEqual([]);
     }
   });
@@ -115,13 +115,13 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     await page.locator('.card__name a').first().click();
     await page.waitForURL(/\/product\//);
     await soon(async () => (await callsOf(one, 'hit')).length).toBe(2);
-    const [[first], [second, told]] = (await callsOf(one, 'hit')) as [
+    const [[first], [second, reported]] = (await callsOf(one, 'hit')) as [
       unknown[],
       [string, { title: string; referer: string }],
     ];
     expect(first).toBe(address('/category/shtukaturki/?utm_source=mail'));
     expect(second).toBe(page.url());
-    expect(told).toEqual({ title: await page.title(), referer: first });
+    expect(reported).toEqual({ title: await page.title(), referer: first });
     const [[init]] = (await callsOf(one, 'init')) as [[object]];
     expect(init).toMatchObject({ ecommerce: 'dataLayer', defer: true, webvisor: false });
     expect(problems).toEqual([]);
@@ -153,7 +153,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     expect(click.products[0]).toMatchObject({ name, list: 'Штукатурки', position: all.length });
     expect(detail.products[0]).toMatchObject({ name, id: click.products[0].id, brand: expect.any(String) });
     // Pushed on the page that was opened, not at the moment of leaving the other.
-    const places = (await heard(one)).filter(({ layer }) => JSON.stringify(layer ?? '').includes('"click"'));
+    const places = (await received(one)).filter(({ layer }) => JSON.stringify(layer ?? '').includes('"click"'));
     expect(places.map(({ at }) => at)).toEqual([page.url()]);
     await expectCleanLayer(one);
   });
@@ -194,7 +194,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     const [purchase] = await eventsOf(one, 'purchase');
     expect(purchase.actionField).toMatchObject({ id: expect.stringMatching(/^\d{7}$/), revenue: 301 });
     expect(purchase.products).toMatchObject([{ quantity: 1, price: 301, category: 'shtukaturki' }]);
-    for (const { layer } of await heard(one))
+    for (const { layer } of await received(one))
       if (layer) expect(layer).toMatchObject({ ecommerce: { currencyCode: 'RUB' } });
     expect(await expectCleanLayer(one)).toBeGreaterThan(5);
   });

@@ -53,7 +53,7 @@ const devices: DeviceType[] = ['desktop', 'mobile'];
 describe('[S2-17] every page of the personal area at both widths', { timeout: 90_000 }, () => {
   test.for(devices)('%s: no findings of axe, nothing scrolls sideways, the console is silent', async (device) => {
     const { anna, order, page, context, problems } = await annaIn({ device });
-    const seat = { user_id: anna.id, department_id_1c: '00131', origin: address('').replace(/\/$/, '') };
+    const requester = { user_id: anna.id, department_id_1c: '00131', origin: address('').replace(/\/$/, '') };
     const question = {
       theme: 'return',
       name: anna.full_name,
@@ -61,7 +61,7 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
       text: 'Порван один мешок, как заменить?',
       order_id: order.id,
     };
-    const ticket = await openTicket(db, seat, question);
+    const ticket = await openTicket(db, requester, question);
     await db
       .transaction()
       .execute((db) => answerTicket(db, ticket.id, { text: 'Приезжайте с мешком, заменим.', who: 'Пётр' }));
@@ -72,7 +72,7 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
       user_id: null,
       department_id_1c: '00131',
       form: 'footer',
-      origin: seat.origin,
+      origin: requester.origin,
     };
     await subscribe(db, keys, subscriber, { topic: 'actions', frequency: 'weekly' });
     const pages = [

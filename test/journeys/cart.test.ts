@@ -4,7 +4,7 @@ import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { isLive, openPage, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { lastCode } from '#test/support/letters.ts';
+import { lastCode } from '#test/support/emails.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
@@ -32,7 +32,7 @@ async function openCards(page: Page) {
   await isLive(page, '.card form, .card .step');
 }
 
-/** By the code of a real letter, then back to this page; with a script the sixth digit sends the form. */
+/** By the code of a real email, then back to this page; with a script the sixth digit sends the form. */
 async function signInByCode(page: Page, user: { email: string }, back: string, hasScript = true) {
   await page.goto(address(`/login/?way=code&back=${back}`));
   await page.getByLabel('E-mail').fill(user.email);

@@ -26,7 +26,7 @@ const everyKind: FormSchema = {
   fields: {
     name: { name: 'Имя', as: 'Input', order: 0, rules: { required: true, min: 2, max: 10 } },
     email: { name: 'Почта', as: 'Input', type: 'email', order: 1, rules: {} },
-    seats: { name: 'Мест', as: 'Input', type: 'number', order: 2, rules: { min: 2, max: 12 } },
+    requesters: { name: 'Мест', as: 'Input', type: 'number', order: 2, rules: { min: 2, max: 12 } },
     day: { name: 'День', as: 'Input', type: 'date', order: 3, rules: { min: '2027-01-10', max: '2027-02-10' } },
     phone: { name: 'Телефон', as: 'Phone', order: 4, rules: { required: true } },
     theme: {
@@ -66,16 +66,16 @@ async function open(path: string, options: PageOptions = {}) {
   const opened = await openPage(browser, options);
   await opened.context.addCookies([{ name: 'isConfirmCity', value: 'true', url: address('/') }]);
   await opened.page.addInitScript(() => {
-    const told: string[] = [];
-    Object.assign(window, { toldGoals: told });
-    window.addEventListener('goal', (event) => told.push((event as CustomEvent<{ goal: string }>).detail.goal));
+    const reported: string[] = [];
+    Object.assign(window, { reportedGoals: reported });
+    window.addEventListener('goal', (event) => reported.push((event as CustomEvent<{ goal: string }>).detail.goal));
   });
   if (options.javaScriptEnabled !== false) await opened.page.clock.install();
   await opened.page.goto(address(path));
   return opened;
 }
 
-const goals = (page: Page) => page.evaluate(() => (window as unknown as { toldGoals: string[] }).toldGoals);
+const goals = (page: Page) => page.evaluate(() => (window as unknown as { reportedGoals: string[] }).reportedGoals);
 
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('form_draft')).length);
@@ -209,7 +209,7 @@ const tries: Record<string, [typed: string, message: string][]> = {
     ['анна@почта', 'Неверный формат'],
     ['anna@pochta.example', ''],
   ],
-  seats: [
+  requesters: [
     ['два', 'Должно быть числом'],
     ['1', 'Минимальное значение 2'],
     ['12,5', 'Максимальное значение 12'],
@@ -506,7 +506,7 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
     await page.reload();
     await eventually(() => main.getByLabel('Вопрос').inputValue()).toBe('Какой клей для бассейна?');
     expect(await main.getByLabel('Написать на почту').isChecked()).toBe(true);
-    // A consent is given anew each time.
+    // A consent is given again each time.
     expect(await main.getByLabel(/Согласен на обработку/).isChecked()).toBe(false);
     await main.getByLabel(/Согласен на обработку/).check();
     // The request arrives, the answer is lost on its way.

@@ -171,7 +171,7 @@ describe('the wheel', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
     await page.getByText(/Отпечаток совпал/).waitFor();
     expect(await spinsOf(user)).toHaveLength(1);
-    expect(await mailbox.letterTo(user.email)).toContain(spin!.coupon);
+    expect(await mailbox.emailTo(user.email)).toContain(spin!.coupon);
     expect(problems).toEqual([]);
     await context.close();
   });

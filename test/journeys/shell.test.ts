@@ -471,11 +471,11 @@ test('[S2-46] the indicator runs while a slow page loads, and takes the error co
 test('[S4-19] a chunk that does not load opens the wanted page anew, once; then the error page says what to do', async () => {
   const { page } = await openShop('/', { savesData: true });
   const isOfCategory = await scriptsOfCategory();
-  let isOpenedAnew = false;
+  let isOpenedAgain = false;
   page.on('request', (request) => {
-    isOpenedAnew ||= request.isNavigationRequest();
+    isOpenedAgain ||= request.isNavigationRequest();
   });
-  await page.route(isOfCategory, (route) => (isOpenedAnew ? route.continue() : route.abort()));
+  await page.route(isOfCategory, (route) => (isOpenedAgain ? route.continue() : route.abort()));
   await page.locator('.cats').getByRole('link', { name: 'Краски и лаки' }).click();
   await page.waitForURL('**/category/kraski/');
   await page.getByRole('heading', { name: 'Краски и лаки' }).first().waitFor();

@@ -6,7 +6,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { wrongCode } from '#test/support/letters.ts';
+import { wrongCode } from '#test/support/emails.ts';
 import { linkIn, testMailbox } from '#test/support/mailbox.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import { testYandex } from '#test/support/yandex.ts';
@@ -18,7 +18,7 @@ const yandex = await testYandex([]);
 const { address } = await testSite(db, yandex.environment);
 const browser = await testBrowser();
 
-// One address asks for everybody's letters here, which is more than an hour allows.
+// One address asks for everybody's emails here, which is more than an hour allows.
 beforeEach(() => sql`delete from limits`.execute(db));
 
 const password = 'вечерний звон 7';
@@ -415,7 +415,7 @@ describe('the pages', { timeout: 90_000 }, () => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
       await page.getByText(/на неё придёт ссылка/).waitFor();
-      const link = linkIn(await mailbox.letterTo(email), '/password-restore/');
+      const link = linkIn(await mailbox.emailTo(email), '/password-restore/');
       await page.goto(address(link));
       await page.locator('#signin-password').fill('коротко');
       await page.getByRole('button', { name: 'Сохранить пароль' }).click();
@@ -458,12 +458,12 @@ describe('the pages', { timeout: 90_000 }, () => {
     await thief.page.locator('#signin-consent_personal_data').check();
     await thief.page.getByRole('button', { name: 'Получить код' }).click();
     await thief.page.getByLabel('Код из письма, 6 цифр').waitFor();
-    const letter = await mailbox.letterTo(email);
-    expect(letter).toContain('Вологда');
-    await typeCode(thief.page, /^Код: (\d{6})$/m.exec(letter)![1]!, {});
+    const emailMessage = await mailbox.emailTo(email);
+    expect(emailMessage).toContain('Вологда');
+    await typeCode(thief.page, /^Код: (\d{6})$/m.exec(emailMessage)![1]!, {});
     await thief.page.waitForURL(/\/personal\/$/);
 
-    const owner = await open(options, linkIn(letter, '/login/not-me/'));
+    const owner = await open(options, linkIn(emailMessage, '/login/not-me/'));
     if (options.javaScriptEnabled !== false) expect(await findings(owner.page)).toEqual([]);
     await owner.page.getByRole('button', { name: 'Закрыть вход' }).click();
     await owner.page.getByRole('heading', { name: 'Вход закрыт' }).waitFor();

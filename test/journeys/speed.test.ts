@@ -24,11 +24,11 @@ test('nothing about the kept pages forbids the back/forward cache: no unload han
   try {
     const { page } = await openPage(asking, { isFolded: true, device: 'mobile' });
     const session = await page.context().newCDPSession(page);
-    let told = 0;
+    let reported = 0;
     let refusals: string[] = [];
     await session.send('Page.enable');
     session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => {
-      told++;
+      reported++;
       for (const { type, reason } of notRestoredExplanations) if (type === 'PageSupportNeeded') refusals.push(reason);
     });
     const leaveAndReturn = async (path: string, isPlanted = false) => {
@@ -36,9 +36,9 @@ test('nothing about the kept pages forbids the back/forward cache: no unload han
       await page.waitForTimeout(500);
       if (isPlanted) await page.evaluate(() => window.addEventListener('unload', () => {}));
       await page.goto(address('/forgotpassword/'));
-      const before = told;
+      const before = reported;
       await page.goBack({ waitUntil: 'commit' });
-      await expect.poll(() => told).toBeGreaterThan(before);
+      await expect.poll(() => reported).toBeGreaterThan(before);
     };
     for (const path of ['/', list]) {
       await leaveAndReturn(path);

@@ -17,8 +17,8 @@ import {
   ways,
 } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { countEmails, lastEmail, lastLink } from '#test/support/emails.ts';
 import { userAgents } from '#test/support/http.ts';
-import { countLetters, lastLetter, lastLink } from '#test/support/letters.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -143,7 +143,7 @@ test('[S4-15] [S8-07] [S7-22] [S7-23] the letter confirms, the second time says 
   await form.getByText('Данный email уже подписан на уведомления').waitFor();
   expect(await form.getByRole('button').getAttribute('aria-busy')).toBeNull();
   expect(await form.isVisible()).toBe(true);
-  expect(await countLetters(db, email)).toBe(1);
+  expect(await countEmails(db, email)).toBe(1);
 
   // Known now: another page has no block.
   await page.reload();
@@ -269,8 +269,8 @@ for (const device of devices) {
       db,
     );
     expect(rows).toMatchObject([{ phone: '+79210001234', text: 'Не открывается корзина' }]);
-    expect((await lastLetter(db, 'vologda@idd.example')).text).toContain('Не открывается корзина');
-    const receipt = await lastLetter(db, email);
+    expect((await lastEmail(db, 'vologda@idd.example')).text).toContain('Не открывается корзина');
+    const receipt = await lastEmail(db, email);
     expect(receipt.subject).toBe(`Обращение ${rows[0]!.number} принято`);
     expect(receipt.text).toContain('Часы работы: Пн–Пт 09:00–20:00');
     expect(problems).toEqual([]);
@@ -308,7 +308,7 @@ test('[S4-16] a request that did not arrive is filed again from the browser, onc
   expect((await filed).status()).toBe(201);
   await page.waitForFunction(() => localStorage.getItem('support-outbox') === null);
   expect(await count('tickets')).toBe(before + 1);
-  expect(await countLetters(db, email)).toBe(1);
+  expect(await countEmails(db, email)).toBe(1);
 });
 
 test('[S4-16] a signed-in person finds the number of the request in the account', async () => {

@@ -7,7 +7,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import type { FormVisitor } from './form-visitor.ts';
 import { nextNumber } from './numbers.ts';
 
-/** A person with a confirmed e-mail (`email`) and no password, unless said otherwise. */
+/** A person with a confirmed email (`email`) and no password, unless said otherwise. */
 export async function makeUser(
   db: Db,
   given: { full_name?: string; email?: string; phone?: string; [column: string]: unknown } = {},

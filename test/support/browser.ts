@@ -34,7 +34,7 @@ function answerWhenCaughtUp({ server, catalogue, invalidations }: Awaited<Return
   server.removeAllListeners('request');
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/assets/')) {
-      // In this order: the catalogue repeats the invalidations it has heard once it holds what they speak of.
+      // In this order: the catalogue repeats the invalidations it has received once it holds what they speak of.
       await invalidations.caughtUp();
       await catalogue?.caughtUp();
     }
@@ -156,7 +156,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.evaluate(turns);
 }
 
-/** What React has put off comes by the same road, earlier; unlike timers it goes on while a test holds the page's clock. */
+/** What React has put off comes the same way, earlier; unlike timers it goes on while a test holds the page's clock. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     const { port1, port2 } = new MessageChannel();

@@ -9,7 +9,7 @@ import { readSegment } from '#modules/catalogue-index/building/read-source.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { applyChanges, type CatalogueIndex, indexOf, joinSegments } from '#modules/catalogue-index/segments.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import type { Database, Db } from '#platform/database.ts';
@@ -294,8 +294,8 @@ export async function comparePages(
   const pages = (ids: number[], isBusiness: boolean) =>
     Promise.all(
       ids.flatMap((id) => [
-        getProduct(db, shelfOf({ isBusiness }), { id }, 'page', now),
-        getProduct(db, shelfOf({ isBusiness }), { id }, 'details', now),
+        getProduct(db, priceContextOf({ isBusiness }), { id }, 'page', now),
+        getProduct(db, priceContextOf({ isBusiness }), { id }, 'details', now),
       ]),
     );
   try {
@@ -537,7 +537,7 @@ type Range = [number | null, number | null];
 const ordered = ([low, high]: Range): Range =>
   low !== null && high !== null && low > high ? [high, low] : [low, high];
 
-function shelfOf(ask: Pick<Asked, 'isBusiness'>): Shelf {
+function priceContextOf(ask: Pick<Asked, 'isBusiness'>): PriceContext {
   return {
     department_id_1c: '00131',
     price_column: 'vologda',
@@ -572,7 +572,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     ...{ base_price_from: base_price_from ?? undefined, base_price_to: base_price_to ?? undefined },
     ...{ in_stock: ask.in_stock, discounted: ask.discounted, sort: sortOf(ask), limit: ask.limit, page: ask.page },
   });
-  const found = await query(db, shelfOf(ask), listing, now);
+  const found = await query(db, priceContextOf(ask), listing, now);
   const counts = (code: string) =>
     pairs(
       found.facets.find((facet) => facet.code === code)?.values.map(({ id, count }): [string, number] => [id, count]) ??

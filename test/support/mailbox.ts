@@ -3,13 +3,13 @@ import type { Db } from '#platform/database.ts';
 import { runJobs } from './jobs.ts';
 import { testSmtp } from './smtp.ts';
 
-/** A mailbox behind a real post office: jobs that wait are done, and the newest letter to an address is read as it travelled. */
+/** A mailbox behind a real post office: jobs that wait are done, and the newest email to an address is read as it travelled. */
 export async function testMailbox(db: Db, url: string) {
   const smtp = await testSmtp();
   let read = 0;
   return {
-    /** The words of the next letter to this address. */
-    async letterTo(email: string): Promise<string> {
+    /** The words of the next email to this address. */
+    async emailTo(email: string): Promise<string> {
       await runJobs(db, url, { SMTP_URL: smtp.url });
       let text = '';
       await expect
@@ -24,16 +24,16 @@ export async function testMailbox(db: Db, url: string) {
       return text;
     },
     async codeTo(email: string): Promise<string> {
-      return /^Код: (\d{6})$/m.exec(await this.letterTo(email))?.[1] ?? 'no code';
+      return /^Код: (\d{6})$/m.exec(await this.emailTo(email))?.[1] ?? 'no code';
     },
   };
 }
 
-/** Path and query of the letter's first link whose path begins so. */
-export function linkIn(letter: string, path: string): string {
-  const links = (letter.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
+/** Path and query of the email's first link whose path begins so. */
+export function linkIn(emailMessage: string, path: string): string {
+  const links = (emailMessage.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
   const found = links.find(({ pathname }) => pathname.startsWith(path));
-  if (!found) throw new Error(`No link to ${path} in:\n${letter}`);
+  if (!found) throw new Error(`No link to ${path} in:\n${emailMessage}`);
   return found.pathname + found.search;
 }
 

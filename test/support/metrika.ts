@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { atEnd } from './at-end.ts';
 
 /** What the counter heard: a call of `ym`, or a push into the data layer, and on which page. */
-export type Heard = { ym?: unknown[]; layer?: object; at: string };
+export type Received = { ym?: unknown[]; layer?: object; at: string };
 
 /** A counter on loopback in a process of its own, and the settings under which the shop uses it. Ends after the file's tests. */
 export async function testMetrika() {
@@ -16,7 +16,7 @@ export async function testMetrika() {
   const [first] = await once(createInterface({ input: child.stdout }), 'line');
   const { port } = JSON.parse(first);
   const origin = `http://127.0.0.1:${port}`;
-  const log = async (): Promise<Heard[]> => (await fetch(`${origin}/log`)).json();
+  const log = async (): Promise<Received[]> => (await fetch(`${origin}/log`)).json();
   return {
     origin,
     environment: { YANDEX_METRIKA_ID: '98765432', YANDEX_METRIKA_URL: `${origin}/tag.js` },

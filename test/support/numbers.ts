@@ -7,6 +7,6 @@ export function nextNumber(kind: string): number {
   return number;
 }
 
-export function numberAnew(): void {
+export function numberAgain(): void {
   given.clear();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import type { OrderPlace } from '#modules/orders/place-order.ts';
 import { OrderInput } from '#modules/orders/schema.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
@@ -33,7 +33,7 @@ export async function orderPlace(db: Db, more: Partial<OrderPlace> & { branch?: 
   const department = (await listDepartments(db)).find((other) => other.id_1c === branch)!;
   return {
     department,
-    shelf: shelfOf(department),
+    priceContext: priceContextOf(department),
     visitor: randomUUID(),
     key: randomUUID(),
     secret: 'A'.repeat(43),

@@ -7,27 +7,27 @@ import type { Database } from '#platform/database.ts';
  */
 export type PageKind = { route: string; script_budget: number; isIndexed: boolean };
 
-const shelf = 147_000;
-const desk = 158_000;
+const listBudget = 147_000;
+const cartBudget = 158_000;
 
 export const pageKinds = {
-  home: { route: 'pages/home/route', script_budget: shelf, isIndexed: true },
-  catalogue: { route: 'pages/catalog/route', script_budget: shelf, isIndexed: true },
-  search: { route: 'pages/catalog/route', script_budget: shelf, isIndexed: false },
-  category: { route: 'pages/category/route', script_budget: shelf, isIndexed: true },
-  product: { route: 'pages/product/route', script_budget: shelf, isIndexed: true },
-  cart: { route: 'pages/cart/route', script_budget: desk, isIndexed: false },
-  order: { route: 'pages/order/find', script_budget: desk, isIndexed: false },
-  favourites: { route: 'pages/favorites/route', script_budget: shelf, isIndexed: false },
-  brand: { route: 'pages/brand/route', script_budget: shelf, isIndexed: true },
-  actions: { route: 'pages/actions/list-route', script_budget: shelf, isIndexed: true },
-  action: { route: 'pages/actions/route', script_budget: shelf, isIndexed: true },
-  blog: { route: 'pages/blog/list-route', script_budget: shelf, isIndexed: true },
-  article: { route: 'pages/blog/route', script_budget: shelf, isIndexed: true },
-  contacts: { route: 'pages/contacts/route', script_budget: shelf, isIndexed: true },
-  delivery: { route: 'pages/delivery/route', script_budget: shelf, isIndexed: true },
-  info: { route: 'page-info', script_budget: shelf, isIndexed: true },
-  login: { route: 'pages/signing/login-route', script_budget: desk, isIndexed: false },
+  home: { route: 'pages/home/route', script_budget: listBudget, isIndexed: true },
+  catalogue: { route: 'pages/catalog/route', script_budget: listBudget, isIndexed: true },
+  search: { route: 'pages/catalog/route', script_budget: listBudget, isIndexed: false },
+  category: { route: 'pages/category/route', script_budget: listBudget, isIndexed: true },
+  product: { route: 'pages/product/route', script_budget: listBudget, isIndexed: true },
+  cart: { route: 'pages/cart/route', script_budget: cartBudget, isIndexed: false },
+  order: { route: 'pages/order/find', script_budget: cartBudget, isIndexed: false },
+  favourites: { route: 'pages/favorites/route', script_budget: listBudget, isIndexed: false },
+  brand: { route: 'pages/brand/route', script_budget: listBudget, isIndexed: true },
+  actions: { route: 'pages/actions/list-route', script_budget: listBudget, isIndexed: true },
+  action: { route: 'pages/actions/route', script_budget: listBudget, isIndexed: true },
+  blog: { route: 'pages/blog/list-route', script_budget: listBudget, isIndexed: true },
+  article: { route: 'pages/blog/route', script_budget: listBudget, isIndexed: true },
+  contacts: { route: 'pages/contacts/route', script_budget: listBudget, isIndexed: true },
+  delivery: { route: 'pages/delivery/route', script_budget: listBudget, isIndexed: true },
+  info: { route: 'page-info', script_budget: listBudget, isIndexed: true },
+  login: { route: 'pages/signing/login-route', script_budget: cartBudget, isIndexed: false },
 } satisfies Record<string, PageKind>;
 
 export type KindName = keyof typeof pageKinds;

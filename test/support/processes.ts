@@ -9,7 +9,12 @@ import { atEnd } from './at-end.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** A running `npm start` (without npm): its port, its process, what it has said. */
-export type StartedShop = { port: number; launcher: ChildProcess; said: () => string; exited: Promise<number | null> };
+export type StartedShop = {
+  port: number;
+  launcher: ChildProcess;
+  output: () => string;
+  exited: Promise<number | null>;
+};
 
 /** A folder of the test's own that any account may enter; removed afterwards, with whatever still works in it. */
 export async function temporaryFolder(): Promise<string> {
@@ -38,17 +43,17 @@ export async function startShop(
     gone = true;
   });
   const port = await waitFor(() => {
-    if (gone) throw new Error(`The shop did not start:\n${shop.said()}`);
-    return /(?:localhost:|порт )(\d+)/.exec(shop.said())?.[1];
+    if (gone) throw new Error(`The shop did not start:\n${shop.output()}`);
+    return /(?:localhost:|порт )(\d+)/.exec(shop.output())?.[1];
   }, demonstrationTries);
   return { ...shop, exited, port: Number(port) };
 }
 
 /** Runs `npm start` that is expected to end by itself. */
 export async function runShop(dataDir: string, env: Record<string, string> = {}) {
-  const { launcher, said } = spawnShop(dataDir, env);
+  const { launcher, output } = spawnShop(dataDir, env);
   const code = await new Promise<number | null>((resolve) => launcher.once('close', resolve));
-  return { code, said: said() };
+  return { code, output: output() };
 }
 
 function spawnShop(dataDir: string, env: Record<string, string>, account?: { uid: number; gid: number }) {
@@ -66,13 +71,13 @@ function spawnShop(dataDir: string, env: Record<string, string>, account?: { uid
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
-  let said = '';
+  let output = '';
   for (const stream of [launcher.stdout, launcher.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   }
-  return { launcher, said: () => said };
+  return { launcher, output: () => output };
 }
 
 /** Runs `npm run shop -- WORDS` (without npm) on a data folder. */

@@ -157,6 +157,6 @@ export async function makeCategory(db: Db, code: string, name: string, parent_id
     .values({ code, name, parent_id })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();
-  invalidateCaches(['catalogue']); // as a touch does, without waiting for its word to travel
+  invalidateCaches(['catalogue']); // as an invalidation does, without waiting for its word to travel
   return category;
 }

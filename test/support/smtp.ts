@@ -6,7 +6,7 @@ import { atEnd } from './at-end.ts';
 
 export type ReceivedMail = { from: string; to: string[]; data: string };
 
-/** A post office on loopback in a process of its own; `received` grows as letters come. Ends after the file's tests. */
+/** A post office on loopback in a process of its own; `received` grows as emails come. Ends after the file's tests. */
 export async function testSmtp(): Promise<{ url: string; received: ReceivedMail[] }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'smtp-sink.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

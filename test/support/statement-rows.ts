@@ -118,8 +118,8 @@ export async function compareRows(
   const own = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
   const compilerOptions = { ...own.compilerOptions, noUnusedLocals: false };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: paths }));
-  const told = await runTypeChecker(root, folder);
-  return told.split('\n').flatMap((line) => {
+  const reported = await runTypeChecker(root, folder);
+  return reported.split('\n').flatMap((line) => {
     const [, path = '', row = '', message = ''] = line.match(/^(\S+)\((\d+),\d+\): error \w+: (.*)$/) ?? [];
     if (path === '') return [];
     const statement = checkedOn.get(`${path}:${row}`);

@@ -124,8 +124,8 @@ function offerProblems(
   categories: Map<string, unknown>,
   prefix: string,
 ): string[] {
-  const said: string[] = [];
-  const say = (words: string) => said.push(`offer ${attributes.id}: ${words}`);
+  const reported: string[] = [];
+  const say = (words: string) => reported.push(`offer ${attributes.id}: ${words}`);
   const one = (name: string) => fields[name]?.[0] ?? '';
   if (!/^[0-9A-Za-z.,/\\()[\]=_-]{1,20}$/.test(attributes.id ?? '')) say('a bad id');
   if (!['true', 'false'].includes(attributes.available ?? '')) say(`available ${attributes.available}`);
@@ -154,7 +154,7 @@ function offerProblems(
   if (fields.weight && !(Number(one('weight')) > 0 && /^\d+(\.\d{1,3})?$/.test(one('weight'))))
     say(`weight ${one('weight')}`);
   for (const barcode of fields.barcode ?? []) if (!/^\d{8,14}$/.test(barcode)) say(`barcode ${barcode}`);
-  return said;
+  return reported;
 }
 
 function optionProblems({ cost, days, 'order-before': before }: Record<string, string>): string[] {

@@ -4,7 +4,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { type ApiVisitor, apiVisitor } from '#test/support/api-visitor.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { countLetters, lastCode, lastLetter, wrongCode } from '#test/support/letters.ts';
+import { countEmails, lastCode, lastEmail, wrongCode } from '#test/support/emails.ts';
 import { makeBranches } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -46,7 +46,7 @@ test('[S7-07] [S7-08] [S4-05] a code from the letter signs in: the user fetch th
 test('[S7-07] the letter names city, device and time by the branch’s clock, and carries «Это не я»', async () => {
   const anna = await makeUser(db);
   await askCode(apiVisitor(app, { address: '10.2.0.7' }), anna.email);
-  const { subject, text, html } = await lastLetter(db, anna.email);
+  const { subject, text, html } = await lastEmail(db, anna.email);
   expect(subject).toBe('Код для входа');
   expect(text).toMatch(/Код запросили: \d\d\.\d\d\.\d{4} \d\d:\d\d/);
   for (const words of ['Город: Вологда', 'Устройство: Chrome, Linux', 'Адрес в сети: 10.2.0.7', 'Телефоны: '])
@@ -179,7 +179,7 @@ test('[S7-07] [S8-06] letters to one address: at a growing distance, three in fi
     if ((await askCode(visitorFrom(), email)).status === 200) sent++;
   }
   expect(sent).toBe(10);
-  expect(await countLetters(db, email)).toBe(10);
+  expect(await countEmails(db, email)).toBe(10);
   moveClock(7_200);
   expect((await askCode(visitorFrom(), email)).status).toBe(200);
 });
@@ -229,19 +229,19 @@ test('[S7-07] [S7-08] nothing tells a stranger whether an account exists: status
   freezeClock();
   const story = async (email: string) => {
     const visitor = visitorFrom();
-    const told = [];
-    told.push(await askCode(visitor, email), await askCode(visitor, email));
-    for (let i = 0; i < 6; i++) told.push(await enter(visitor, email, wrongCode(await lastCode(db, email))));
-    told.push(await visitor.post('/api/auth/login', { username: email, password: 'not the password' }));
-    return told.map(({ status, body, headers, set }) => {
+    const reported = [];
+    reported.push(await askCode(visitor, email), await askCode(visitor, email));
+    for (let i = 0; i < 6; i++) reported.push(await enter(visitor, email, wrongCode(await lastCode(db, email))));
+    reported.push(await visitor.post('/api/auth/login', { username: email, password: 'not the password' }));
+    return reported.map(({ status, body, headers, set }) => {
       const { 'x-request-id': _id, date: _date, ...rest } = headers;
       return { status, body, rest, set };
     });
   };
   expect(await story(nobody)).toEqual(await story(anna.email));
-  expect(await countLetters(db, nobody)).toBe(await countLetters(db, anna.email));
+  expect(await countEmails(db, nobody)).toBe(await countEmails(db, anna.email));
   const blank = (text: string) => text.replace(/\d{6}|token=\S+|10\.1\.\d+\.\d+/g, '…');
-  expect(blank((await lastLetter(db, nobody)).text)).toBe(blank((await lastLetter(db, anna.email)).text));
+  expect(blank((await lastEmail(db, nobody)).text)).toBe(blank((await lastEmail(db, anna.email)).text));
 });
 
 test('[S7-08] the right code of an address nobody has leads to signing up', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requestSignInCode } from '#modules/accounts/request-sign-in-code.ts';
 import { EmailCodeInput, EmailInput } from '#modules/accounts/schema.ts';
 import { signInByCode } from '#modules/accounts/sign-in-by-code.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { ProductCode } from '../product-code.ts';
@@ -10,7 +10,7 @@ import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
 const SentAnswer = z.object({
   success: z.literal(true),
-  /** Seconds until another letter may be asked for. */
+  /** Seconds until another email may be asked for. */
   resend_after_seconds: z.int(),
   expires_after_seconds: z.int(),
   /** How many codes may be tried. */
@@ -19,7 +19,7 @@ const SentAnswer = z.object({
 
 const refusals = { 403: ErrorAnswer, 422: ErrorAnswer, 429: ErrorAnswer };
 
-/** S7-07, S7-08: a code by e-mail. Whether somebody has the address shows nowhere but in the mailbox. */
+/** S7-07, S7-08: a code by email. Whether somebody has the address shows nowhere but in the mailbox. */
 export function emailCodeRoutes(api: Api, context: ApiContext): void {
   const { db, keys } = context;
   api.post(
@@ -34,7 +34,7 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const sent = await requestSignInCode(db, keys, request.body.email, seatOf(request.visit));
+      const sent = await requestSignInCode(db, keys, request.body.email, requesterOf(request.requestContext));
       return { success: true as const, ...sent };
     },
   );
@@ -52,9 +52,9 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const result = await signInByCode(db, keys, request.body, seatOf(request.visit));
+      const result = await signInByCode(db, keys, request.body, requesterOf(request.requestContext));
       if (result.kind === 'needs_sign_up') throw new Refusal('sign_up_needed', { proof: result.proof });
-      return answerSignedIn(context, request.visit, result, reply);
+      return answerSignedIn(context, request.requestContext, result, reply);
     },
   );
 }

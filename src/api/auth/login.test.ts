@@ -5,7 +5,7 @@ import { makeUser } from '#test/support/accounts.ts';
 import { type ApiVisitor, apiVisitor } from '#test/support/api-visitor.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { countLetters, lastLetter } from '#test/support/letters.ts';
+import { countEmails, lastEmail } from '#test/support/emails.ts';
 import { makeBranches } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -62,9 +62,9 @@ test('[S7-06] no account, an account without password and a wrong password are a
   const [withPassword, without] = [await annaWithPassword(), await makeUser(db)];
   const story = async (email: string) => {
     const visitor = visitorFrom();
-    const told = [];
-    for (let i = 0; i < 12; i++) told.push(await login(visitor, email, 'не тот пароль'));
-    return told.map(({ status, body, headers, set }) => {
+    const reported = [];
+    for (let i = 0; i < 12; i++) reported.push(await login(visitor, email, 'не тот пароль'));
+    return reported.map(({ status, body, headers, set }) => {
       const { 'x-request-id': _id, date: _date, ...rest } = headers;
       return { status, body, rest, set };
     });
@@ -159,7 +159,7 @@ test('a sign-in by password from a new browser is told by letter with «Это �
   const anna = await annaWithPassword();
   const visitor = visitorFrom('10.4.0.9');
   await login(visitor, anna.email, password);
-  const { subject, text } = await lastLetter(db, anna.email);
+  const { subject, text } = await lastEmail(db, anna.email);
   expect(subject).toBe('Вход в личный кабинет с нового устройства');
   expect(text).toContain('вошли по паролю');
   for (const words of [
@@ -170,7 +170,7 @@ test('a sign-in by password from a new browser is told by letter with «Это �
   ])
     expect(text).toContain(words);
   await login(visitor, anna.email, password);
-  expect(await countLetters(db, anna.email)).toBe(1);
+  expect(await countEmails(db, anna.email)).toBe(1);
 });
 
 test('the same password typed on another keyboard’s way of composing letters is the same password', async () => {

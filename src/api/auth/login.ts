@@ -1,10 +1,10 @@
 import { LoginInput } from '#modules/accounts/schema.ts';
 import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
-/** S7-06: e-mail and password. A failure's message is fit for the form's error box (S8-05). */
+/** S7-06: email and password. A failure's message is fit for the form's error box (S8-05). */
 export function loginRoutes(api: Api, context: ApiContext): void {
   const { db, keys } = context;
   api.post(
@@ -18,8 +18,8 @@ export function loginRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const opened = await signInByPassword(db, keys, request.body, seatOf(request.visit));
-      return answerSignedIn(context, request.visit, opened, reply);
+      const opened = await signInByPassword(db, keys, request.body, requesterOf(request.requestContext));
+      return answerSignedIn(context, request.requestContext, opened, reply);
     },
   );
 }

@@ -10,7 +10,7 @@ import { apiVisitor } from '#test/support/api-visitor.ts';
 import { atEnd } from '#test/support/at-end.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { lastCode, lastLink } from '#test/support/letters.ts';
+import { lastCode, lastLink } from '#test/support/emails.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { testYandex } from '#test/support/yandex.ts';
 

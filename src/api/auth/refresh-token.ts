@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { renewSession } from '#modules/accounts/sessions.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
-import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
+import { contextOfAccount } from '#modules/visitors/resolve-request-context.ts';
 import { forgetSession, sessionCookies } from '#modules/visitors/session-cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
@@ -21,18 +21,21 @@ export function refreshTokenRoutes(api: Api, { db, config, keys }: ApiContext): 
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { visit } = request;
-      const { refresh } = visit.cookies;
+      const { requestContext } = request;
+      const { refresh } = requestContext.cookies;
       if (!refresh) throw new Refusal('no_refresh_token');
       const now = new Date();
       const renewal = await db.transaction().execute((db) => renewSession(db, keys, refresh, now));
       const account = renewal.kind === 'renewed' ? await readSignedIn(db, renewal.session_id, now) : null;
       if (renewal.kind !== 'renewed' || !account) {
         if (renewal.kind === 'reused') request.log.warn('a refresh token came back after it was replaced');
-        reply.header('Set-Cookie', forgetSession(visit, config.MAIN_DOMAIN));
+        reply.header('Set-Cookie', forgetSession(requestContext, config.MAIN_DOMAIN));
         throw new Refusal('refresh_failed');
       }
-      reply.header('Set-Cookie', sessionCookies(visitOfAccount(visit, account), config.MAIN_DOMAIN, renewal));
+      reply.header(
+        'Set-Cookie',
+        sessionCookies(contextOfAccount(requestContext, account), config.MAIN_DOMAIN, renewal),
+      );
       return { success: true as const };
     },
   );

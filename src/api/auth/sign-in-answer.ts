@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { OpenedSession } from '#modules/accounts/sign-in-result.ts';
 import { afterSignIn } from '#modules/signing/after-sign-in.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ApiContext } from '../api.ts';
 
 export const SignedInAnswer = z.object({ success: z.literal(true) });
@@ -10,11 +10,11 @@ export const SignedInAnswer = z.object({ success: z.literal(true) });
 /** The cookies of the opened session; the browser then asks GET /api/auth/user who it is. */
 export async function answerSignedIn(
   { db, config }: ApiContext,
-  visit: Visit,
+  requestContext: RequestContext,
   opened: OpenedSession,
   reply: FastifyReply,
 ) {
-  const { cookies } = await afterSignIn(db, visit, config.MAIN_DOMAIN, opened);
+  const { cookies } = await afterSignIn(db, requestContext, config.MAIN_DOMAIN, opened);
   reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': cookies });
   return { success: true as const };
 }

@@ -1,6 +1,6 @@
 import { SignUpInput } from '#modules/accounts/schema.ts';
 import { signUp } from '#modules/accounts/sign-up.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 import { answerSignedIn, SignedInAnswer } from './sign-in-answer.ts';
 
@@ -17,9 +17,9 @@ export function signUpRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const seat = seatOf(request.visit);
-      const opened = await db.transaction().execute((db) => signUp(db, keys, request.body, seat));
-      return answerSignedIn(context, request.visit, opened, reply);
+      const requester = requesterOf(request.requestContext);
+      const opened = await db.transaction().execute((db) => signUp(db, keys, request.body, requester));
+      return answerSignedIn(context, request.requestContext, opened, reply);
     },
   );
 }

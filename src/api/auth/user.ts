@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listContactInfos } from '#modules/accounts/contact-infos.ts';
 import { isSubscribed } from '#modules/subscriptions/queries.ts';
-import { isBusinessBuyer } from '#modules/visitors/resolve-visit.ts';
+import { isBusinessBuyer } from '#modules/visitors/resolve-request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
@@ -9,7 +9,7 @@ const UserAnswer = z.object({
   success: z.literal(true),
   data: z.object({
     uuid: z.uuid(),
-    /** S3-03: whether the account's e-mail receives the shop's actions. */
+    /** S3-03: whether the account's email receives the shop's actions. */
     isSubscribed: z.boolean(),
     currentUser: z.object({
       buyer: z.object({ full_name: z.string() }),
@@ -37,7 +37,7 @@ export function userRoutes(api: Api, { db }: ApiContext): void {
     { schema: { summary: 'Кто вошёл', response: { 200: UserAnswer, 401: ErrorAnswer } } },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { account, shelf } = request.visit;
+      const { account, priceContext } = request.requestContext;
       if (!account) throw new Refusal('signed_out');
       const contacts = account.acting ? [] : await listContactInfos(db, account.user_id);
       const email = contacts.find(({ type, purpose }) => type === 'email' && purpose === 'main')?.value;
@@ -49,7 +49,7 @@ export function userRoutes(api: Api, { db }: ApiContext): void {
           currentUser: {
             buyer: { full_name: account.full_name },
             is_b2b_buyer: isBusinessBuyer(account),
-            buyer_price_column: shelf.buyer_price_column,
+            buyer_price_column: priceContext.buyer_price_column,
             contact_infos: contacts,
           },
         },

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { beginYandexSignIn, isYandexOn, yandexBack } from '#integrations/identity/yandex-sign-in.ts';
 import { signUp } from '#modules/accounts/sign-up.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { type ApiVisitor, apiVisitor } from '#test/support/api-visitor.ts';
 import { testApp } from '#test/support/app.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { countLetters, lastCode, lastLetter } from '#test/support/letters.ts';
-import { testSeat } from '#test/support/seat.ts';
+import { countEmails, lastCode, lastEmail } from '#test/support/emails.ts';
+import { testRequester } from '#test/support/requester.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { testYandex } from '#test/support/yandex.ts';
 
@@ -40,20 +40,20 @@ afterEach(async () => {
   await yandex.control({ mode: 'ok' });
 });
 
-const visitOf = (visitor: ApiVisitor) =>
+const requestContextOf = (visitor: ApiVisitor) =>
   ({
     here: 'http://idd.localhost',
     host: 'idd.localhost',
     isSecure: false,
     cookies: Object.fromEntries(visitor.cookies),
-  }) as unknown as Visit;
+  }) as unknown as RequestContext;
 
 let addresses = 0;
 const newVisitor = () => apiVisitor(app, { address: `10.8.0.${++addresses}` });
 
 /** The browser goes to Yandex's consent page and comes back to /auth/yandex with what Yandex says. */
 async function consent(visitor: ApiVisitor, login: string | null, back = '/cart/') {
-  const { url, cookie } = beginYandexSignIn(config, keys, visitOf(visitor), back);
+  const { url, cookie } = beginYandexSignIn(config, keys, requestContextOf(visitor), back);
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
   visitor.cookies.set(name, value);
   return { url: new URL(url), cookie, returned: await yandex.consent(url, login) };
@@ -67,7 +67,7 @@ const send = (visitor: ApiVisitor, returned: URL) =>
 
 async function finishSignUp(proof: string) {
   const input = { proof, full_name: 'Вера Ильина', inn: undefined, consent_personal_data: true as const };
-  return db.transaction().execute((db) => signUp(db, keys, input, testSeat()));
+  return db.transaction().execute((db) => signUp(db, keys, input, testRequester()));
 }
 
 test('[S7-09] the browser is sent to Yandex with our address, a state and a PKCE challenge, kept in an HttpOnly cookie', async () => {
@@ -84,7 +84,7 @@ test('[S7-09] the browser is sent to Yandex with our address, a state and a PKCE
   });
   expect(cookie).toMatch(/SameSite=Lax; Domain=idd\.localhost; Max-Age=600; HttpOnly/);
   expect(returned.pathname).toBe('/auth/yandex');
-  expect(yandexBack(keys, visitOf(visitor), '/personal/')).toBe('/product/gips/');
+  expect(yandexBack(keys, requestContextOf(visitor), '/personal/')).toBe('/product/gips/');
 });
 
 test('[S7-09] [S4-05] an e-mail that has an account asks for a code of that mailbox before the two are linked; then the Yandex account alone signs in', async () => {
@@ -92,7 +92,7 @@ test('[S7-09] [S4-05] an e-mail that has an account asks for a code of that mail
   const first = await send(visitor, (await consent(visitor, 'anna')).returned);
   expect([first.status, first.body.error.code, first.body.error.email]).toEqual([409, 'code_needed', 'anna@yandex.ru']);
   expect(visitor.cookies.has('access')).toBe(false);
-  expect((await lastLetter(db, anna.email)).text).toContain('Через Яндекс ID «anna» пытаются войти');
+  expect((await lastEmail(db, anna.email)).text).toContain('Через Яндекс ID «anna» пытаются войти');
   const { rows: before } = await sql`select * from identities where subject = '1001'`.execute(db);
   expect(before).toEqual([]);
 
@@ -101,12 +101,12 @@ test('[S7-09] [S4-05] an e-mail that has an account asks for a code of that mail
   const { rows } = await sql`select user_id, login from identities where subject = '1001'`.execute(db);
   expect(rows).toEqual([{ user_id: anna.id, login: 'anna' }]);
 
-  const letters = await countLetters(db, anna.email);
+  const emailMessages = await countEmails(db, anna.email);
   const other = newVisitor();
   expect((await send(other, (await consent(other, 'anna')).returned)).status).toBe(200);
   expect((await other.get('/api/auth/user')).body.data.uuid).toBe(anna.id);
-  expect((await lastLetter(db, anna.email)).text).toContain('вошли через Яндекс ID');
-  expect(await countLetters(db, anna.email)).toBe(letters + 1);
+  expect((await lastEmail(db, anna.email)).text).toContain('вошли через Яндекс ID');
+  expect(await countEmails(db, anna.email)).toBe(emailMessages + 1);
 });
 
 test('the code links only in the browser that came from Yandex: typed elsewhere it signs in and links nothing', async () => {

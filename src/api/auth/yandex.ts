@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forgetYandexState, readYandexProfile } from '#integrations/identity/yandex-sign-in.ts';
 import { signInByYandex } from '#modules/accounts/sign-in-by-yandex.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { waitingLink } from '#modules/visitors/sign-in-cookies.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -13,7 +13,7 @@ const YandexInput = z.object({
   state: z.string().max(200).optional(),
 });
 
-/** S7-09: what Yandex ID sent to /auth/yandex signs in, leads to signing up, or asks for a code of the account with the same e-mail. */
+/** S7-09: what Yandex ID sent to /auth/yandex signs in, leads to signing up, or asks for a code of the account with the same email. */
 export function yandexRoutes(api: Api, context: ApiContext): void {
   const { db, config, keys } = context;
   api.post(
@@ -37,19 +37,19 @@ export function yandexRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit } = request;
-      reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': forgetYandexState(visit, config) });
-      const profile = await readYandexProfile(context, keys, visit, request.body, request.log as Log);
-      const result = await signInByYandex(db, keys, profile, seatOf(visit));
+      const { requestContext } = request;
+      reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': forgetYandexState(requestContext, config) });
+      const profile = await readYandexProfile(context, keys, requestContext, request.body, request.log as Log);
+      const result = await signInByYandex(db, keys, profile, requesterOf(requestContext));
       switch (result.kind) {
         case 'signed_in':
-          return answerSignedIn(context, visit, result, reply);
+          return answerSignedIn(context, requestContext, result, reply);
         case 'needs_sign_up': {
           const { proof, email, full_name } = result;
           throw new Refusal('sign_up_needed', { proof, email, full_name });
         }
         case 'needs_code':
-          reply.header('Set-Cookie', waitingLink(visit, config.MAIN_DOMAIN, result.waiting_link));
+          reply.header('Set-Cookie', waitingLink(requestContext, config.MAIN_DOMAIN, result.waiting_link));
           throw new Refusal('code_needed', { email: result.email, ...result.sent });
       }
     },

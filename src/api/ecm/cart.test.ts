@@ -6,9 +6,9 @@ import { startActing } from '#modules/staff/acting.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { lastCode } from '#test/support/emails.ts';
 import { type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
 import { userAgents } from '#test/support/http.ts';
-import { lastCode } from '#test/support/letters.ts';
 import { makeCoupon, orderBody } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -239,8 +239,8 @@ describe('a session that has run out', () => {
   test('[S3-05] the state of a page names cartId, cartItems and cartCoupon; when the token ran out it asks the browser to renew and never answers as if the cart were empty', async () => {
     const { user, phone } = await anna();
     await phone.call('PUT', url, { id: user.id, products: [lineOf(mix, 4)] });
-    const told = await phone.call('GET', '/api/_visitor/state');
-    expect(told.body).toMatchObject({
+    const reported = await phone.call('GET', '/api/_visitor/state');
+    expect(reported.body).toMatchObject({
       must_renew: false,
       cart: { cartId: user.id, cartItems: [{ id: mix.id, count: 4 }], cartCoupon: null },
     });
@@ -377,8 +377,8 @@ describe('[S4-10] [S7-16] merging', () => {
     const phone = device();
     await phone.addToCart(primer, 3);
     await signIn(phone, user);
-    const told = await phone.call('GET', '/api/_visitor/state');
-    expect(told.body).toMatchObject({
+    const reported = await phone.call('GET', '/api/_visitor/state');
+    expect(reported.body).toMatchObject({
       cart: { cartItems: [{ id: primer.id, count: 3 }] },
       note: { lines: [{ name: 'Грунтовка Основа', count: 3 }] },
     });

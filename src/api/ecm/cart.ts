@@ -11,7 +11,7 @@ import { replaceCart } from '#modules/cart/replace-cart.ts';
 import { CartInput, CartMergeInput } from '#modules/cart/schema.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { guestCookies } from '#modules/signing/settle-guest.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -45,12 +45,12 @@ function getRoute(api: Api, { db }: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { visit } = request;
-      checkOwner(visit, request.query.cart_uuid);
-      const cart = await openCart(db, visit);
+      const { requestContext } = request;
+      checkOwner(requestContext, request.query.cart_uuid);
+      const cart = await openCart(db, requestContext);
       // S4-09, S8-03: the client makes a new one.
       if (cart.kept === 'account' && cart.version === 0) throw unknownCart();
-      return answer(db, visit, cart, reply);
+      return answer(db, requestContext, cart, reply);
     },
   );
 }
@@ -70,11 +70,14 @@ function putRoute(api: Api, { db, config }: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { visit, body } = request;
-      checkOwner(visit, body.id);
+      const { requestContext, body } = request;
+      checkOwner(requestContext, body.id);
       const marks = marksOf(request.headers['if-match']);
-      const cart = await replaceCart(db, visit.shelf, cartOf(visit), body, { marks, seat: visit });
-      return answer(db, visit, cart, reply, cartCookies(visit, config.MAIN_DOMAIN, cart));
+      const cart = await replaceCart(db, requestContext.priceContext, cartOf(requestContext), body, {
+        marks,
+        requester: requestContext,
+      });
+      return answer(db, requestContext, cart, reply, cartCookies(requestContext, config.MAIN_DOMAIN, cart));
     },
   );
 }
@@ -92,21 +95,27 @@ function concatRoute(api: Api, { db, config }: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { visit, body } = request;
+      const { requestContext, body } = request;
       const { id, products, coupon } = body.new_cart_data;
-      if (!visit.account || id !== visit.account.user_id) throw unknownCart();
+      if (!requestContext.account || id !== requestContext.account.user_id) throw unknownCart();
       const ids = products.map((line) => line.product_id);
-      checkPairs(await offersOf(db, visit.shelf, ids), products);
+      checkPairs(await offersOf(db, requestContext.priceContext, ids), products);
       const guest = { visitor: body.old_cart_id, lines: products, coupon: coupon || null };
       const { cart } = await db.transaction().execute((db) => mergeGuestCart(db, id, guest));
-      return answer(db, visit, cart, reply, guestCookies(visit, config.MAIN_DOMAIN, [body.old_cart_id]));
+      return answer(
+        db,
+        requestContext,
+        cart,
+        reply,
+        guestCookies(requestContext, config.MAIN_DOMAIN, [body.old_cart_id]),
+      );
     },
   );
 }
 
-function checkOwner(visit: Visit, cart_uuid: string | undefined): void {
+function checkOwner(requestContext: RequestContext, cart_uuid: string | undefined): void {
   if (!cart_uuid) throw new Refusal('no_cart_uuid');
-  if (cart_uuid !== visit.visitor) throw unknownCart();
+  if (cart_uuid !== requestContext.visitor) throw unknownCart();
 }
 
 function unknownCart(): Refusal {
@@ -115,7 +124,7 @@ function unknownCart(): Refusal {
 
 async function answer(
   db: Db,
-  { shelf }: Visit,
+  { priceContext }: RequestContext,
   cart: Cart,
   reply: FastifyReply,
   cookies: string[] = [],
@@ -125,7 +134,7 @@ async function answer(
   if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     cart.lines.map((line) => line.product_id),
   );
   const products = cart.lines.flatMap(({ product_id, count }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
-import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { type RepricedLine, repriceCart, repriceWithCoupon } from '#modules/cart/reprice-with-coupon.ts';
 import { CartLinesInput } from '#modules/cart/schema.ts';
@@ -40,15 +40,17 @@ export function couponRoutes(api: Api, { db }: ApiContext): void {
       schema: {
         summary: 'Цены с купоном для гостя',
         params,
-        querystring: z.looseObject(shelfQuery),
+        querystring: z.looseObject(priceContextQuery),
         body: CartLinesInput,
         response,
       },
     },
     async (request) => {
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const { coupon } = request.params;
-      return (await repriceWithCoupon(db, shelf, coupon, request.body, request.visit, new Date())).map(toAnswer);
+      return (await repriceWithCoupon(db, priceContext, coupon, request.body, request.requestContext, new Date())).map(
+        toAnswer,
+      );
     },
   );
 
@@ -58,17 +60,19 @@ export function couponRoutes(api: Api, { db }: ApiContext): void {
       schema: {
         summary: 'Цены корзины с купоном',
         params,
-        querystring: z.looseObject({ cart_uuid: z.string().max(100).optional(), ...shelfQuery }),
+        querystring: z.looseObject({ cart_uuid: z.string().max(100).optional(), ...priceContextQuery }),
         response: { ...response, 500: ErrorAnswer },
       },
     },
     async (request) => {
-      const { visit } = request;
+      const { requestContext } = request;
       if (!request.query.cart_uuid) throw new Refusal('no_cart_uuid');
-      if (request.query.cart_uuid !== visit.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
-      const shelf = await shelfFor(db, visit, request.query);
-      const cart = await openCart(db, visit);
-      return (await repriceCart(db, shelf, request.params.coupon, cart, visit, new Date())).map(toAnswer);
+      if (request.query.cart_uuid !== requestContext.visitor) throw new Refusal('not_found', {}, 'Такой корзины нет');
+      const priceContext = await priceContextFor(db, requestContext, request.query);
+      const cart = await openCart(db, requestContext);
+      return (await repriceCart(db, priceContext, request.params.coupon, cart, requestContext, new Date())).map(
+        toAnswer,
+      );
     },
   );
 }

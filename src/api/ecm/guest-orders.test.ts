@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 let people = 0;
-/** Somebody nobody has met: an own e-mail and phone. */
+/** Somebody nobody has met: an own email and phone. */
 function stranger() {
   people += 1;
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
-import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { type Category, categoryTree } from '#modules/catalogue/categories.ts';
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -38,14 +38,14 @@ export function menuRoutes(api: Api, { db, config }: ApiContext): void {
       schema: {
         summary: 'Какие категории показывает филиал',
         params: z.object({ site: z.string().max(100) }),
-        querystring: z.looseObject({ domain_id_1c: shelfQuery.domain_id_1c }),
+        querystring: z.looseObject({ domain_id_1c: priceContextQuery.domain_id_1c }),
         response: { 200: DynamicMenu, 404: ErrorAnswer },
       },
     },
     async (request) => {
       if (request.params.site !== config.SITE_CODE) throw new Refusal('unknown_site_code');
-      const shelf = await shelfFor(db, request.visit, request.query);
-      return flat(await branchMenu(db, shelf.department_id_1c), null);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
+      return flat(await branchMenu(db, priceContext.department_id_1c), null);
     },
   );
 }

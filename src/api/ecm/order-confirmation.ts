@@ -52,8 +52,8 @@ export function orderConfirmationRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit, query, params } = request;
-      const order = await ownOrder(context, visit, params.id, query.token);
+      const { requestContext, query, params } = request;
+      const order = await ownOrder(context, requestContext, params.id, query.token);
       reply.header('Cache-Control', 'private, no-store');
       const isOpen = isActive(order.state);
       return {
@@ -61,7 +61,7 @@ export function orderConfirmationRoutes(api: Api, context: ApiContext): void {
         number: order.number,
         state: order.state,
         code: isOpen ? order.pickup_code : null,
-        link: isOpen ? passLink(visit.origin, passToken(keys, order)) : null,
+        link: isOpen ? passLink(requestContext.origin, passToken(keys, order)) : null,
         recipient: recipientOf(order),
         reserved_until: order.reserved_until?.toISOString() ?? null,
         acts: (await listActs(db, order.id)).map(({ proof: _, at, lines, ...act }) => ({

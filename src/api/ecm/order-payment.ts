@@ -51,7 +51,7 @@ export function orderPaymentRoutes(api: Api, context: ApiContext): void {
     path,
     { schema: { summary: 'Оплата заказа', params, querystring, response: { 200: PaymentAnswer, ...errors } } },
     async (request, reply) => {
-      const order = await ownOrder(context, request.visit, request.params.id, request.query.token);
+      const order = await ownOrder(context, request.requestContext, request.params.id, request.query.token);
       reply.header('Cache-Control', 'private, no-store');
       return answer(order);
     },
@@ -68,16 +68,18 @@ export function orderPaymentRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit, query, body } = request;
-      const order = await ownOrder(context, visit, request.params.id, query.token);
+      const { requestContext, query, body } = request;
+      const order = await ownOrder(context, requestContext, request.params.id, query.token);
       const provider = partners.payments;
       if (!provider) throw new Refusal('payment_unavailable');
-      const return_url = `${visit.here}${guestPaymentUrl(order.id)}?return=1`;
+      const return_url = `${requestContext.here}${guestPaymentUrl(order.id)}?return=1`;
       const confirmation =
         body.method === 'sbp' && body.confirmation === 'qr'
           ? ({ type: 'qr' } as const)
           : ({ type: 'redirect', return_url } as const);
-      const started_by = visit.account?.acting ? `сотрудник ${visit.account.acting.staff_name}` : 'покупатель';
+      const started_by = requestContext.account?.acting
+        ? `сотрудник ${requestContext.account.acting.staff_name}`
+        : 'покупатель';
       await startPayment(db, provider, { order_id: order.id, method: body.method, confirmation, started_by });
       reply.header('Cache-Control', 'private, no-store').code(201);
       return answer(order);

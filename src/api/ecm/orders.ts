@@ -48,14 +48,14 @@ export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext
       },
     },
     async (request, reply) => {
-      const { visit, headers, body } = request;
+      const { requestContext, headers, body } = request;
       const terms = {
         config,
         keys,
         payment_methods: orderMethods(partners.payments),
         most_paid_positions: partners.payments?.most_positions,
       };
-      const taken = takeOrder(db, visit, cartOf(visit), terms, headers['idempotency-key'], body);
+      const taken = takeOrder(db, requestContext, cartOf(requestContext), terms, headers['idempotency-key'], body);
       const { order, cookies } = await taken.catch(refusalInRoubles);
       reply.header('Set-Cookie', cookies);
       reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);

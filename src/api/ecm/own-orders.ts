@@ -130,7 +130,7 @@ const errors = { 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: Erro
 const offeredDays = 5;
 
 /**
- * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of a letter's link; for
+ * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of an email's link; for
  * anybody else they do not exist.
  */
 export function ownOrderRoutes(api: Api, context: ApiContext): void {
@@ -157,12 +157,12 @@ function orderListRoute(api: Api, { db }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit, query } = request;
-      const secret = visit.cookies[secretCookie];
+      const { requestContext, query } = request;
+      const secret = requestContext.cookies[secretCookie];
       const states = orderStates.filter((state) => isActive(state) === (query.state === 'active'));
       const filter = { states, search: query.q, page: query.page, limit: query.limit };
-      const list = visit.account
-        ? await listOwnOrders(db, visit.account.user_id, filter)
+      const list = requestContext.account
+        ? await listOwnOrders(db, requestContext.account.user_id, filter)
         : secret
           ? await listGuestOrders(db, secret, filter)
           : null;
@@ -185,7 +185,7 @@ function orderRoutes(api: Api, context: ApiContext): void {
     { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      return toAnswer(await ownOrder(context, request.visit, request.params.id, request.query.token));
+      return toAnswer(await ownOrder(context, request.requestContext, request.params.id, request.query.token));
     },
   );
 
@@ -193,11 +193,11 @@ function orderRoutes(api: Api, context: ApiContext): void {
     '/api/ecm/:product/orders/:id/cancel/',
     { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
     async (request, reply) => {
-      const { visit, params, query } = request;
-      const order = await ownOrder(context, visit, params.id, query.token);
-      await context.db.transaction().execute((db) => cancelOwnOrder(db, order, visit.account));
+      const { requestContext, params, query } = request;
+      const order = await ownOrder(context, requestContext, params.id, query.token);
+      await context.db.transaction().execute((db) => cancelOwnOrder(db, order, requestContext.account));
       reply.header('Cache-Control', 'private, no-store');
-      return toAnswer(await ownOrder(context, visit, params.id, query.token));
+      return toAnswer(await ownOrder(context, requestContext, params.id, query.token));
     },
   );
 }
@@ -217,7 +217,10 @@ function receivingRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      return receivingAnswer(db, await ownOrder(context, request.visit, request.params.id, request.query.token));
+      return receivingAnswer(
+        db,
+        await ownOrder(context, request.requestContext, request.params.id, request.query.token),
+      );
     },
   );
 
@@ -233,14 +236,14 @@ function receivingRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const { visit, params, query, body } = request;
-      const order = await ownOrder(context, visit, params.id, query.token);
+      const { requestContext, params, query, body } = request;
+      const order = await ownOrder(context, requestContext, params.id, query.token);
       await db
         .transaction()
-        .execute((db) => changeReceiving(db, order, body, { account: visit.account }))
+        .execute((db) => changeReceiving(db, order, body, { account: requestContext.account }))
         .catch(refusalInRoubles);
       reply.header('Cache-Control', 'private, no-store');
-      return receivingAnswer(db, await ownOrder(context, visit, params.id, query.token));
+      return receivingAnswer(db, await ownOrder(context, requestContext, params.id, query.token));
     },
   );
 }
@@ -256,10 +259,10 @@ function purchaseRoute(api: Api, context: ApiContext): void {
       },
     },
     async (request) => {
-      const { visit } = request;
-      const order = await ownOrder(context, visit, request.params.id);
+      const { requestContext } = request;
+      const order = await ownOrder(context, requestContext, request.params.id);
       // What staff does for a customer is no visit of the customer's.
-      if (visit.account?.acting) return { purchase: null };
+      if (requestContext.account?.acting) return { purchase: null };
       const purchase = await tellPurchase(context.db, order);
       if (!purchase) return { purchase: null };
       const products = purchase.products.map((line) => ({ ...line, price: roubles(line.price) }));

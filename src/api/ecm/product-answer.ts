@@ -23,10 +23,10 @@ type SchemaOf<Field> = Field extends { answer: { schema: infer Schema extends z.
     : never;
 type AnswerShape = { [Name in keyof Fields as NameOf<Name, Fields[Name]>]: SchemaOf<Fields[Name]> };
 
-type Told = Required<Omit<Answer<unknown>, 'business'>> & { field: keyof ProductCard; business: boolean };
+type ReportedField = Required<Omit<Answer<unknown>, 'business'>> & { field: keyof ProductCard; business: boolean };
 
 /** The fields that programs are told, as `cardFields` says. */
-function toldOf(fields: object): Told[] {
+function reportedFieldsOf(fields: object): ReportedField[] {
   type Entry = [field: keyof ProductCard, own: { schema: z.ZodType; answer?: false | Answer<unknown> }];
   return (Object.entries(fields) as Entry[]).flatMap(([field, { schema, answer }]) => {
     if (answer === false) return [];
@@ -42,8 +42,8 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || value === null;
 }
 
-const facts = toldOf(factFields);
-const offer = toldOf(offerFields);
+const facts = reportedFieldsOf(factFields);
+const offer = reportedFieldsOf(offerFields);
 
 /** A product in every answer (S7-10): roubles per sales unit, kilograms, counts in whole sales units. */
 export const ProductAnswer = z.object(
@@ -56,8 +56,8 @@ export function productAnswer(card: ProductCard, isBusiness: boolean): ProductAn
   return answerOf([...facts, ...offer], card, isBusiness) as ProductAnswer;
 }
 
-function answerOf(told: Told[], card: CardFacts, isBusiness: boolean): Record<string, unknown> {
-  const own = told.filter(({ business }) => isBusiness || !business);
+function answerOf(reportedFields: ReportedField[], card: CardFacts, isBusiness: boolean): Record<string, unknown> {
+  const own = reportedFields.filter(({ business }) => isBusiness || !business);
   return Object.fromEntries(own.map(({ field, name, of }) => [name, of((card as ProductCard)[field])]));
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
-import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { getBrand } from '#modules/catalogue/brands.ts';
 import type { CardFacts, ProductCard } from '#modules/catalogue/card.ts';
 import { codeNow, loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { type Listing, listingFromQuery, maxLimit, perSwitch, sorts, switchKeys } from '#modules/catalogue/schema.ts';
 import { type ProductDetails as Details, getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Facet, idOf, type ListingResult, type NamedValue, queryAs, textOf } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { flatBytes, jsonBytes, listBytes, wordBytes } from '#platform/json-bytes.ts';
@@ -99,7 +99,7 @@ const Price = z
 const Switch = z.enum(['0', '1', 'true', 'false']).optional();
 
 const ListQuery = z.looseObject({
-  ...shelfQuery,
+  ...priceContextQuery,
   category: z.string().max(200).optional(),
   brand: z.union([z.string(), z.array(z.string())]).optional(),
   action: z.union([z.string().max(200), z.array(z.string().max(200))]).optional(),
@@ -153,7 +153,7 @@ function codesRoute(api: Api, { db }: ApiContext): void {
         summary: 'Товары по кодам',
         params: byProduct,
         querystring: z.looseObject({
-          ...shelfQuery,
+          ...priceContextQuery,
           limit: z.coerce.number().int().min(1).max(maxIdcodes).optional(),
         }),
         body: z.array(Idcode).max(maxIdcodes),
@@ -161,13 +161,13 @@ function codesRoute(api: Api, { db }: ApiContext): void {
       },
     },
     async (request) => {
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const idcodes = request.body.filter((idcode) => idcodePattern.test(idcode));
-      const cards = await productCards(db, shelf, { idcodes });
+      const cards = await productCards(db, priceContext, { idcodes });
       return cards
         .filter((card) => !card.switched_off)
         .slice(0, request.query.limit ?? maxIdcodes)
-        .map((card) => productAnswer(card, shelf.buyer_price_column !== null));
+        .map((card) => productAnswer(card, priceContext.buyer_price_column !== null));
     },
   );
 }
@@ -184,16 +184,16 @@ function listRoute(api: Api, { db, responses }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const asked = askedListing(request.url);
-      const isBusiness = shelf.buyer_price_column !== null;
+      const isBusiness = priceContext.buyer_price_column !== null;
       const work = async () => {
         const listing = await listingOf(db, asked);
         const card = (facts: CardFacts, own: ProductCard) => flatBytes(productJson(facts, own, isBusiness));
-        const cards = () => responses.cardsOf(shelf);
-        return listJson(await queryAs(db, shelf, listing, { card, value: valueJson, cards }));
+        const cards = () => responses.cardsOf(priceContext);
+        return listJson(await queryAs(db, priceContext, listing, { card, value: valueJson, cards }));
       };
-      return responses.respond(request, reply, shelf, `list ${questionOf(asked)}`, work);
+      return responses.respond(request, reply, priceContext, `list ${questionOf(asked)}`, work);
     },
   );
 }
@@ -205,20 +205,20 @@ function detailsRoute(api: Api, { db, responses }: ApiContext): void {
       schema: {
         summary: 'Товар',
         params: byId,
-        querystring: z.looseObject(shelfQuery),
+        querystring: z.looseObject(priceContextQuery),
         response: { 200: ProductDetails, ...refusals },
       },
     },
     async (request, reply) => {
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const { id } = request.params;
-      const isBusiness = shelf.buyer_price_column !== null;
+      const isBusiness = priceContext.buyer_price_column !== null;
       const work = async () => {
-        const product = await getProduct(db, shelf, { id }, 'details');
+        const product = await getProduct(db, priceContext, { id }, 'details');
         if (!product) throw unknownProduct();
         return jsonBytes(detailsAnswer(product, isBusiness));
       };
-      return responses.respond(request, reply, shelf, `product ${id}`, work);
+      return responses.respond(request, reply, priceContext, `product ${id}`, work);
     },
   );
 }
@@ -240,7 +240,7 @@ function specificationsRoute(api: Api, { db }: ApiContext): void {
       },
     },
     async (request) => {
-      return (await productOf(db, request.visit.shelf, request.params.id)).specifications;
+      return (await productOf(db, request.requestContext.priceContext, request.params.id)).specifications;
     },
   );
 }
@@ -250,7 +250,7 @@ function featuresRoute(api: Api, { db }: ApiContext): void {
     '/api/ecm/:product/products/:id/features/',
     { schema: { summary: 'Особенности товара', params: byId, response: { 200: Features, ...refusals } } },
     async (request) => {
-      const product = await productOf(db, request.visit.shelf, request.params.id);
+      const product = await productOf(db, request.requestContext.priceContext, request.params.id);
       return {
         highlights: product.highlights,
         description: product.description,
@@ -260,8 +260,8 @@ function featuresRoute(api: Api, { db }: ApiContext): void {
   );
 }
 
-async function productOf(db: Db, shelf: Shelf, id: number): Promise<ProductPage> {
-  const product = await getProduct(db, shelf, { id }, 'page');
+async function productOf(db: Db, priceContext: PriceContext, id: number): Promise<ProductPage> {
+  const product = await getProduct(db, priceContext, { id }, 'page');
   if (!product || 'moved_to' in product || product.switched_off) throw unknownProduct();
   return product;
 }
@@ -274,7 +274,7 @@ type AskedListing = ReturnType<typeof listingFromQuery>;
 
 function askedListing(url: string): AskedListing {
   const asked = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
-  for (const key of Object.keys(shelfQuery)) asked.delete(key);
+  for (const key of Object.keys(priceContextQuery)) asked.delete(key);
   for (const key of switchKeys) if (asked.get(key) === 'true') asked.set(key, '1');
   return listingFromQuery(asked);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
-import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
 import { Rating } from '#modules/catalogue/card.ts';
 import { suggest } from '#modules/search/suggest.ts';
 import { jsonBytes } from '#platform/json-bytes.ts';
@@ -38,25 +38,25 @@ export function searchRoutes(api: Api, { db, responses }: ApiContext): void {
       schema: {
         summary: 'Подсказки поиска',
         params: z.object({ product: ProductCode }),
-        querystring: z.looseObject({ q: z.string().max(1000).default(''), ...shelfQuery }),
+        querystring: z.looseObject({ q: z.string().max(1000).default(''), ...priceContextQuery }),
         response: { 200: SuggestAnswer, 404: ErrorAnswer, 422: ErrorAnswer },
       },
     },
     async (request, reply) => {
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       const { q } = request.query;
       const work = async () => {
-        const { products, ...rest } = await suggest(db, shelf, q);
+        const { products, ...rest } = await suggest(db, priceContext, q);
         return jsonBytes({
           ...rest,
           products: products.map(({ buyer_price, ...product }) => ({
             ...product,
             price: roublesOrNull(product.price),
-            ...(shelf.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
+            ...(priceContext.buyer_price_column === null ? {} : { buyer_price: roublesOrNull(buyer_price) }),
           })),
         });
       };
-      return responses.respond(request, reply, shelf, `suggest ${q}`, work);
+      return responses.respond(request, reply, priceContext, `suggest ${q}`, work);
     },
   );
 }

@@ -5,7 +5,7 @@ import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { countLetters, lastLetter } from '#test/support/letters.ts';
+import { countEmails, lastEmail } from '#test/support/emails.ts';
 import { makeBranches } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -40,10 +40,10 @@ test('[S7-23] a bare address subscribes by a letter that asks; [S8-07] a subscri
   const answer = await subscribe({ email: ' Fedor@pochta.example' });
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
   expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'actions', confirmed_at: null }]);
-  expect((await lastLetter(db, email)).subject).toBe('Подтвердите подписку');
-  // Not confirmed yet: the same answer and no second letter on this day.
+  expect((await lastEmail(db, email)).subject).toBe('Подтвердите подписку');
+  // Not confirmed yet: the same answer and no second email on this day.
   expect((await subscribe({ email })).statusCode).toBe(200);
-  expect(await countLetters(db, email)).toBe(1);
+  expect(await countEmails(db, email)).toBe(1);
   await confirmSubscriptions(db, email);
   const again = await subscribe({ email });
   expect(again.statusCode).toBe(409);

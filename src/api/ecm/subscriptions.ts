@@ -28,7 +28,7 @@ export function subscriptionRoutes(api: Api, { db, config, keys }: ApiContext): 
     async (request, reply) => {
       checkSite(request.params.site);
       reply.header('Cache-Control', 'private, no-store');
-      await takeSubscriptionTry(db, request.visit.address);
+      await takeSubscriptionTry(db, request.requestContext.address);
       return isSubscribed(db, request.query.email);
     },
   );
@@ -64,13 +64,13 @@ export function subscriptionRoutes(api: Api, { db, config, keys }: ApiContext): 
     async (request, reply) => {
       checkSite(request.params.site);
       reply.header('Cache-Control', 'private, no-store');
-      const { account, department, origin, address } = request.visit;
+      const { account, department, origin, address } = request.requestContext;
       if (account) refuseWhileActing(account);
       await takeSubscriptionTry(db, address);
       const { email, consent_personal_data = false, consent_advertising = false } = request.body;
-      const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+      const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
       const consents = { personal_data: consent_personal_data, advertising: consent_advertising };
-      await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email, consents }));
+      await db.transaction().execute((db) => subscribeToNews(db, keys, requester, { email, consents }));
       return { success: true as const };
     },
   );

@@ -36,15 +36,15 @@ export function supportRoutes(api: Api, { db }: ApiContext): void {
     },
     async (request, reply) => {
       reply.header('Cache-Control', 'private, no-store');
-      const { account, department, origin, address } = request.visit;
+      const { account, department, origin, address } = request.requestContext;
       // S6-05: the form carries a consent, the customer's alone.
       if (account) refuseWhileActing(account);
       await takeTicketLimit(db, account?.user_id ?? address);
       const tells_sender = await takeReceiptLimit(db, request.body.email);
-      const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+      const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
       const { number, answer_due_at } = await db
         .transaction()
-        .execute((db) => fileRequest(db, seat, { ...request.body, tells_sender }));
+        .execute((db) => fileRequest(db, requester, { ...request.body, tells_sender }));
       return reply.code(201).send({ number, answer_due_at: answer_due_at.toISOString() });
     },
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
-import { shelfFor, shelfQuery } from '#api/shelf-query.ts';
+import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { listWobblers, wobblerPositions } from '#modules/content/wobblers.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -29,15 +29,15 @@ export function wobblerRoutes(api: Api, { db, config }: ApiContext): void {
       schema: {
         summary: 'Баннеры филиала',
         params: z.object({ site: z.string().max(100) }),
-        querystring: z.looseObject({ domain_id_1c: shelfQuery.domain_id_1c }),
+        querystring: z.looseObject({ domain_id_1c: priceContextQuery.domain_id_1c }),
         response: { 200: z.array(WobblerAnswer), 404: ErrorAnswer },
       },
     },
     async (request, reply) => {
       if (request.params.site !== config.SITE_CODE) throw new Refusal('unknown_site_code');
-      const shelf = await shelfFor(db, request.visit, request.query);
+      const priceContext = await priceContextFor(db, request.requestContext, request.query);
       reply.headers({ 'Cache-Control': 'no-cache, no-store, must-revalidate', Pragma: 'no-cache' });
-      return listWobblers(db, shelf.department_id_1c);
+      return listWobblers(db, priceContext.department_id_1c);
     },
   );
 }

@@ -7,7 +7,7 @@ import { PartyAnswer, partyOf } from './mapping.ts';
 /** A form waits for it, so not long: without an answer the fields are typed by hand. */
 const timeoutMs = 3_000;
 /** A free plan has 10 000 requests a day, and a firm does not change within one. */
-const keptMs = 86_400_000;
+const cachedMs = 86_400_000;
 /** After a failure it is left alone for a while: the day's limit may be used up. */
 const restMs = 60_000;
 
@@ -50,7 +50,7 @@ export async function findParty(
     });
     if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
     const party = partyOf(PartyAnswer.parse(await answer.json()), inn);
-    kept.set(key, { party, until: now + keptMs });
+    kept.set(key, { party, until: now + cachedMs });
     return party;
   } catch (error) {
     restsUntil.set(DADATA_URL, now + restMs);

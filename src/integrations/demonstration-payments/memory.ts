@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { KeptObject, Memory } from './protocol.ts';
+import type { Memory, StoredObject } from './protocol.ts';
 
 /** The demonstration provider's memory: a table that nothing of the shop reads. */
 export function tableMemory(db: Db): Memory {
@@ -8,16 +8,16 @@ export function tableMemory(db: Db): Memory {
   return {
     async find(id) {
       const { rows } =
-        await sql<KeptObject>`select ${columns} from demonstration_objects where id::text = ${id}`.execute(db);
+        await sql<StoredObject>`select ${columns} from demonstration_objects where id::text = ${id}`.execute(db);
       return rows[0] ?? null;
     },
     async byKey(kind, key) {
-      const { rows } = await sql<KeptObject>`
+      const { rows } = await sql<StoredObject>`
         select ${columns} from demonstration_objects where kind = ${kind} and idempotence_key = ${key}`.execute(db);
       return rows[0] ?? null;
     },
     async ofPayment(kind, payment_id) {
-      const { rows } = await sql<KeptObject>`
+      const { rows } = await sql<StoredObject>`
         select ${columns} from demonstration_objects where kind = ${kind} and body ->> 'payment_id' = ${payment_id}
         order by created_at`.execute(db);
       return rows;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ensure } from '#shared/ensure.ts';
 
 /** What a provider that speaks YooKassa's API v3 keeps of an object. */
-export type KeptObject = {
+export type StoredObject = {
   id: string;
   kind: 'payment' | 'refund' | 'receipt';
   idempotence_key: string;
@@ -16,12 +16,12 @@ export type KeptObject = {
 
 /** Where it keeps them: a table in the demonstration, the process's own memory in tests. */
 export type Memory = {
-  find(id: string): Promise<KeptObject | null>;
-  byKey(kind: KeptObject['kind'], key: string): Promise<KeptObject | null>;
-  ofPayment(kind: KeptObject['kind'], payment_id: string): Promise<KeptObject[]>;
+  find(id: string): Promise<StoredObject | null>;
+  byKey(kind: StoredObject['kind'], key: string): Promise<StoredObject | null>;
+  ofPayment(kind: StoredObject['kind'], payment_id: string): Promise<StoredObject[]>;
   /** False when the key is taken: somebody was faster. */
-  insert(object: KeptObject): Promise<boolean>;
-  update(object: Pick<KeptObject, 'id' | 'body' | 'settles_at'>): Promise<void>;
+  insert(object: StoredObject): Promise<boolean>;
+  update(object: Pick<StoredObject, 'id' | 'body' | 'settles_at'>): Promise<void>;
 };
 
 export type Setup = {
@@ -155,7 +155,7 @@ async function read(setup: Setup, kind: string, id: string, query: URLSearchPara
 }
 
 /** A payment whose promised time has come succeeds when it is looked at. */
-export async function findPayment(setup: Setup, id: string): Promise<KeptObject> {
+export async function findPayment(setup: Setup, id: string): Promise<StoredObject> {
   const found = await setup.memory.find(id);
   if (found?.kind !== 'payment') throw new Fault(404, 'not_found', `payment ${id}`);
   if (found.settles_at && found.settles_at.getTime() <= Date.now()) await pay(setup, found);
@@ -163,14 +163,14 @@ export async function findPayment(setup: Setup, id: string): Promise<KeptObject>
 }
 
 /** The buyer pays: at once, or the bank holds the money until the shop takes it. */
-export async function pay(setup: Setup, payment: KeptObject): Promise<void> {
+export async function pay(setup: Setup, payment: StoredObject): Promise<void> {
   if (payment.body.status !== 'pending') return;
   if (payment.body.capture) return succeed(setup, payment);
   payment.body = { ...payment.body, status: 'waiting_for_capture', paid: true };
   await change(setup, payment, 'payment.waiting_for_capture');
 }
 
-export async function cancel(setup: Setup, payment: KeptObject, reason: string): Promise<void> {
+export async function cancel(setup: Setup, payment: StoredObject, reason: string): Promise<void> {
   if (payment.body.status === 'succeeded' || payment.body.status === 'canceled') return;
   const cancellation_details = { party: 'payment_network', reason };
   payment.body = {
@@ -184,12 +184,12 @@ export async function cancel(setup: Setup, payment: KeptObject, reason: string):
 }
 
 /** The bank will say yes later, without a word until then. */
-export async function promise(setup: Setup, payment: KeptObject, settles_at: Date): Promise<void> {
+export async function promise(setup: Setup, payment: StoredObject, settles_at: Date): Promise<void> {
   payment.settles_at = settles_at;
   await setup.memory.update(payment);
 }
 
-async function succeed(setup: Setup, payment: KeptObject): Promise<void> {
+async function succeed(setup: Setup, payment: StoredObject): Promise<void> {
   payment.body = {
     ...payment.body,
     status: 'succeeded',
@@ -201,16 +201,22 @@ async function succeed(setup: Setup, payment: KeptObject): Promise<void> {
   await change(setup, payment, 'payment.succeeded');
 }
 
-async function change(setup: Setup, payment: KeptObject, event: string): Promise<void> {
+async function change(setup: Setup, payment: StoredObject, event: string): Promise<void> {
   payment.settles_at = null;
   await setup.memory.update(payment);
   setup.tell(event, payment.body);
 }
 
-type Maker = (setup: Setup, body: unknown) => Promise<KeptObject['body']>;
+type Maker = (setup: Setup, body: unknown) => Promise<StoredObject['body']>;
 
 /** The same key with the same body gives the same object, with another body an error. */
-async function make(setup: Setup, kind: KeptObject['kind'], key: string, body: unknown, maker: Maker): Promise<Answer> {
+async function make(
+  setup: Setup,
+  kind: StoredObject['kind'],
+  key: string,
+  body: unknown,
+  maker: Maker,
+): Promise<Answer> {
   const request_hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const known = await setup.memory.byKey(kind, key);
   if (known) return again(known, request_hash);
@@ -219,7 +225,7 @@ async function make(setup: Setup, kind: KeptObject['kind'], key: string, body: u
   if (kind === 'payment' && made.confirmation.type === 'redirect')
     made.confirmation.confirmation_url = setup.pageUrl(id);
   if (kind === 'payment' && made.confirmation.type === 'qr') made.confirmation.confirmation_data = setup.pageUrl(id);
-  const object: KeptObject = { id, kind, idempotence_key: key, request_hash, body: made, settles_at: null };
+  const object: StoredObject = { id, kind, idempotence_key: key, request_hash, body: made, settles_at: null };
   if (!(await setup.memory.insert(object))) return again(ensure(await setup.memory.byKey(kind, key)), request_hash);
   if (kind === 'refund') {
     await setup.memory.insert(ownReceipt('refund', made.payment_id, made.receipt_items, { refund_id: id }));
@@ -228,7 +234,7 @@ async function make(setup: Setup, kind: KeptObject['kind'], key: string, body: u
   return { status: 200, json: made };
 }
 
-function again(known: KeptObject, request_hash: string): Answer {
+function again(known: StoredObject, request_hash: string): Answer {
   if (known.request_hash === request_hash) return { status: 200, json: known.body };
   return fault(400, 'invalid_request', 'Idempotence key duplicated with different request', 'Idempotence-Key');
 }
@@ -288,7 +294,7 @@ async function newReceipt(setup: Setup, input: unknown) {
 }
 
 /** The cash desk's own receipt of a payment or refund: made with it, asked for by GET /receipts. */
-function ownReceipt(type: 'payment' | 'refund', payment_id: string, items: unknown, more: object): KeptObject {
+function ownReceipt(type: 'payment' | 'refund', payment_id: string, items: unknown, more: object): StoredObject {
   const id = randomUUID();
   const body = { id, type, payment_id, status: 'succeeded', items, ...fiscalData(), ...more };
   return { id, kind: 'receipt', idempotence_key: id, request_hash: '', body, settles_at: null };

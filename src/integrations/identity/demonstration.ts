@@ -13,7 +13,7 @@ export type PlayedAccount = {
   default_phone: { number: string };
 };
 
-/** Nobody's accounts: the first has the e-mail of a person of the demo shop, the second is new to it. */
+/** Nobody's accounts: the first has the email of a person of the demo shop, the second is new to it. */
 export const playedAccounts: PlayedAccount[] = [
   {
     id: 'demonstration-1',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { newSecret } from '#modules/accounts/seat.ts';
+import { newSecret } from '#modules/accounts/requester.ts';
 import type { YandexProfile } from '#modules/accounts/sign-in-by-yandex.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -38,30 +38,35 @@ function hasOwnApp({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean 
 export function beginYandexSignIn(
   config: Config,
   keys: SecretKeys,
-  visit: Visit,
+  requestContext: RequestContext,
   back: string,
   now = new Date(),
 ): { url: string; cookie: string } {
-  const app = appOf(config, visit.here);
+  const app = appOf(config, requestContext.here);
   const state = newSecret();
   const verifier = newSecret();
   const until = Math.floor(now.getTime() / 1000) + stateSeconds;
   const kept = [state, verifier, until.toString(36), Buffer.from(back).toString('base64url')].join('.');
   const code_challenge = createHash('sha256').update(verifier).digest('base64url');
   return {
-    url: authorizeUrl(app, { redirect_uri: `${visit.here}/auth/yandex`, state, code_challenge }),
-    cookie: stateCookieOf(visit, config, `${kept}.${sign(keys, 'yandex state', kept)}`, stateSeconds),
+    url: authorizeUrl(app, { redirect_uri: `${requestContext.here}/auth/yandex`, state, code_challenge }),
+    cookie: stateCookieOf(requestContext, config, `${kept}.${sign(keys, 'yandex state', kept)}`, stateSeconds),
   };
 }
 
 /** The page that asked for the sign-in, as this browser's cookie remembers it; else `otherwise`. */
-export function yandexBack(keys: SecretKeys, visit: Visit, otherwise: string, now = new Date()): string {
-  return safeBack(readState(keys, visit, now)?.back, otherwise);
+export function yandexBack(
+  keys: SecretKeys,
+  requestContext: RequestContext,
+  otherwise: string,
+  now = new Date(),
+): string {
+  return safeBack(readState(keys, requestContext, now)?.back, otherwise);
 }
 
 /** The Set-Cookie value after Yandex's answer was used: state and verifier are good once. */
-export function forgetYandexState(visit: Visit, config: Config): string {
-  return stateCookieOf(visit, config, '', 0);
+export function forgetYandexState(requestContext: RequestContext, config: Config): string {
+  return stateCookieOf(requestContext, config, '', 0);
 }
 
 /** What Yandex's answer hands over: an authorization code with the state it came with, or (no state) an access token. */
@@ -74,7 +79,7 @@ export type OauthKey = { oauth_key: string; state?: string | undefined };
 export async function readYandexProfile(
   { db, config }: { db: Db; config: Config },
   keys: SecretKeys,
-  visit: Visit,
+  requestContext: RequestContext,
   { oauth_key, state }: OauthKey,
   log: Log,
   now = new Date(),
@@ -82,7 +87,7 @@ export async function readYandexProfile(
   const app = appOf(config, isPlayedYandex(config) ? await readOwnAddress(db, config) : '');
   try {
     if (state === undefined) return await readProfile(app, oauth_key);
-    const begun = readState(keys, visit, now);
+    const begun = readState(keys, requestContext, now);
     if (!begun || begun.state !== state) throw new Refusal('yandex_refused');
     return await readProfile(app, await exchangeCode(app, oauth_key, begun.verifier));
   } catch (error) {
@@ -91,7 +96,7 @@ export async function readYandexProfile(
   }
 }
 
-function readState(keys: SecretKeys, { cookies }: Visit, now: Date) {
+function readState(keys: SecretKeys, { cookies }: RequestContext, now: Date) {
   const match = /^(([\w-]{43})\.([\w-]{43})\.([0-9a-z]{1,9})\.([\w-]*))\.([\w-]{43})$/.exec(cookies[stateCookie] ?? '');
   if (!match) return null;
   const [, kept = '', state = '', verifier = '', until = '', back = '', signature = ''] = match;
@@ -100,9 +105,14 @@ function readState(keys: SecretKeys, { cookies }: Visit, now: Date) {
   return { state, verifier, back: Buffer.from(back, 'base64url').toString() };
 }
 
-function stateCookieOf(visit: Visit, config: Config, value: string, maxAgeSeconds: number): string {
-  const domain = cookieDomain(visit.host, config.MAIN_DOMAIN);
-  return serializeCookie(stateCookie, value, { domain, maxAgeSeconds, httpOnly: true, secure: visit.isSecure });
+function stateCookieOf(requestContext: RequestContext, config: Config, value: string, maxAgeSeconds: number): string {
+  const domain = cookieDomain(requestContext.host, config.MAIN_DOMAIN);
+  return serializeCookie(stateCookie, value, {
+    domain,
+    maxAgeSeconds,
+    httpOnly: true,
+    secure: requestContext.isSecure,
+  });
 }
 
 /** `playedAt`: scheme://host[:port] where the demonstration's own Yandex is asked, by the browser or by this process. */

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { ensure } from '#shared/ensure.ts';
 import { openBrands } from './brands.ts';
 import type { Connection } from './connection.ts';
@@ -189,7 +189,7 @@ async function deriveRound(
   const priceRows: PriceRow[][] = [];
   const stockRows: StockRow[] = [];
   for (const [at, variant] of variants.entries()) {
-    if (at % goodsAtOnce === 0) await breathe();
+    if (at % goodsAtOnce === 0) await yieldToEventLoop();
     const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what: affected } = variant;
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { branchMenu } from '#modules/catalogue/menu.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
-import { listDepartments, type Shelf, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, type PriceContext, priceContextOf } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { query } from '#modules/search/listing.ts';
@@ -29,7 +29,7 @@ import { makeBranches } from '#test/support/shop.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
-let shelf: Shelf;
+let priceContext: PriceContext;
 
 const offersOf = (id: string, quantity: number, price = 200) =>
   commerceml(
@@ -41,7 +41,7 @@ const offersOf = (id: string, quantity: number, price = 200) =>
 
 beforeAll(async () => {
   await makeBranches(db);
-  shelf = shelfOf((await listDepartments(db)).find(({ is_main }) => is_main)!);
+  priceContext = priceContextOf((await listDepartments(db)).find(({ is_main }) => is_main)!);
 });
 
 async function order(product: { id: number; idcode: string }, count: number) {
@@ -57,7 +57,7 @@ describe('the sample export in the shop', () => {
   });
 
   test('[S7-30] its goods are listed, filtered by a dictionary property, sorted and found by words and by article', async () => {
-    const list = (more: object) => query(db, shelf, Listing.parse({ category: 'kovriki-dlya-doma', ...more }));
+    const list = (more: object) => query(db, priceContext, Listing.parse({ category: 'kovriki-dlya-doma', ...more }));
     const all = await list({});
     expect(all.total).toBe(35);
     expect(all.items[0]).toMatchObject({ price: 10_000, is_on_sale_now: true });
@@ -66,14 +66,19 @@ describe('the sample export in the shop', () => {
     const filtered = await list({ filters: { material: [pvc.id] } });
     expect(filtered.total).toBe(pvc.count);
     expect(pvc.count).toBeGreaterThan(0);
-    const found = await query(db, shelf, Listing.parse({ q: 'коврики слонята' }));
+    const found = await query(db, priceContext, Listing.parse({ q: 'коврики слонята' }));
     expect(found.items.map(({ name }) => name)).toContain('Портативный коврик Portable 140x200x1 см, Слонята');
-    const exact = await query(db, shelf, Listing.parse({ q: 'pm 421 le' }));
+    const exact = await query(db, priceContext, Listing.parse({ q: 'pm 421 le' }));
     expect(exact.search?.exact_slug).toBe('portativnyy-kovrik-portable-140x200x1-sm-slonyata');
   });
 
   test('[S7-11] a product page has its specifications and stock', async () => {
-    const page = await getProduct(db, shelf, { slug: 'portativnyy-kovrik-portable-140x200x1-sm-slonyata' }, 'page');
+    const page = await getProduct(
+      db,
+      priceContext,
+      { slug: 'portativnyy-kovrik-portable-140x200x1-sm-slonyata' },
+      'page',
+    );
     expect(page).toMatchObject({ price: 10_000, available: 11, article: 'PM-421-LE' });
   });
 
@@ -115,7 +120,7 @@ describe('stock under orders', () => {
     expect(summary.short_orders).toEqual([(await lastOrder()).number]);
     expect(await stockOf(db, await gypsum())).toEqual({ on_hand: 4, reserved: 6 });
     expect((await lastOrder()).short_since).not.toBeNull();
-    const page = await getProduct(db, shelf, { id: (await gypsum()).id }, 'page');
+    const page = await getProduct(db, priceContext, { id: (await gypsum()).id }, 'page');
     expect(page).toMatchObject({ available: 0 });
     await onec.import({ 'offers.xml': offersOf('gypsum', 9) });
     expect((await lastOrder()).short_since).toBeNull();

@@ -83,7 +83,7 @@ test('a full price file comes in fresh partitions: changed prices leave history 
   const summary = await onec.import({ 'offers.xml': offers(priceOf) });
   expect(summary.prices).toMatchObject({ changed: 2 * (count - 100), unchanged: 200 });
   expect(await tableOf('vologda')).not.toBe(former);
-  // Who reads by an older snapshot sees nothing in a fresh table: it must read anew.
+  // Who reads by an older snapshot sees nothing in a fresh table: it must read again.
   expect(await epoch()).toBe(formerEpoch + 1);
   const rows = await shown();
   expect(rows.size).toBe(2 * count);

@@ -20,7 +20,7 @@ type Tag = {
 const maxDepth = 200;
 /** More are left to the full reader, which refuses them. */
 const maxAttributes = 1_000;
-/** Tags repeat: their spellings are read once. Beyond this many they are read anew each time, so that memory stays flat. */
+/** Tags repeat: their spellings are read once. Beyond this many they are read again each time, so that memory stays flat. */
 const maxRememberedTags = 2_000;
 const tags = new Map<string, Tag>();
 

@@ -140,7 +140,7 @@ async function buildPartition(client: Connection, column: string): Promise<Fresh
  */
 export async function putInPlace(client: Connection, fresh: FreshPartition[], patience: number): Promise<boolean> {
   if (fresh.length === 0) return true;
-  // What this transaction wrote goes to disk before the doors close, not behind them.
+  // What this transaction wrote goes to disk before the tables are locked, not while they are.
   await client.query(`select pg_logical_emit_message(false, 'onec', '', true)`);
   await client.query(`set local lock_timeout = ${patience}`);
   try {

@@ -41,7 +41,7 @@ const minute = 60_000;
 beforeEach(async () => {
   vi.useRealTimers();
   await yookassa.moods();
-  // Each test is the first of ten minutes to order with its e-mail.
+  // Each test is the first of ten minutes to order with its email.
   await sql`delete from limits where scope = 'order email'`.execute(db);
   // Orders of the tests before are no business of this one.
   await sql`update reservations set expires_at = null where ended_at is null`.execute(db);
@@ -93,7 +93,7 @@ async function eventsOf(provider_id: string) {
   );
 }
 
-async function letters(number: number): Promise<string[]> {
+async function emailMessages(number: number): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select subject from mails where subject like ${`%${number}%`} and to_address = 'anna@pochta.example' order by id`.execute(
     db,
@@ -125,8 +125,8 @@ describe('paying', () => {
     expect(items.every((item) => item.payment_mode === 'full_prepayment')).toBe(true);
 
     await yookassa.pay(payment.provider_id!);
-    const [told] = await eventsOf(payment.provider_id!);
-    expect((await notify(told!)).statusCode).toBe(200);
+    const [reported] = await eventsOf(payment.provider_id!);
+    expect((await notify(reported!)).statusCode).toBe(200);
     await jobs();
     const view = (await getOrder(db, order.id))!;
     expect(view).toMatchObject({ state: 'new', payment_state: 'paid', reserved_until: null });
@@ -135,7 +135,10 @@ describe('paying', () => {
     expect(summary).toMatchObject({ situation: 'paid', sum_due: 0, paid: order.total, refunded: 0 });
     expect(summary.receipts).toMatchObject([{ kind: 'prepayment', state: 'succeeded', sum: order.total }]);
     expect(summary.receipts[0]!.fiscal).toHaveProperty('fiscal_document_number');
-    expect(await letters(order.number)).toEqual([`Заказ ${order.number} принят`, `Заказ ${order.number} оплачен`]);
+    expect(await emailMessages(order.number)).toEqual([
+      `Заказ ${order.number} принят`,
+      `Заказ ${order.number} оплачен`,
+    ]);
   });
 
   test('[S2-19] two tabs that pay at once have one attempt and one payment at the provider', async () => {
@@ -163,7 +166,7 @@ describe('paying', () => {
     const { refunds } = (await paymentOf(db, order.id))!;
     expect(refunds).toMatchObject([{ reason: 'duplicate', state: 'succeeded', amount: order.total }]);
     expect(await stockOf(db, mixture)).toEqual({ on_hand: 100, reserved: 3 });
-    expect(await letters(order.number)).toContain(
+    expect(await emailMessages(order.number)).toContain(
       `Возврат по заказу ${order.number}: ${new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 }).format(order.total / 100)}`,
     );
     await expect(start(order.id)).rejects.toMatchObject({ code: 'nothing_due' });
@@ -173,13 +176,13 @@ describe('paying', () => {
     const order = await placeOnline();
     const payment = await start(order.id);
     await yookassa.pay(payment.provider_id!);
-    const [told] = await eventsOf(payment.provider_id!);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(told!)));
+    const [reported] = await eventsOf(payment.provider_id!);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => notify(reported!)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
     await jobs();
     await jobs();
     expect(await rows(order.id)).toMatchObject([{ state: 'succeeded', refunded: 0 }]);
-    expect(await letters(order.number)).toHaveLength(2);
+    expect(await emailMessages(order.number)).toHaveLength(2);
     const moves = (await getOrder(db, order.id))!.moves.filter((move) => move.payment_state !== null);
     expect(moves.map((move) => move.payment_state)).toEqual(['unpaid', 'pending', 'paid']);
   });
@@ -188,14 +191,14 @@ describe('paying', () => {
     const order = await placeOnline();
     const payment = await start(order.id);
     await yookassa.pay(payment.provider_id!);
-    const [told] = await eventsOf(payment.provider_id!);
-    await notify(told!);
+    const [reported] = await eventsOf(payment.provider_id!);
+    await notify(reported!);
     await jobs();
     for (const [event, status] of [
       ['payment.canceled', 'canceled'],
       ['payment.waiting_for_capture', 'waiting_for_capture'],
     ] as const) {
-      await notify({ event, object: { ...told!.object, status } });
+      await notify({ event, object: { ...reported!.object, status } });
     }
     await jobs();
     expect(await rows(order.id)).toMatchObject([{ state: 'succeeded' }]);
@@ -207,9 +210,9 @@ describe('paying', () => {
     const payment = await start(order.id);
     await yookassa.patch(payment.provider_id!, { capture: false });
     await yookassa.pay(payment.provider_id!);
-    const [told] = await eventsOf(payment.provider_id!);
-    expect(told!.event).toBe('payment.waiting_for_capture');
-    await notify(told!);
+    const [reported] = await eventsOf(payment.provider_id!);
+    expect(reported!.event).toBe('payment.waiting_for_capture');
+    await notify(reported!);
     await jobs();
     expect(await rows(order.id)).toMatchObject([{ state: 'succeeded' }]);
     expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
@@ -267,8 +270,8 @@ describe('a silent provider', () => {
     const order = await placeOnline();
     const payment = await start(order.id);
     await yookassa.pay(payment.provider_id!);
-    const [told] = await eventsOf(payment.provider_id!);
-    await notify(told!);
+    const [reported] = await eventsOf(payment.provider_id!);
+    await notify(reported!);
     await yookassa.moods('fail');
     await jobs();
     expect((await getOrder(db, order.id))?.payment_state).toBe('pending');
@@ -375,7 +378,7 @@ describe('refunds', () => {
       { kind: 'prepayment', sum: order.total },
       { kind: 'return', sum: order.total, state: 'succeeded' },
     ]);
-    expect((await letters(order.number)).filter((subject) => subject.startsWith('Возврат'))).toHaveLength(1);
+    expect((await emailMessages(order.number)).filter((subject) => subject.startsWith('Возврат'))).toHaveLength(1);
   });
 
   test('[S7-36] line by line: receipts agree to the kopeck and all pieces together are exactly what was paid', async () => {
@@ -453,12 +456,12 @@ describe('refunds', () => {
     await jobs();
     expect((await getOrder(db, order.id))?.payment_state).toBe('paid');
     expect((await paymentOf(db, order.id))!.refunds).toMatchObject([{ state: 'canceled' }]);
-    const told = await db
+    const reported = await db
       .selectFrom('mails')
       .select('subject')
       .where('to_address', '=', 'filial@idd.example')
       .execute();
-    expect(told.map(({ subject }) => subject)).toContain(`Возврат по заказу ${order.number} не прошёл`);
+    expect(reported.map(({ subject }) => subject)).toContain(`Возврат по заказу ${order.number} не прошёл`);
     await yookassa.patch(payment.provider_id!, { status: 'succeeded' });
     await db.transaction().execute((db) => refundRest(db, payment.id, by));
     await jobs();
@@ -561,9 +564,9 @@ describe('expiry', () => {
     expect(used.used_count).toBe(0);
     expect((await paymentOf(db, order.id))?.situation).toBe('expired');
     await expect(start(order.id)).rejects.toMatchObject({ code: 'nothing_due' });
-    expect(await letters(order.number)).toEqual([`Заказ ${order.number} принят`]);
+    expect(await emailMessages(order.number)).toEqual([`Заказ ${order.number} принят`]);
     await jobs();
-    expect(await letters(order.number)).toContain(`Заказ ${order.number} отменён`);
+    expect(await emailMessages(order.number)).toContain(`Заказ ${order.number} отменён`);
   });
 
   test('[S7-36] the term is a setting', async () => {
@@ -604,7 +607,7 @@ describe('expiry', () => {
     expect((await paymentOf(db, order.id))!.refunds).toMatchObject([
       { reason: 'late', state: 'succeeded', amount: order.total },
     ]);
-    expect((await letters(order.number)).filter((subject) => subject.startsWith('Возврат'))).toHaveLength(1);
+    expect((await emailMessages(order.number)).filter((subject) => subject.startsWith('Возврат'))).toHaveLength(1);
   });
 
   test('[S7-36] money for an order its buyer cancelled goes back, the goods stay on the shelf', async () => {

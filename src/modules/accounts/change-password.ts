@@ -2,21 +2,21 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isPassword, refuseWeakPassword } from './passwords.ts';
 import { mainEmail } from './proof/start-session.ts';
+import type { Requester } from './requester.ts';
 import { setPassword, tellPasswordChanged } from './restore-password.ts';
-import type { Seat } from './seat.ts';
 import { endSessions } from './sessions.ts';
 import { takePasswordTry } from './sign-in-by-password.ts';
 
 /**
  * A signed-in person changes the password: the current one is asked, all other sessions end, a notice is mailed. Throws wrong_password,
- * no_password (the first one is set by a letter's link: requestPasswordReset), too_many, bad_input for a leaked one.
+ * no_password (the first one is set by an email's link: requestPasswordReset), too_many, bad_input for a leaked one.
  * Not inside a transaction: a rolled back try would not count.
  */
 export async function changePassword(
   db: Db,
   { user_id, session_id }: { user_id: string; session_id: string },
   { current_password, password }: { current_password: string; password: string },
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<void> {
   const [user, email] = await Promise.all([
@@ -24,7 +24,7 @@ export async function changePassword(
     mainEmail(db, user_id),
   ]);
   if (!user.password_hash) throw new Refusal('no_password');
-  const tries = await takePasswordTry(db, email ?? user_id, user_id, seat, now);
+  const tries = await takePasswordTry(db, email ?? user_id, user_id, requester, now);
   if (!(await isPassword(current_password, user.password_hash))) {
     throw new Refusal('wrong_password', { fields: { current_password: 'Текущий пароль не подходит' } });
   }
@@ -33,7 +33,7 @@ export async function changePassword(
   await db.transaction().execute(async (db) => {
     await setPassword(db, user_id, password, now);
     await endSessions(db, user_id, 'password_changed', { except: session_id, now });
-    await tellPasswordChanged(db, user_id, seat, now);
+    await tellPasswordChanged(db, user_id, requester, now);
   });
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formProblems } from '#shared/form-rules.ts';
-import { activatedLetter } from './company-letters.ts';
+import { activatedEmail } from './company-emails.ts';
 import type { CompanyRole } from './signed-in.ts';
 
-/** What managers do with firms. Nobody here asks who calls: the door is the command line and, later, the back office. */
+/** What managers do with firms. Nobody here asks who calls: the entry point is the command line and, later, the back office. */
 export type CompanyRow = {
   id: number;
   inn: string;
@@ -68,11 +68,11 @@ export async function activateCompany(
   );
   for (const { email } of rows) {
     if (email)
-      await keepMail(
+      await storeMail(
         db,
         `company ${company.id} activated ${now.toISOString()} ${email}`,
         email,
-        activatedLetter(company),
+        activatedEmail(company),
       );
   }
 }
@@ -105,7 +105,7 @@ export async function suspendCompany(db: Db, inn: string, now = new Date()): Pro
   await sql`update companies set activated_at = null, suspended_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** Adds a person by confirmed e-mail, or changes the role; an open request of theirs is answered by it. Throws not_found. */
+/** Adds a person by confirmed email, or changes the role; an open request of theirs is answered by it. Throws not_found. */
 export async function putMember(
   db: Db,
   inn: string,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { lockCompany } from './companies.ts';
-import { invitationLetter, joinedLetter, joinRequestLetter } from './company-letters.ts';
+import { invitationEmail, joinedEmail, joinRequestEmail } from './company-emails.ts';
 import type { CompanyRole } from './signed-in.ts';
 
 export type CompanyTeam = {
@@ -78,7 +78,7 @@ export async function inviteMember(
     returning id`.execute(db);
   const id = ensure(rows[0]).id;
   const link = `${origin}/personal/profile/company/?invitation=${invitationToken(keys, id)}`;
-  await keepMail(db, `company invitation ${id}`, email, invitationLetter(company, inviter.full_name, role, link));
+  await storeMail(db, `company invitation ${id}`, email, invitationEmail(company, inviter.full_name, role, link));
 }
 
 /** Takes an open invitation back. */
@@ -136,7 +136,7 @@ export async function acceptInvitation(
   return invitation;
 }
 
-/** The owner lets somebody who typed the firm's ИНН in, or not. The answer goes by letter. Throws not_found, role_forbids, company_unchecked. */
+/** The owner lets somebody who typed the firm's ИНН in, or not. The answer goes by email. Throws not_found, role_forbids, company_unchecked. */
 export async function decideRequest(
   db: Db,
   user_id: string,
@@ -157,7 +157,7 @@ export async function decideRequest(
   const { rows: people } = await sql<{ email: string | null }>`
     select ${mainEmail} as email from users u where u.id = ${request.user_id}::uuid`.execute(db);
   const email = people[0]?.email;
-  if (email) await keepMail(db, `company joined ${request_id}`, email, joinedLetter(company, decision.role));
+  if (email) await storeMail(db, `company joined ${request_id}`, email, joinedEmail(company, decision.role));
 }
 
 /** Tells the owners of a checked firm that somebody asks to join. Call after `addCompany` said «requested», in its transaction. */
@@ -170,8 +170,8 @@ export async function tellOwners(db: Db, company_id: number, user_id: string, or
       and c.activated_at is not null`.execute(db);
   for (const { id, email, asker, ...company } of rows) {
     if (!email) continue;
-    const letter = joinRequestLetter(company, asker, `${origin}/personal/profile/company/`);
-    await keepMail(db, `company request ${id} ${email}`, email, letter);
+    const emailMessage = joinRequestEmail(company, asker, `${origin}/personal/profile/company/`);
+    await storeMail(db, `company request ${id} ${email}`, email, emailMessage);
   }
 }
 

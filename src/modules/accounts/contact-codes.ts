@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { forgotPasswordUrl, loginUrl } from '#shared/urls.ts';
 import { findUserByEmail } from './create-user.ts';
-import { contactAddedLetter, contactCodeLetter, contactTakenLetter } from './letters.ts';
+import { contactAddedEmail, contactCodeEmail, contactTakenEmail } from './emails.ts';
 import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
-import { nextLetter, takeLetter } from './proof/letter-limits.ts';
+import { nextEmail, takeEmail } from './proof/email-limits.ts';
 import { mainEmail } from './proof/start-session.ts';
 import { requireRecentProof } from './recent-proof.ts';
 import type { SentCode } from './request-sign-in-code.ts';
+import type { Requester } from './requester.ts';
 import type { EmailCodeInput } from './schema.ts';
-import type { Seat } from './seat.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
- * Mails a code to an e-mail that the signed-in person wants among the contacts. The answer is the same when another account has it: then
+ * Mails a code to an email that the signed-in person wants among the contacts. The answer is the same when another account has it: then
  * its owner is told and no code exists. Limits as for signing in, per person. Throws proof_needed, too_many. Not inside a transaction.
  */
 export async function requestContactCode(
@@ -25,30 +25,30 @@ export async function requestContactCode(
   keys: SecretKeys,
   account: Pick<SignedIn, 'session_id' | 'user_id'>,
   email: string,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<SentCode> {
   const { user_id } = account;
   await requireRecentProof(db, account, now);
-  await takeLetter(db, 'contact code', email, `user ${user_id}`, seat, now);
+  await takeEmail(db, 'contact code', email, `user ${user_id}`, requester, now);
   const owner = await findUserByEmail(db, email);
   await db.transaction().execute(async (db) => {
     const { id, code } = await issueCode(db, keys, { purpose: 'contact', user_id }, email, now);
     const isTaken = owner !== null && owner.id !== user_id;
-    const letter = isTaken
-      ? contactTakenLetter(seat, seat.origin + loginUrl(), now)
-      : contactCodeLetter(seat, code, now);
-    await keepMail(db, `contact code ${id}`, email, letter, seat.branch.email, !isTaken);
+    const emailMessage = isTaken
+      ? contactTakenEmail(requester, requester.origin + loginUrl(), now)
+      : contactCodeEmail(requester, code, now);
+    await storeMail(db, `contact code ${id}`, email, emailMessage, requester.branch.email, !isTaken);
   });
   return {
-    resend_after_seconds: await nextLetter(db, 'contact code', email, `user ${user_id}`, now),
+    resend_after_seconds: await nextEmail(db, 'contact code', email, `user ${user_id}`, now),
     expires_after_seconds: codeMinutes * 60,
     checks: codeChecks,
   };
 }
 
 /**
- * The code confirms the e-mail: from now on it signs in too. The first confirmed address is the main one, further ones 'additional'; the
+ * The code confirms the email: from now on it signs in too. The first confirmed address is the main one, further ones 'additional'; the
  * main address is told. Throws wrong_code {checks_left}, email_taken when it was confirmed elsewhere meanwhile. Not inside a transaction.
  */
 export async function confirmContact(
@@ -56,7 +56,7 @@ export async function confirmContact(
   keys: SecretKeys,
   user_id: string,
   { email, auth_code }: EmailCodeInput,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<{ contact_id: number }> {
   const purpose = { purpose: 'contact', user_id } as const;
@@ -75,8 +75,8 @@ export async function confirmContact(
       on conflict (user_id, type, value) do update set confirmed_at = coalesce(contacts.confirmed_at, excluded.confirmed_at)
       returning id`.execute(db);
     if (main && main !== email) {
-      const letter = contactAddedLetter(seat, email, seat.origin + forgotPasswordUrl(), now);
-      await keepMail(db, `contact added ${id}`, main, letter, seat.branch.email);
+      const emailMessage = contactAddedEmail(requester, email, requester.origin + forgotPasswordUrl(), now);
+      await storeMail(db, `contact added ${id}`, main, emailMessage, requester.branch.email);
     }
     return { contact_id: ensure(rows[0]).id };
   });

@@ -12,7 +12,7 @@ export type ContactPurpose = 'main' | 'additional' | 'VK' | 'Yandex';
 
 type Own = Pick<SignedIn, 'session_id' | 'user_id'>;
 
-/** S3-04: one of contact_infos. An e-mail signs in once it is confirmed. */
+/** S3-04: one of contact_infos. An email signs in once it is confirmed. */
 export type Contact = {
   id: number;
   type: ContactType;
@@ -21,7 +21,7 @@ export type Contact = {
   confirmed_at: Date | null;
 };
 
-/** The person's contacts: e-mails, phones, telegram, the main ones first. */
+/** The person's contacts: emails, phones, telegram, the main ones first. */
 export async function listContacts(db: Db, user_id: string): Promise<Contact[]> {
   const { rows } = await sql<Contact>`
     select id, type, value, purpose, confirmed_at from contacts where user_id = ${user_id}::uuid
@@ -30,7 +30,7 @@ export async function listContacts(db: Db, user_id: string): Promise<Contact[]> 
 }
 
 /**
- * Adds a phone or a telegram name; an e-mail comes by its code only. Throws bad_input at the field `value`, contact_taken.
+ * Adds a phone or a telegram name; an email comes by its code only. Throws bad_input at the field `value`, contact_taken.
  */
 export async function addContact(
   db: Db,
@@ -65,7 +65,7 @@ export async function changeContact(db: Db, user_id: string, id: number, typed: 
 
 /**
  * Removes a contact; the next one of its kind becomes the main one. Throws not_found, contact_locked (S6-04), last_email: without an
- * address nobody could sign in any more; proof_needed for an e-mail.
+ * address nobody could sign in any more; proof_needed for an email.
  */
 export async function removeContact(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
   const { user_id } = account;
@@ -87,7 +87,7 @@ export async function removeContact(db: Db, account: Own, id: number, now = new 
       order by id limit 1)`.execute(db);
 }
 
-/** Letters of the shop go to this confirmed e-mail from now on. Throws not_found, contact_locked for one of another service, proof_needed. */
+/** Emails of the shop go to this confirmed email from now on. Throws not_found, contact_locked for one of another service, proof_needed. */
 export async function makeMainEmail(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
   const { user_id } = account;
   const contact = await ownContact(db, user_id, id);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { forgetMails, keepMail } from '#modules/mail/mails.ts';
+import { forgetMails, storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { plural } from '#shared/plurals.ts';
 import { profileUrl } from '#shared/urls.ts';
-import { accountDeletedLetter, deletionCodeLetter, deletionRequestedLetter } from './letters.ts';
+import { accountDeletedEmail, deletionCodeEmail, deletionRequestedEmail } from './emails.ts';
 import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
-import { nextLetter, takeLetter } from './proof/letter-limits.ts';
+import { nextEmail, takeEmail } from './proof/email-limits.ts';
 import { mainEmail } from './proof/start-session.ts';
 import type { SentCode } from './request-sign-in-code.ts';
-import type { Seat } from './seat.ts';
+import type { Requester } from './requester.ts';
 import { endSessions } from './sessions.ts';
 
 /**
@@ -51,31 +51,38 @@ function numbers(orders: number[]): string {
   return `${plural(orders.length, 'заказа', 'заказов', 'заказов')} ${orders.join(', ')}`;
 }
 
-/** Mails the code that confirms the request to the main e-mail. Throws deletion_refused, too_many. Not inside a transaction. */
+/** Mails the code that confirms the request to the main email. Throws deletion_refused, too_many. Not inside a transaction. */
 export async function requestDeletionCode(
   db: Db,
   keys: SecretKeys,
   user_id: string,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<SentCode> {
   await refuseObstacles(db, user_id);
   const email = await mainEmail(db, user_id);
   if (!email) throw new Refusal('deletion_refused', {}, 'Сначала добавьте почту: на неё придёт код подтверждения');
-  await takeLetter(db, 'deletion code', email, `user ${user_id}`, seat, now);
+  await takeEmail(db, 'deletion code', email, `user ${user_id}`, requester, now);
   await db.transaction().execute(async (db) => {
     const { id, code } = await issueCode(db, keys, { purpose: 'deletion', user_id }, email, now);
-    await keepMail(db, `deletion code ${id}`, email, deletionCodeLetter(seat, code, now), seat.branch.email, true);
+    await storeMail(
+      db,
+      `deletion code ${id}`,
+      email,
+      deletionCodeEmail(requester, code, now),
+      requester.branch.email,
+      true,
+    );
   });
   return {
-    resend_after_seconds: await nextLetter(db, 'deletion code', email, `user ${user_id}`, now),
+    resend_after_seconds: await nextEmail(db, 'deletion code', email, `user ${user_id}`, now),
     expires_after_seconds: codeMinutes * 60,
     checks: codeChecks,
   };
 }
 
 /**
- * The code is right: the account will be erased in 14 days, all other sessions end, a letter tells how to take it back. Throws wrong_code
+ * The code is right: the account will be erased in 14 days, all other sessions end, an email tells how to take it back. Throws wrong_code
  * {checks_left}, deletion_refused. Not inside a transaction.
  */
 export async function requestDeletion(
@@ -83,7 +90,7 @@ export async function requestDeletion(
   keys: SecretKeys,
   { user_id, session_id }: { user_id: string; session_id: string },
   auth_code: string,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<void> {
   await refuseObstacles(db, user_id);
@@ -100,8 +107,8 @@ export async function requestDeletion(
       .where('deletion_requested_at', 'is', null)
       .execute();
     await endSessions(db, user_id, 'signed_out_everywhere', { except: session_id, now });
-    const letter = deletionRequestedLetter(seat, due, seat.origin + profileUrl(), now);
-    await keepMail(db, `deletion requested ${id}`, email, letter, seat.branch.email);
+    const emailMessage = deletionRequestedEmail(requester, due, requester.origin + profileUrl(), now);
+    await storeMail(db, `deletion requested ${id}`, email, emailMessage, requester.branch.email);
   });
 }
 
@@ -128,7 +135,7 @@ export async function listDueDeletions(db: Db, now = new Date()): Promise<string
 }
 
 /**
- * Erases the account: name, contacts, identities, password, sessions, addresses, memberships, letters to it. The row stays without
+ * Erases the account: name, contacts, identities, password, sessions, addresses, memberships, emails to it. The row stays without
  * a person, so that orders keep an owner whom nobody can sign in as. An order placed meanwhile puts it off: false, asked again next
  * time. Other modules forget the person in the same transaction. A second run does nothing. Returns the addresses that were the person's.
  */
@@ -166,7 +173,7 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
       ended_at = coalesce(ended_at, ${now}), why = coalesce(why, 'account_deleted')
     where user_id = ${user_id}::uuid`.execute(db);
   await forgetMails(db, emails);
-  if (main) await keepMail(db, `account deleted ${user_id}`, main, accountDeletedLetter());
+  if (main) await storeMail(db, `account deleted ${user_id}`, main, accountDeletedEmail());
   return { emails };
 }
 

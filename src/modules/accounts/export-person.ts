@@ -31,7 +31,7 @@ export type PersonExport = {
 };
 
 /**
- * Art. 14 of 152-ФЗ: what is stored about a person, for themselves. No secrets: hashes of passwords and tokens are left out, a letter is
+ * Art. 14 of 152-ФЗ: what is stored about a person, for themselves. No secrets: hashes of passwords and tokens are left out, an email is
  * named by day and subject. A firm's orders count when this person placed them.
  */
 export async function exportPerson(db: Db, user_id: string, now = new Date()): Promise<PersonExport> {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { lastCode, lastLink } from '#test/support/letters.ts';
-import { testSeat } from '#test/support/seat.ts';
+import { lastCode, lastLink } from '#test/support/emails.ts';
+import { testRequester } from '#test/support/requester.ts';
 import { forgetOldProofs } from './forget-old-proofs.ts';
 import { isNotMeToken, reportNotMe } from './not-me.ts';
 import { hashPassword } from './passwords.ts';
@@ -21,8 +21,8 @@ const now = new Date('2026-11-21T09:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const days = 86_400;
 
-let seats = 0;
-const anySeat = () => testSeat({ address: `10.7.0.${++seats}` });
+let requesters = 0;
+const anyRequester = () => testRequester({ address: `10.7.0.${++requesters}` });
 const tokenOf = async (email: string) =>
   new URLSearchParams((await lastLink(db, email, '/login/not-me/')).split('?')[1]).get('token') ?? '';
 const reasons = async (user_id: string) =>
@@ -36,7 +36,7 @@ test('«Это не я» of a sign-in letter ends that session alone, and its br
   const password = 'сорок кошек на крыше';
   const anna = await makeUser(db, { password_hash: await hashPassword(password) });
   await signedIn(db, anna, later(-10));
-  const thiefs = anySeat();
+  const thiefs = anyRequester();
   const thief = await signInByPassword(db, keys, { username: anna.email, password }, thiefs, now);
   const token = await tokenOf(anna.email);
   expect(isNotMeToken(keys, token, now)).toBe(true);
@@ -46,7 +46,7 @@ test('«Это не я» of a sign-in letter ends that session alone, and its br
 
   const known = { ...thiefs, browser: thief.browser };
   for (let i = 0; i < 10; i++)
-    await signInByPassword(db, keys, { username: anna.email, password: 'догадка' }, anySeat(), later(70)).catch(
+    await signInByPassword(db, keys, { username: anna.email, password: 'догадка' }, anyRequester(), later(70)).catch(
       () => {},
     );
   await expect(signInByPassword(db, keys, { username: anna.email, password }, known, later(70))).rejects.toMatchObject({
@@ -56,35 +56,35 @@ test('«Это не я» of a sign-in letter ends that session alone, and its br
 
 test('«Это не я» of a code’s letter voids the code, or ends the session it has opened', async () => {
   const anna = await makeUser(db);
-  const seat = anySeat();
-  await requestSignInCode(db, keys, anna.email, seat, now);
+  const requester = anyRequester();
+  await requestSignInCode(db, keys, anna.email, requester, now);
   const code = await lastCode(db, anna.email);
   await reportNotMe(db, keys, await tokenOf(anna.email), now);
-  await expect(signInByCode(db, keys, { email: anna.email, auth_code: code }, seat, now)).rejects.toMatchObject({
+  await expect(signInByCode(db, keys, { email: anna.email, auth_code: code }, requester, now)).rejects.toMatchObject({
     code: 'wrong_code',
   });
-  await requestSignInCode(db, keys, anna.email, seat, later(60));
-  await signInByCode(db, keys, { email: anna.email, auth_code: await lastCode(db, anna.email) }, seat, later(61));
+  await requestSignInCode(db, keys, anna.email, requester, later(60));
+  await signInByCode(db, keys, { email: anna.email, auth_code: await lastCode(db, anna.email) }, requester, later(61));
   await reportNotMe(db, keys, await tokenOf(anna.email), later(90));
   expect(await reasons(anna.id)).toEqual(['not_me']);
 });
 
 test('… and stops a sign-up that was begun with it', async () => {
   const email = 'chuzhaya@pochta.example';
-  const seat = anySeat();
-  await requestSignInCode(db, keys, email, seat, now);
-  const result = await signInByCode(db, keys, { email, auth_code: await lastCode(db, email) }, seat, now);
+  const requester = anyRequester();
+  await requestSignInCode(db, keys, email, requester, now);
+  const result = await signInByCode(db, keys, { email, auth_code: await lastCode(db, email) }, requester, now);
   await reportNotMe(db, keys, await tokenOf(email), now);
   const proof = result.kind === 'needs_sign_up' ? result.proof : '';
   const input = { proof, full_name: 'Чужой', inn: undefined, consent_personal_data: true as const };
-  await expect(db.transaction().execute((db) => signUp(db, keys, input, seat, now))).rejects.toMatchObject({
+  await expect(db.transaction().execute((db) => signUp(db, keys, input, requester, now))).rejects.toMatchObject({
     code: 'link_expired',
   });
 });
 
 test('a forged or altered token, or one older than thirty days, does nothing', async () => {
   const anna = await makeUser(db);
-  await requestSignInCode(db, keys, anna.email, anySeat(), now);
+  await requestSignInCode(db, keys, anna.email, anyRequester(), now);
   const token = await tokenOf(anna.email);
   for (const bad of [null, '', 'c.1.zzzzzz', token.replace(/^c\.\d+/, 'c.1000000'), `${token}x`])
     expect(await reportNotMe(db, keys, bad, now)).toBe(false);
@@ -128,7 +128,7 @@ test('old codes, links, tokens and sessions are forgotten in their time, living 
   await endOwnSession(db, anna.id, ended.session_id, later(60));
   const living = await signedIn(db, anna, later(170 * days));
   await renewSession(db, keys, living.cookies.refresh, later(171 * days));
-  await requestSignInCode(db, keys, anna.email, anySeat(), now);
+  await requestSignInCode(db, keys, anna.email, anyRequester(), now);
   const counts = async () =>
     (
       await sql`select

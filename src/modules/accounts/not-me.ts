@@ -5,7 +5,7 @@ import { endSession } from './sessions.ts';
 
 const notMeDays = 30;
 
-/** The signed token of a letter's «Это не я»: names the session, or the code whose session it may become. Good for 30 days from `now`. */
+/** The signed token of an email's «Это не я»: names the session, or the code whose session it may become. Good for 30 days from `now`. */
 export function notMeToken(keys: SecretKeys, what: 'session' | 'code', id: string | number, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + notMeDays * 86_400;
   const named = `${what[0]}.${id}.${until.toString(36)}`;

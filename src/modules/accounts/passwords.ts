@@ -18,7 +18,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 }
 
 /**
- * Throws bad_input {fields.password} when the password is among the tens of thousands that are tried first, or is the e-mail itself (NIST SP 800-63B, §3.1.1).
+ * Throws bad_input {fields.password} when the password is among the tens of thousands that are tried first, or is the email itself (NIST SP 800-63B, §3.1.1).
  * Length is the schema's.
  */
 export async function refuseWeakPassword(password: string, emails: string[]): Promise<void> {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
-import { proofCodeLetter } from './letters.ts';
+import { proofCodeEmail } from './emails.ts';
 import { checkCode, claimCode, codeChecks, codeMinutes, issueCode } from './proof/codes.ts';
-import { nextLetter, takeLetter } from './proof/letter-limits.ts';
+import { nextEmail, takeEmail } from './proof/email-limits.ts';
 import { mainEmail } from './proof/start-session.ts';
 import type { SentCode } from './request-sign-in-code.ts';
-import type { Seat } from './seat.ts';
+import type { Requester } from './requester.ts';
 import type { SignedIn } from './signed-in.ts';
 
 type Own = Pick<SignedIn, 'session_id' | 'user_id'>;
 
-/** Minutes for which signing in, or a code of the main e-mail, proves who sits there (OWASP ASVS 5, 7.5.1: before ways to sign in change). */
+/** Minutes for which signing in, or a code of the main email, proves who sits there (OWASP ASVS 5, 7.5.1: before ways to sign in change). */
 export const proofMinutes = 15;
 
-/** Whether the person of this session signed in, or entered a code of the main e-mail, less than 15 minutes ago. */
+/** Whether the person of this session signed in, or entered a code of the main email, less than 15 minutes ago. */
 export async function hasRecentProof(db: Db, { session_id }: Own, now = new Date()): Promise<boolean> {
   const since = new Date(now.getTime() - proofMinutes * 60_000);
   const { rows } = await sql`select from sessions where id = ${session_id}::uuid and proved_at > ${since}`.execute(db);
@@ -31,23 +31,23 @@ export async function requireRecentProof(db: Db, account: Own, now = new Date())
   if (!(await hasRecentProof(db, account, now))) throw new Refusal('proof_needed');
 }
 
-/** Mails the code that proves the person to the main e-mail. Throws too_many, proof_needed where there is no e-mail. Not inside a transaction. */
+/** Mails the code that proves the person to the main email. Throws too_many, proof_needed where there is no email. Not inside a transaction. */
 export async function requestProofCode(
   db: Db,
   keys: SecretKeys,
   { user_id }: Own,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<SentCode> {
   const email = await mainEmail(db, user_id);
   if (!email) throw new Refusal('proof_needed', {}, 'Выйдите и войдите снова: так мы поймём, что это вы');
-  await takeLetter(db, 'proof code', email, `user ${user_id}`, seat, now);
+  await takeEmail(db, 'proof code', email, `user ${user_id}`, requester, now);
   await db.transaction().execute(async (db) => {
     const { id, code } = await issueCode(db, keys, { purpose: 'proof', user_id }, email, now);
-    await keepMail(db, `proof code ${id}`, email, proofCodeLetter(seat, code, now), seat.branch.email, true);
+    await storeMail(db, `proof code ${id}`, email, proofCodeEmail(requester, code, now), requester.branch.email, true);
   });
   return {
-    resend_after_seconds: await nextLetter(db, 'proof code', email, `user ${user_id}`, now),
+    resend_after_seconds: await nextEmail(db, 'proof code', email, `user ${user_id}`, now),
     expires_after_seconds: codeMinutes * 60,
     checks: codeChecks,
   };

@@ -8,7 +8,7 @@ import { email } from '#shared/form-fields.ts';
 
 export const weakPassword = 'Этот пароль есть в списках утёкших. Придумайте другой';
 
-/** An e-mail as a key of accounts: trimmed, lower case. */
+/** An email as a key of accounts: trimmed, lower case. */
 export const Email = fieldInput(email).transform((typed) => typed.toLowerCase());
 
 /** S5-10. */
@@ -20,7 +20,7 @@ export const EmailInput = z.object({ email: Email });
 export const EmailCodeInput = z.object({ email: Email, auth_code: fieldInput(codeForm.auth_code) });
 export type EmailCodeInput = z.output<typeof EmailCodeInput>;
 
-/** The last step of signing up. `proof` tells whose e-mail was proven. */
+/** The last step of signing up. `proof` tells whose email was proven. */
 export const SignUpInput = z.object({
   proof: z.string().max(100),
   full_name: fieldInput(signUpForm.full_name),

@@ -17,7 +17,7 @@ export type Tokens = { access: string; refresh: string };
 
 export type SignInWay = 'code' | 'password' | 'yandex' | 'signup';
 
-/** Where a sign-in came from, as the session list and the letters name it. */
+/** Where a sign-in came from, as the session list and the emails name it. */
 export type SessionPlace = { city: string; device: string; address: string };
 
 export type SessionEnd =

@@ -3,10 +3,10 @@ import { forgetTries, type GrowingPause, returnTry, takeSlowTry, tooMany } from 
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { isPassword } from './passwords.ts';
-import { knowledgeOf } from './proof/known-seat.ts';
+import { knowledgeOf } from './proof/known-requester.ts';
 import { startSession } from './proof/start-session.ts';
+import type { Requester } from './requester.ts';
 import type { LoginInput } from './schema.ts';
-import type { Seat } from './seat.ts';
 import type { OpenedSession } from './sign-in-result.ts';
 import { waitWords } from './wait-words.ts';
 
@@ -15,7 +15,7 @@ const accountPause: GrowingPause = { free: 10, firstSeconds: 30, mostSeconds: 90
 const addressPause: GrowingPause = { ...accountPause, forgetSeconds: 3_600 };
 
 /**
- * S7-06: e-mail and password. Failures are counted per account and knowledge of the seat, and per network address: strangers delay each
+ * S7-06: email and password. Failures are counted per account and knowledge of the requester, and per network address: strangers delay each
  * other, never the owner's known browsers and addresses; a known browser is also free of its address's delay. During a delay nothing is
  * compared. Answer and work are the same when there is no such account or no password. Throws wrong_credentials, too_many.
  * Not inside a transaction: a rolled back try would not count.
@@ -24,28 +24,28 @@ export async function signInByPassword(
   db: Db,
   keys: SecretKeys,
   { username, password }: LoginInput,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<OpenedSession> {
   const user = await findPassword(db, username);
-  const tries = await takePasswordTry(db, username, user?.id ?? null, seat, now);
+  const tries = await takePasswordTry(db, username, user?.id ?? null, requester, now);
   const isRight = await isPassword(password, user?.password_hash ?? null);
   if (!user || !isRight) throw new Refusal('wrong_credentials');
   await tries.forget();
-  return db.transaction().execute((db) => startSession(db, keys, user.id, 'password', seat, now));
+  return db.transaction().execute((db) => startSession(db, keys, user.id, 'password', requester, now));
 }
 
-/** Counts one try of the account's password from this seat; `forget` says that it was right. Throws too_many. */
+/** Counts one try of the account's password from this requester; `forget` says that it was right. Throws too_many. */
 export async function takePasswordTry(
   db: Db,
   email: string,
   user_id: string | null,
-  seat: Seat,
+  requester: Requester,
   now: Date,
 ): Promise<{ forget: () => Promise<void> }> {
-  const knowledge = await knowledgeOf(db, user_id, seat, now);
+  const knowledge = await knowledgeOf(db, user_id, requester, now);
   const account = passwordTriesKey(email, knowledge);
-  const address = knowledge.startsWith('browser') ? null : `address ${seat.address}`;
+  const address = knowledge.startsWith('browser') ? null : `address ${requester.address}`;
   const waitOfAddress = address ? await takeSlowTry(db, 'password', address, addressPause, now) : 0;
   const wait = waitOfAddress || (await takeSlowTry(db, 'password', account, accountPause, now));
   if (wait > 0) {

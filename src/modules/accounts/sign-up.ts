@@ -10,12 +10,12 @@ import { findUserByEmail } from './create-user.ts';
 import { findUserByIdentity, linkIdentity } from './identities.ts';
 import { claimLink, type Identity } from './proof/one-time-links.ts';
 import { startSession } from './proof/start-session.ts';
+import type { Requester } from './requester.ts';
 import type { SignUpInput } from './schema.ts';
-import type { Seat } from './seat.ts';
 import type { OpenedSession } from './sign-in-result.ts';
 
 /**
- * Makes the account of a proven e-mail or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
+ * Makes the account of a proven email or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
  * account have come to be meanwhile, it signs in to that one. The firm of a given ИНН is added, or asked to let this person in. Throws
  * link_expired. Call in a transaction.
  */
@@ -23,7 +23,7 @@ export async function signUp(
   db: Db,
   keys: SecretKeys,
   input: SignUpInput,
-  seat: Seat,
+  requester: Requester,
   now = new Date(),
 ): Promise<OpenedSession> {
   const link = await claimLink(db, 'sign_up', input.proof, now);
@@ -32,7 +32,7 @@ export async function signUp(
   const existing = identity
     ? await findUserByIdentity(db, identity.provider, identity.subject)
     : ((await findUserByEmail(db, email ?? ''))?.id ?? null);
-  if (existing) return startSession(db, keys, existing, identity ? 'yandex' : 'signup', seat, now);
+  if (existing) return startSession(db, keys, existing, identity ? 'yandex' : 'signup', requester, now);
   const { id } = await db
     .insertInto('users')
     .values({ full_name: input.full_name, created_at: now })
@@ -40,12 +40,12 @@ export async function signUp(
     .executeTakeFirstOrThrow();
   if (identity) await keepIdentity(db, id, identity, now);
   else if (!(await keepEmail(db, id, ensure(email), 'main', now))) throw new Refusal('link_expired');
-  await keepConsents(db, id, input, email ?? '', seat, now);
+  await keepConsents(db, id, input, email ?? '', requester, now);
   if (input.inn) {
     const { company_id, outcome } = await addCompany(db, id, { inn: input.inn }, now);
-    if (outcome === 'requested') await tellOwners(db, company_id, id, seat.origin);
+    if (outcome === 'requested') await tellOwners(db, company_id, id, requester.origin);
   }
-  return startSession(db, keys, id, 'signup', seat, now);
+  return startSession(db, keys, id, 'signup', requester, now);
 }
 
 /** An address of Yandex's own mail is proven by having signed in there; any other is kept, but signs in only once it is confirmed here. */
@@ -64,8 +64,15 @@ async function keepEmail(db: Db, user_id: string, email: string, purpose: 'main'
   return rows.length > 0;
 }
 
-async function keepConsents(db: Db, user_id: string, input: SignUpInput, email: string, seat: Seat, now: Date) {
-  const given = { form: 'signup', subject: email, address: seat.address, user_id };
+async function keepConsents(
+  db: Db,
+  user_id: string,
+  input: SignUpInput,
+  email: string,
+  requester: Requester,
+  now: Date,
+) {
+  const given = { form: 'signup', subject: email, address: requester.address, user_id };
   await giveConsent(db, { ...given, purpose: 'personal_data' }, now);
   if (input.consent_advertising) await giveConsent(db, { ...given, purpose: 'advertising' }, now);
 }

@@ -18,7 +18,7 @@ test('a token that was found good under one key is nothing under another, nor is
   await readAccess(['first key'], token, now);
   expect(await readAccess(['second key'], token, now)).toBeNull();
   expect(await readAccess(['second key', 'first key'], token, now)).not.toBeNull();
-  // Not its last letter: some of that one's bits count for nothing.
+  // Not its last email: some of that one's bits count for nothing.
   const changed = token.slice(0, -9) + (token.at(-9) === 'x' ? 'y' : 'x') + token.slice(-8);
   expect(await readAccess(['first key'], changed, now)).toBeNull();
 });

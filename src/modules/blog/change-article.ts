@@ -36,7 +36,7 @@ export async function publishArticle(
 }
 
 /**
- * The article written anew. A changed address leaves the former one behind, which answers 301. `isUpdate`: a change of substance, whose date
+ * The article written again. A changed address leaves the former one behind, which answers 301. `isUpdate`: a change of substance, whose date
  * readers see; false for a corrected misprint. Throws not_found and what publishing throws. Call in a transaction.
  */
 export async function changeArticle(

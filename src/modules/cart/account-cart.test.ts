@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { makeUser } from '#test/support/accounts.ts';
@@ -19,7 +19,7 @@ import { setCount } from './set-count.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const shelf = shelfOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
+const priceContext = priceContextOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
 const goods = await Promise.all(Array.from({ length: 6 }, () => makeProduct(db, { on_hand: 1_000 })));
 const [mix, primer, paint] = [goods[0]!, goods[1]!, goods[2]!];
 type Product = { id: number; idcode: string };
@@ -30,8 +30,8 @@ beforeEach(async () => {
   await sql`delete from limits`.execute(db);
 });
 
-/** The seat of a device of this person. */
-function seatOf(user: { id: string }) {
+/** The requester of a device of this person. */
+function requesterOf(user: { id: string }) {
   return {
     host: 'idd.localhost',
     isSecure: false,
@@ -41,9 +41,9 @@ function seatOf(user: { id: string }) {
     address: '127.0.0.1',
   };
 }
-const opened = (user = anna) => openCart(db, seatOf(user));
+const opened = (user = anna) => openCart(db, requesterOf(user));
 const add = (product: Product, count: number, key?: string) =>
-  addToCart(db, shelf, cartOf(seatOf(anna)), lineOf(product, count), { key });
+  addToCart(db, priceContext, cartOf(requesterOf(anna)), lineOf(product, count), { key });
 const lineOf = ({ id, idcode }: Product, count: number) => ({ product_id: id, product_idcode: idcode, count });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -61,7 +61,7 @@ describe('[S4-06] the signed-in person’s cart lies on the server', () => {
       [mix.id, 5],
       [primer.id, 1],
     ]);
-    await setCount(db, shelf, await opened(), lineOf(mix, 1));
+    await setCount(db, priceContext, await opened(), lineOf(mix, 1));
     await removeLine(db, await opened(), primer.id);
     expect(countsOf(await opened())).toEqual([[mix.id, 1]]);
     await clearCart(db, await opened());
@@ -70,7 +70,7 @@ describe('[S4-06] the signed-in person’s cart lies on the server', () => {
 
   test('[S4-11] a coupon is set and deleted', async () => {
     await makeCoupon(db, 'ПЯТЬ');
-    await applyCoupon(db, shelf, await opened(), 'пять', seatOf(anna));
+    await applyCoupon(db, priceContext, await opened(), 'пять', requesterOf(anna));
     expect((await opened()).coupon).toBe('ПЯТЬ');
     await removeCoupon(db, await opened());
     expect((await opened()).coupon).toBeNull();
@@ -146,7 +146,7 @@ describe('[S7-32] an order', () => {
     await makeCoupon(db, 'ЗАКАЗ');
     await add(mix, 2);
     await add(primer, 1);
-    await applyCoupon(db, shelf, await opened(), 'ЗАКАЗ', seatOf(anna));
+    await applyCoupon(db, priceContext, await opened(), 'ЗАКАЗ', requesterOf(anna));
     const place = await orderPlace(db, { visitor: anna.id, buyer: buyer() });
     await submitOrder(db, place, orderInput([[mix, 2]], { coupon: 'ЗАКАЗ' }));
     expect(await opened()).toMatchObject({ lines: [{ product_id: primer.id, count: 1 }], coupon: null });
@@ -156,7 +156,7 @@ describe('[S7-32] an order', () => {
     await makeCoupon(db, 'ДРУГОЙ');
     await add(mix, 2);
     await add(paint, 2);
-    await applyCoupon(db, shelf, await opened(), 'ДРУГОЙ', seatOf(anna));
+    await applyCoupon(db, priceContext, await opened(), 'ДРУГОЙ', requesterOf(anna));
     const place = await orderPlace(db, { visitor: anna.id, buyer: buyer() });
     const before = await opened();
     expect(await codeOf(submitOrder(db, place, orderInput([[mix, 2]], { accepted_total: 1 })))).toBe('total_changed');

@@ -46,7 +46,7 @@ const lockCart = preparedStatement(
   on conflict (id) do update set changed_at = excluded.changed_at`,
 );
 
-// Every statement takes the cart's own row first: lines locked before it would close a ring with a parallel change.
+// Every statement takes the cart's own row first: lines locked before it would deadlock with a parallel change.
 const writeCart = preparedStatement<{ version: number }>(
   'write_cart',
   `with cart as (

@@ -1,5 +1,5 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
@@ -16,14 +16,14 @@ export type LeftOut = { product_id: number; name: string; message: string };
  */
 export async function addLines(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: CartRef,
   lines: CartCount[],
   now = new Date(),
 ): Promise<{ cart: Cart; left_out: LeftOut[] }> {
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     lines.map((line) => line.product_id),
   );
   let left_out: LeftOut[] = [];

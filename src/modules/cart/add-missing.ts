@@ -1,5 +1,5 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Cart, type CartRef, withMissing } from './cart.ts';
@@ -13,13 +13,13 @@ import type { CartLineInput } from './schema.ts';
  */
 export async function addMissing(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: CartRef,
   lines: CartLineInput[],
   now = new Date(),
 ): Promise<Cart> {
   const ids = lines.map((line) => line.product_id);
-  const sold = checkPairs(await offersOf(db, shelf, ids), lines).filter(({ offer }) => offer.is_on_sale_now);
+  const sold = checkPairs(await offersOf(db, priceContext, ids), lines).filter(({ offer }) => offer.is_on_sale_now);
   if (sold.length === 0) throw new Refusal('not_orderable');
   for (const { offer, count } of sold) checkCount(offer, count);
   return changeCart(db, cart, (cart) => withMissing(cart, sold), now);

@@ -1,5 +1,5 @@
-import { isOnSaleSql, offerJoins, orderableOf, shelfStatement } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import { isOnSaleSql, offerJoins, orderableOf, priceContextStatement } from '#modules/catalogue/offers.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readAccountCart, throwCartFull } from './account-cart.ts';
@@ -14,21 +14,21 @@ import type { CartLineInput } from './schema.ts';
  */
 export async function addToCart(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: CartRef,
   line: CartLineInput,
   { key = null, now = new Date() }: { key?: string | null; now?: Date } = {},
 ): Promise<Cart> {
   const { product_id, product_idcode, count } = line;
   if (cart.kept === 'cookie') {
-    const offer = checkOrderable(await orderableOf(db, shelf, product_id), line);
+    const offer = checkOrderable(await orderableOf(db, priceContext, product_id), line);
     const changed = withLine(cart, product_id, count);
     checkCount(offer, countOf(changed, product_id));
     return changed;
   }
   const values = [cart.user_id, now, product_id, product_idcode, count, key];
-  const [added] = await addLine(db, shelf, values).catch(throwCartFull);
-  if (added?.count == null) throw await whyNotAdded(db, shelf, cart.user_id, line);
+  const [added] = await addLine(db, priceContext, values).catch(throwCartFull);
+  if (added?.count == null) throw await whyNotAdded(db, priceContext, cart.user_id, line);
   const { version, coupon } = added;
   return { ...cart, version, coupon, lines: [{ product_id, count: added.count }], is_whole: false };
 }
@@ -45,11 +45,11 @@ type AddedLine = {
  * within step, minimum and maximum; the same press sent again adds nothing. No row: this pair of id and idcode is not on sale here, or the count
  * alone breaks the bounds; then nothing is written. The cart's own row is taken first: lines locked before it would deadlock with a parallel change.
  */
-const addLine = shelfStatement<AddedLine>(
+const addLine = priceContextStatement<AddedLine>(
   'add_to_cart',
-  (shelf) => `with offer as (
+  (priceContext) => `with offer as (
     select p.id, p.step, p.min_count, p.max_count
-    from products p ${offerJoins(shelf)}
+    from products p ${offerJoins(priceContext)}
     where p.id = $3::int and p.idcode = $4::text and ${isOnSaleSql} and $5::int % p.step = 0 and $5::int <= p.max_count
   ), cart as (
     insert into carts (id, changed_at) select $1::uuid, $2::timestamptz from offer
@@ -71,10 +71,10 @@ const addLine = shelfStatement<AddedLine>(
 );
 
 /** The statement only says that nothing was added; asked afterwards, what it found has a name. */
-async function whyNotAdded(db: Db, shelf: Shelf, user_id: string, line: CartLineInput): Promise<Refusal> {
+async function whyNotAdded(db: Db, priceContext: PriceContext, user_id: string, line: CartLineInput): Promise<Refusal> {
   const { product_id, count } = line;
   try {
-    const offer = checkOrderable(await orderableOf(db, shelf, product_id), line);
+    const offer = checkOrderable(await orderableOf(db, priceContext, product_id), line);
     if (count % offer.step !== 0 || count > offer.max_count) checkCount(offer, count);
     checkCount(offer, countOf(await readAccountCart(db, user_id), product_id) + count);
     return new Refusal('bad_count', { product_id });

@@ -1,5 +1,5 @@
-import type { Shelf } from '#modules/departments/queries.ts';
-import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { type Cart, type CartRef, withCoupon } from './cart.ts';
 import { changeCart } from './change-cart.ts';
@@ -7,12 +7,12 @@ import { changeCart } from './change-cart.ts';
 /** S4-11: keeps a proved code in the cart; its conditions may be met later. Throws coupon_refused, too_many. */
 export async function applyCoupon(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: CartRef,
   typed: string,
-  seat: CouponSeat,
+  requester: CouponRequester,
   now = new Date(),
 ): Promise<Cart> {
-  const coupon = await proveCoupon(db, typed, shelf.department_id_1c, seat, now);
+  const coupon = await proveCoupon(db, typed, priceContext.department_id_1c, requester, now);
   return changeCart(db, cart, (cart) => withCoupon(cart, coupon.code), now);
 }

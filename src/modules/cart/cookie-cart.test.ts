@@ -21,7 +21,7 @@ const empty: CookieCart = {
   is_repaired: false,
   foreign: [],
 };
-const seat = { host: 'cherepovets.idd.localhost', isSecure: false, visitor: anna, cookies: {} };
+const requester = { host: 'cherepovets.idd.localhost', isSecure: false, visitor: anna, cookies: {} };
 
 test('[S4-07] adding the same mixture twice raises the count, changing sets it, deleting takes it away', () => {
   const twice = withLine(withLine(empty, 7, 3), 7, 2);
@@ -42,20 +42,20 @@ test('[S4-11] a coupon can be set and deleted', () => {
 
 test('[S9-01] the cart is the cookie Basket_idd_{uuid} on the parent domain for 1296000 seconds', () => {
   const cart = withLine(empty, 1295, 36);
-  expect(guestCartCookies(seat, 'idd.localhost', cart)).toEqual([
+  expect(guestCartCookies(requester, 'idd.localhost', cart)).toEqual([
     `Basket_idd_${anna}=1.zz-10; Path=/; SameSite=Lax; Domain=idd.localhost; Max-Age=1296000`,
   ]);
 });
 
 test('[S4-06] the first mutation makes the visitor, and the cart of a guest lives in the cookie alone', () => {
   const cart = withLine({ ...empty, is_new: true }, 7, 1);
-  const cookies = guestCartCookies({ ...seat, visitor: null }, 'idd.localhost', cart);
+  const cookies = guestCartCookies({ ...requester, visitor: null }, 'idd.localhost', cart);
   expect(cookies[0]).toMatch(new RegExp(`^visitor=${anna}; .*HttpOnly`));
   expect(cookies[1]).toMatch(/^Basket_idd_/);
 });
 
 test('an emptied cart deletes its cookie; one that stayed as it came is not sent again', () => {
-  const brought = { ...seat, cookies: { [guestCartCookie(anna)]: '1.7-1' } };
+  const brought = { ...requester, cookies: { [guestCartCookie(anna)]: '1.7-1' } };
   expect(guestCartCookies(brought, 'idd.localhost', empty)[0]).toMatch(/^Basket_idd_[^=]+=;.*Max-Age=0/);
   expect(guestCartCookies(brought, 'idd.localhost', withLine(empty, 7, 1))).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('foreign Basket cookies are not read and are deleted when seen', () => {
   const cookies = { [guestCartCookie(anna)]: '1.7-1', [guestCartCookie(stranger)]: '1.8-1', 'Basket_idd_<x>': '1.9-1' };
   const cart = readCookieCart(cookies, anna);
   expect(cart.lines).toEqual([{ product_id: 7, count: 1 }]);
-  const set = guestCartCookies({ ...seat, cookies }, 'idd.localhost', cart);
+  const set = guestCartCookies({ ...requester, cookies }, 'idd.localhost', cart);
   expect(set).toEqual([`Basket_idd_${stranger}=; Path=/; SameSite=Lax; Domain=idd.localhost; Max-Age=0`]);
 });
 

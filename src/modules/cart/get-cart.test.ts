@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import type { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
@@ -9,19 +9,19 @@ import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { addToCart } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import type { CookieCart } from './cart.ts';
-import { compareShelves, priceChangesSince } from './compare-shelves.ts';
+import { comparePriceContexts, priceChangesSince } from './compare-price-contexts.ts';
 import { getCart } from './get-cart.ts';
 import { setCount } from './set-count.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 const departments = await listDepartments(db);
-const vologda = shelfOf(departments.find((department) => department.id_1c === '00131')!);
-const cherepovets = shelfOf(departments.find((department) => department.id_1c === '00052')!);
-const seat = { visitor: randomUUID(), address: '203.0.113.1', account: null };
+const vologda = priceContextOf(departments.find((department) => department.id_1c === '00131')!);
+const cherepovets = priceContextOf(departments.find((department) => department.id_1c === '00052')!);
+const requester = { visitor: randomUUID(), address: '203.0.113.1', account: null };
 const empty: CookieCart = {
   kept: 'cookie',
-  visitor: seat.visitor,
+  visitor: requester.visitor,
   is_new: false,
   lines: [],
   coupon: null,
@@ -65,7 +65,7 @@ test('[S3-06] a line carries id, idcode, count, price, old price, coupon price a
   await sql`update prices set price = 48900 where product_id = ${mix.id}`.execute(db);
   await sql`insert into price_changes values ('vologda', ${mix.id}, now() - interval '5 days', 55600)`.execute(db);
   await makeCoupon(db, 'ПЯТЬ');
-  const view = await getCart(db, vologda, { ...cartOf([mix, 2]), coupon: 'ПЯТЬ' }, { seat });
+  const view = await getCart(db, vologda, { ...cartOf([mix, 2]), coupon: 'ПЯТЬ' }, { requester });
   expect(view.lines[0]).toMatchObject({
     id: mix.id,
     idcode: mix.idcode,
@@ -96,7 +96,7 @@ test('[S4-07] changes since the cart was filled are named: gone, no price, not e
     db,
     vologda,
     { ...cart, lines: [...cart.lines, { product_id: 999_999, count: 1 }] },
-    { seat },
+    { requester },
   );
   expect(view.lines.map((line) => line.problem)).toEqual([
     null,
@@ -116,15 +116,15 @@ test('[S3-05] chosen lines alone make the total; nothing chosen means all ordera
   const a = await makeProduct(db, { price: 10_000 });
   const b = await makeProduct(db, { price: 20_000 });
   const cart = cartOf([a, 1], [b, 1]);
-  expect((await getCart(db, vologda, cart, { seat, chosen: [b.id] })).total).toBe(20_000);
-  expect((await getCart(db, vologda, cart, { seat, chosen: [] })).total).toBe(30_000);
-  expect((await getCart(db, vologda, cart, { seat })).total).toBe(30_000);
+  expect((await getCart(db, vologda, cart, { requester, chosen: [b.id] })).total).toBe(20_000);
+  expect((await getCart(db, vologda, cart, { requester, chosen: [] })).total).toBe(30_000);
+  expect((await getCart(db, vologda, cart, { requester })).total).toBe(30_000);
 });
 
 test('[S4-12] a coupon failure clears the coupon and says why', async () => {
   const mix = await makeProduct(db);
   await makeCoupon(db, 'ПРОШЁЛ', { starts_at: '2020-01-01', ends_at: '2020-02-01' });
-  const view = await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: 'ПРОШЁЛ' }, { seat });
+  const view = await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: 'ПРОШЁЛ' }, { requester });
   expect(view).toMatchObject({
     coupon: null,
     coupon_refusal: 'Такого купона нет или он уже не действует',
@@ -136,9 +136,9 @@ test('[S4-12] a coupon failure clears the coupon and says why', async () => {
 test('[S4-11] a proved coupon stays in the cart while its sum is not reached, and says what is missing', async () => {
   const mix = await makeProduct(db, { price: 100_000 });
   await makeCoupon(db, 'ОТДВУХ', { min_sum_kopecks: 200_000 });
-  const cart = await applyCoupon(db, vologda, cartOf([mix, 1]), ' отдвух ', seat);
+  const cart = await applyCoupon(db, vologda, cartOf([mix, 1]), ' отдвух ', requester);
   expect(cart.coupon).toBe('ОТДВУХ');
-  const view = await getCart(db, vologda, cart, { seat });
+  const view = await getCart(db, vologda, cart, { requester });
   expect(view.coupon?.problem).toBe('Купон действует при покупке от 2\u00a0000\u00a0₽, не хватает 1\u00a0000\u00a0₽');
   expect(view.discount).toBe(0);
 });
@@ -146,8 +146,8 @@ test('[S4-11] a proved coupon stays in the cart while its sum is not reached, an
 test('guessing codes through the cookie counts as tries', async () => {
   const mix = await makeProduct(db);
   await makeCoupon(db, 'НАСТОЯЩИЙ');
-  for (let i = 0; i < 5; i++) await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: `ГАДАЮ${i}` }, { seat });
-  const view = await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: 'НАСТОЯЩИЙ' }, { seat });
+  for (let i = 0; i < 5; i++) await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: `ГАДАЮ${i}` }, { requester });
+  const view = await getCart(db, vologda, { ...cartOf([mix, 1]), coupon: 'НАСТОЯЩИЙ' }, { requester });
   expect(view.coupon).toBeNull();
   expect(view.coupon_refusal).toMatch(/Слишком много попыток/);
 });
@@ -174,7 +174,7 @@ test('another city: the page can name what got dearer, cheaper, vanished', async
   const absent = await both(10_000, null, 50);
   const unknown = await both(10_000, 10_000, null);
   const cart = cartOf([dearer, 2], [cheaper, 2], [same, 2], [few, 2], [absent, 2], [unknown, 2]);
-  const difference = await compareShelves(db, vologda, cherepovets, cart);
+  const difference = await comparePriceContexts(db, vologda, cherepovets, cart);
   expect(difference.dearer).toMatchObject([{ id: dearer.id, was: 10_000, now: 12_000, count: 2 }]);
   expect(difference.cheaper).toMatchObject([{ id: cheaper.id, was: 10_000, now: 9_000 }]);
   expect(difference.vanished.map((line) => [line.id, line.available])).toEqual([

@@ -1,8 +1,8 @@
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Coupon, describeProblem } from '#modules/pricing/coupon.ts';
 import { type PricedCart, type PricedLine, priceLines } from '#modules/pricing/price-lines.ts';
-import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SaleUnits } from '#shared/units.ts';
@@ -70,20 +70,20 @@ export type CartOptions = {
   /** Products chosen for the order (S3-05 orderItems); absent or none of them orderable: all orderable lines. */
   chosen?: number[];
   /** Who asks, so that guessing codes through the cart counts as tries. */
-  seat: CouponSeat;
+  requester: CouponRequester;
   now?: Date;
 };
 
 /** The cart with prices and stock of this branch as they are now; nothing is taken from it but ids, counts and the code. */
-export async function getCart(db: Db, shelf: Shelf, cart: Cart, options: CartOptions): Promise<CartView> {
+export async function getCart(db: Db, priceContext: PriceContext, cart: Cart, options: CartOptions): Promise<CartView> {
   const now = options.now ?? new Date();
   const [offers, proved] = await Promise.all([
     offersOf(
       db,
-      shelf,
+      priceContext,
       cart.lines.map((line) => line.product_id),
     ),
-    proveCartCoupon(db, shelf, cart, options.seat, now),
+    proveCartCoupon(db, priceContext, cart, options.requester, now),
   ]);
   return viewCart(offers, cart, proved, options.chosen);
 }
@@ -139,10 +139,10 @@ function viewCart(
   };
 }
 
-async function proveCartCoupon(db: Db, shelf: Shelf, cart: Cart, seat: CouponSeat, now: Date) {
+async function proveCartCoupon(db: Db, priceContext: PriceContext, cart: Cart, requester: CouponRequester, now: Date) {
   if (cart.coupon === null) return { coupon: null, refusal: null };
   try {
-    return { coupon: await proveCoupon(db, cart.coupon, shelf.department_id_1c, seat, now), refusal: null };
+    return { coupon: await proveCoupon(db, cart.coupon, priceContext.department_id_1c, requester, now), refusal: null };
   } catch (error) {
     if (error instanceof Refusal) return { coupon: null, refusal: error.message };
     throw error;

@@ -20,7 +20,7 @@ export type MergeResult = {
 /**
  * S4-10, S7-16: the account's cart takes the guest's lines, summed per line, nothing cut. The same guest's cart again brings nothing; grown since
  * (its answer was lost, and the guest went on) it brings what is new. The guest's coupon is taken where the account's cart has none. Throws
- * cart_full or bad_count when the sum does not fit: then nothing is merged, and the door keeps the guest's cookie. Call in a transaction.
+ * cart_full or bad_count when the sum does not fit: then nothing is merged, and the entry point keeps the guest's cookie. Call in a transaction.
  */
 export async function mergeGuestCart(
   db: Db,

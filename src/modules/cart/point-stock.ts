@@ -7,11 +7,11 @@ export async function pointStock(
   stores: string[],
   productIds: number[],
 ): Promise<Map<string, Map<number, number>>> {
-  const shelves = new Map<string, Map<number, number>>(stores.map((store) => [store, new Map()]));
-  if (productIds.length === 0) return shelves;
+  const priceContexts = new Map<string, Map<number, number>>(stores.map((store) => [store, new Map()]));
+  if (productIds.length === 0) return priceContexts;
   const { rows } = await sql<{ store: string; product_id: number; available: number }>`
     select store, product_id, greatest(on_hand - reserved, 0) as available from stock
     where store = any(${stores}::text[]) and product_id = any(${productIds}::int[])`.execute(db);
-  for (const { store, product_id, available } of rows) shelves.get(store)?.set(product_id, available);
-  return shelves;
+  for (const { store, product_id, available } of rows) priceContexts.get(store)?.set(product_id, available);
+  return priceContexts;
 }

@@ -1,6 +1,6 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
-import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type Cart, type CartRef, countOf } from './cart.ts';
@@ -15,14 +15,14 @@ import type { CartInput } from './schema.ts';
  */
 export async function replaceCart(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: CartRef,
   { products, coupon: typed }: CartInput,
-  { marks, seat, now = new Date() }: { marks: string[] | null; seat: CouponSeat; now?: Date },
+  { marks, requester, now = new Date() }: { marks: string[] | null; requester: CouponRequester; now?: Date },
 ): Promise<Cart> {
   const ids = products.map((line) => line.product_id);
-  const wanted = checkPairs(await offersOf(db, shelf, ids), products);
-  const coupon = typed ? (await proveCoupon(db, typed, shelf.department_id_1c, seat, now)).code : null;
+  const wanted = checkPairs(await offersOf(db, priceContext, ids), products);
+  const coupon = typed ? (await proveCoupon(db, typed, priceContext.department_id_1c, requester, now)).code : null;
   const lines = products.map(({ product_id, count }) => ({ product_id, count }));
   return changeCart(
     db,

@@ -1,8 +1,8 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { couponCondition } from '#modules/pricing/coupon.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
-import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import type { CartContents } from './cart.ts';
 import { checkPairs } from './check-line.ts';
@@ -19,22 +19,22 @@ export type RepricedLine = CartLineInput & {
 };
 
 /**
- * S7-18: the lines with prices of this shelf and the coupon taken off. Throws coupon_refused (one wording for unknown, expired, used),
+ * S7-18: the lines with prices of this price context and the coupon taken off. Throws coupon_refused (one wording for unknown, expired, used),
  * coupon_condition (precise), too_many, wrong_pair.
  */
 export async function repriceWithCoupon(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   typed: string,
   lines: CartLineInput[],
-  seat: CouponSeat,
+  requester: CouponRequester,
   now: Date,
 ): Promise<RepricedLine[]> {
   const [coupon, offers] = await Promise.all([
-    proveCoupon(db, typed, shelf.department_id_1c, seat, now),
+    proveCoupon(db, typed, priceContext.department_id_1c, requester, now),
     offersOf(
       db,
-      shelf,
+      priceContext,
       lines.map((line) => line.product_id),
     ),
   ]);
@@ -58,20 +58,20 @@ export async function repriceWithCoupon(
 /** S7-17: the same for the lines of a kept cart; products that no longer exist are left out. */
 export async function repriceCart(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   typed: string,
   cart: CartContents,
-  seat: CouponSeat,
+  requester: CouponRequester,
   now: Date,
 ): Promise<RepricedLine[]> {
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     cart.lines.map((line) => line.product_id),
   );
   const lines = cart.lines.flatMap(({ product_id, count }) => {
     const offer = offers.get(product_id);
     return offer ? [{ product_id, product_idcode: offer.idcode, count }] : [];
   });
-  return repriceWithCoupon(db, shelf, typed, lines, seat, now);
+  return repriceWithCoupon(db, priceContext, typed, lines, requester, now);
 }

@@ -1,6 +1,6 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
-import { type CouponSeat, proveCoupon } from '#modules/pricing/prove-coupon.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type AccountCart, type Cart, withCoupon, withMissing } from './cart.ts';
@@ -13,19 +13,19 @@ import type { CartRestoreInput } from './schema.ts';
  */
 export async function restoreCart(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cart: AccountCart,
   known: CartRestoreInput,
-  { seat, now = new Date() }: { seat: CouponSeat; now?: Date },
+  { requester, now = new Date() }: { requester: CouponRequester; now?: Date },
 ): Promise<Cart> {
   if (cart.version > 0 && cart.version >= known.version) return cart;
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     known.cartItems.map(({ id }) => id),
   );
   const lines = known.cartItems.flatMap(({ id, count }) => (offers.has(id) ? [{ product_id: id, count }] : []));
-  const coupon = known.cartCoupon && (await stillGood(db, shelf, known.cartCoupon, seat, now));
+  const coupon = known.cartCoupon && (await stillGood(db, priceContext, known.cartCoupon, requester, now));
   return changeCart(
     db,
     cart,
@@ -39,9 +39,15 @@ export async function restoreCart(
   );
 }
 
-async function stillGood(db: Db, shelf: Shelf, typed: string, seat: CouponSeat, now: Date): Promise<string | null> {
+async function stillGood(
+  db: Db,
+  priceContext: PriceContext,
+  typed: string,
+  requester: CouponRequester,
+  now: Date,
+): Promise<string | null> {
   try {
-    return (await proveCoupon(db, typed, shelf.department_id_1c, seat, now)).code;
+    return (await proveCoupon(db, typed, priceContext.department_id_1c, requester, now)).code;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -1,5 +1,5 @@
 import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { RankedFacts } from './card-facts.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
@@ -12,16 +12,16 @@ export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
 /** `stores`: of the points that could hand goods over today. */
 export function offersOfRows(
   index: CatalogueIndex,
-  shelf: Shelf,
+  priceContext: PriceContext,
   cards: { segmentNumber: number; row: number }[],
   stores: string[],
   now: number,
 ): RowOffer[] {
   // Looked up once per segment, not for every card.
   const columns = index.segments.map(({ segment: { prices, stock } }) => ({
-    retail: prices.get(shelf.price_column),
-    buyer: shelf.buyer_price_column === null ? undefined : prices.get(shelf.buyer_price_column),
-    own: stock.get(shelf.store),
+    retail: prices.get(priceContext.price_column),
+    buyer: priceContext.buyer_price_column === null ? undefined : prices.get(priceContext.buyer_price_column),
+    own: stock.get(priceContext.store),
     ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
   }));
   return cards.map(({ segmentNumber, row }) => {

@@ -18,12 +18,12 @@ import { type CatalogueFollower, followCatalogue } from './follow-catalogue.ts';
 import { rebuildCatalogueIndex } from './rebuild-catalogue-index.ts';
 
 const { db, url } = await testDatabase();
-/** Reads everything at each question: what the follower must know too. */
+/** Reads everything at each query: what the follower must know too. */
 const truth = openDatabase(url, { max: 2 });
 afterAll(() => truth.destroy());
 
 let follower: CatalogueFollower;
-let told: string[] = [];
+let reported: string[] = [];
 let category_id: number;
 let mixture: { id: number };
 
@@ -38,13 +38,13 @@ beforeAll(async () => {
     select 'm' || id, id, 'model-' || id, name, 'шт', 'шт' from models where name like 'Партия %'`.execute(db);
   await sql`insert into prices (price_column, product_id, price) select 'vologda', id, 1000 + id from products
     where idcode like 'm%'`.execute(db);
-  follower = followCatalogue(db, { log: openLog('silent'), changed: (tags) => told.push(...tags) });
+  follower = followCatalogue(db, { log: openLog('silent'), changed: (tags) => reported.push(...tags) });
   await follower.loaded;
   await follower.caughtUp();
 });
 afterAll(() => follower.stop());
 beforeEach(() => {
-  told = [];
+  reported = [];
 });
 
 /** What an index knows of each product, in an order of its own. */
@@ -84,14 +84,14 @@ describe('what is written is followed', () => {
   test('a price, stock, a reservation, a withdrawn price; pages are dropped only when their words change', async () => {
     await sql`update prices set price = 100, old_price = 200 where product_id = ${mixture.id}`.execute(db);
     await expectSame();
-    expect(told).toEqual([`product:${mixture.id}`]);
-    told = [];
+    expect(reported).toEqual([`product:${mixture.id}`]);
+    reported = [];
     await sql`update stock set reserved = reserved + 1 where product_id = ${mixture.id}`.execute(db);
     await expectSame();
-    expect(told, '«более 10» stays «более 10»').toEqual([]);
+    expect(reported, '«более 10» stays «более 10»').toEqual([]);
     await sql`update stock set on_hand = 5 where product_id = ${mixture.id}`.execute(db);
     await expectSame();
-    expect(told).toEqual([`product:${mixture.id}`]);
+    expect(reported).toEqual([`product:${mixture.id}`]);
     await sql`update prices set price = null, old_price = null where product_id = ${mixture.id}`.execute(db);
     await expectSame();
   });
@@ -127,7 +127,7 @@ describe('what is written is followed', () => {
     await sql`update categories set parent_id = ${category_id} where id = ${a.id}`.execute(db);
     await sql`update categories set parent_id = ${b.id} where id = ${a.id}`.execute(db);
     await expectSame();
-    expect(told).toContain('catalogue');
+    expect(reported).toContain('catalogue');
     await sql`update products set switched_off_at = now() where id = ${mixture.id}`.execute(db);
     await expectSame();
     await sql`update products set switched_off_at = null where id = ${mixture.id}`.execute(db);
@@ -146,8 +146,8 @@ describe('what is written is followed', () => {
 });
 
 test('changed rows are told once per transaction, where all invalidations are told; a reservation is not', async () => {
-  const heard: Invalidation[][] = [];
-  const following = await followInvalidations(db, (tags) => heard.push(tags), openLog('silent'));
+  const received: Invalidation[][] = [];
+  const following = await followInvalidations(db, (tags) => received.push(tags), openLog('silent'));
   await truth.transaction().execute(async (db) => {
     for (const price of [1, 2]) {
       await sql`update prices set price = ${price} where product_id = (select max(id) from products)`.execute(db);
@@ -156,7 +156,7 @@ test('changed rows are told once per transaction, where all invalidations are to
   await sql`update stock set reserved = reserved + 1`.execute(truth);
   await following.caughtUp();
   await following.stop();
-  expect(heard).toEqual([['revision']]);
+  expect(received).toEqual([['revision']]);
   await expectSame();
 });
 
@@ -202,7 +202,7 @@ test('what was read of a table that was exchanged meanwhile is not answered from
   expect(follower.state().rebuilds).toBe(rebuilds + 1);
 });
 
-/** Everything is being read anew by a thread that waits for a lock; what this returns lets go of it. */
+/** Everything is being read again by a thread that waits for a lock; what this returns lets go of it. */
 async function heldUp(): Promise<() => Promise<void>> {
   const lock = new pg.Client({ connectionString: url });
   await lock.connect();

@@ -55,7 +55,7 @@ const mostHere = 8;
 
 /**
  * Keeps the catalogue of this pool in memory for as long as the process lives: read at once in a thread beside, then brought up to date at
- * every word of the database (`hear`) and each second besides. Returns at once; lists wait for `loaded`, then are refused. See decision 305.
+ * every word of the database (`onNotification`) and each second besides. Returns at once; lists wait for `loaded`, then are refused. See decision 305.
  */
 export function followCatalogue(db: Database, options: FollowOptions): CatalogueFollower {
   return new CatalogueFollower(db, options);
@@ -83,7 +83,7 @@ export class CatalogueFollower {
   #isReplicaRefused = false;
   #isEnded = false;
   #progress: Progress | null = null;
-  #heardTags = new Set<Invalidation>();
+  #notifiedTags = new Set<Invalidation>();
   #reader: Database | null = null;
 
   constructor(db: Database, { replicaUrl, log, changed }: FollowOptions) {
@@ -122,11 +122,11 @@ export class CatalogueFollower {
     return caughtUp;
   }
 
-  /** The invalidations this process hears: they wake it, and are repeated (`changed`) when the index has what they spoke of. */
-  hear(tags: Invalidation[]): void {
+  /** The invalidations this process receives: they wake it, and are repeated (`changed`) when the index has what they spoke of. */
+  onNotification(tags: Invalidation[]): void {
     const own = tags.filter((tag) => /^(\*|revision|catalogue|products|product:.+)$/.test(tag));
     if (own.length === 0) return;
-    for (const tag of own) if (tag !== 'revision') this.#heardTags.add(tag);
+    for (const tag of own) if (tag !== 'revision') this.#notifiedTags.add(tag);
     this.#pause.wake();
   }
 
@@ -165,15 +165,15 @@ export class CatalogueFollower {
   /** One catching-up; what it needs it opens first. */
   async #turn(): Promise<void> {
     if (!this.#index || this.#isIncomplete) this.#readEverything();
-    const tags = this.#heardTags;
-    this.#heardTags = new Set();
+    const tags = this.#notifiedTags;
+    this.#notifiedTags = new Set();
     const begun = Date.now();
     try {
       const { built } = this.#rebuild;
       if (built) await this.#takeOver(built, tags);
       else if (this.#index) await this.#catchUp(this.#index, tags);
     } catch (error) {
-      for (const tag of tags) this.#heardTags.add(tag);
+      for (const tag of tags) this.#notifiedTags.add(tag);
       throw error;
     }
     if (!this.#index) return;

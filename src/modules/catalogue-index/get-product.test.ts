@@ -6,7 +6,7 @@ import { quantityText, readyAt } from '#modules/catalogue/points.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { getShort, shortState } from '#modules/catalogue/shorts.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -17,7 +17,7 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const departments = await listDepartments(db);
 const vologda = departments.find((department) => department.id_1c === '00131')!;
-const shelf = shelfOf(vologda);
+const priceContext = priceContextOf(vologda);
 const root = await makeCategory(db, 'smesi', 'Сухие смеси');
 const category = await makeCategory(db, 'shtukaturki', 'Штукатурки', root.id);
 await db.updateTable('categories').set({ calculator: 'mix' }).where('id', '=', root.id).execute();
@@ -60,7 +60,7 @@ const specs = JSON.stringify({ ves: 30, rashod: 8.5, sloy: '5–50', ulica: fals
 const plaster = await makeProduct(db, { slug: 'gips-30', category_id: category.id, specs, popularity: 5 });
 
 async function page(by: { slug: string } | { id: number }, now?: Date): Promise<ProductPage> {
-  const found = await getProduct(db, shelf, by, 'page', now);
+  const found = await getProduct(db, priceContext, by, 'page', now);
   if (!found || 'moved_to' in found) throw new Error('no page');
   return found;
 }
@@ -78,9 +78,9 @@ test('[S2-15] a product opens by its slug with breadcrumbs, card texts and group
 
 test('[S2-15] a former slug says where the product moved, an unknown one is nothing', async () => {
   await db.insertInto('product_former_slugs').values({ slug: 'gips-staryy', product_id: plaster.id }).execute();
-  expect(await getProduct(db, shelf, { slug: 'gips-staryy' }, 'page')).toEqual({ moved_to: 'gips-30' });
-  expect(await getProduct(db, shelf, { slug: 'net-takogo' }, 'page')).toBeNull();
-  expect(await getProduct(db, shelf, { slug: '\u0000' }, 'page')).toBeNull();
+  expect(await getProduct(db, priceContext, { slug: 'gips-staryy' }, 'page')).toEqual({ moved_to: 'gips-30' });
+  expect(await getProduct(db, priceContext, { slug: 'net-takogo' }, 'page')).toBeNull();
+  expect(await getProduct(db, priceContext, { slug: '\u0000' }, 'page')).toBeNull();
 });
 
 test('the calculator takes its rate from the specs: 8.5 kg per 10 mm is 0.85 kg per millimetre', async () => {
@@ -172,10 +172,10 @@ test('[S7-10] variants of one model are one card in lists and a switch on the pa
     ['5 кг', 14_900, false],
     ['30 кг', 48_900, true],
   ]);
-  const list = await query(db, shelf, Listing.parse({ category: 'fasovki', sort: '-price' }));
+  const list = await query(db, priceContext, Listing.parse({ category: 'fasovki', sort: '-price' }));
   expect(list.total).toBe(1);
   expect(list.items[0]).toMatchObject({ id: big.id, variants_count: 2 });
-  const dear = await query(db, shelf, Listing.parse({ category: 'fasovki', price_to: 20_000 }));
+  const dear = await query(db, priceContext, Listing.parse({ category: 'fasovki', price_to: 20_000 }));
   expect(
     dear.items.map((item) => item.id),
     'the variant that fits the filter',
@@ -188,7 +188,7 @@ test('a discontinued product keeps its page, without price and stock, with its s
   const found = await page({ id: gone.id });
   expect(found).toMatchObject({ switched_off: true, price: null, available: null, is_on_sale_now: false, points: [] });
   expect(found.successor?.id).toBe(next.id);
-  const listed = await query(db, shelf, Listing.parse({ category: 'smesi', limit: 100 }));
+  const listed = await query(db, priceContext, Listing.parse({ category: 'smesi', limit: 100 }));
   expect(listed.items.map((item) => item.id)).not.toContain(gone.id);
   expect((await page({ id: plaster.id })).analogues.map((card) => card.id)).not.toContain(gone.id);
 });
@@ -201,7 +201,7 @@ test('a price on request is a null and never 0 ₽, on the card and on the page'
     lowest_price_30_days: null,
     is_on_sale_now: false,
   });
-  const cheap = await query(db, shelf, Listing.parse({ category: 'shtukaturki', sort: 'price', limit: 100 }));
+  const cheap = await query(db, priceContext, Listing.parse({ category: 'shtukaturki', sort: 'price', limit: 100 }));
   expect(cheap.items.at(-1)).toMatchObject({ id, price: null });
 });
 
@@ -236,18 +236,18 @@ test('a card counts the points that hand the product over today', async () => {
       })),
     )
     .execute();
-  invalidateCaches(['departments']); // what the touch of whoever changes hours does
+  invalidateCaches(['departments']); // what the invalidation by whoever changes hours does
   await db.insertInto('stock').values({ store: 'store132', product_id: id, on_hand: 5, on_hand_base: 150 }).execute();
-  const [card] = await productCards(db, shelf, { ids: [id] });
+  const [card] = await productCards(db, priceContext, { ids: [id] });
   const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';
   expect(card!.pickup_points_today, 'the second point has no hours at all').toBe(isLate ? 0 : 1);
 });
 
 test('[S2-14] a category opens by its code; a former code says where it moved, an unknown one is nothing', async () => {
   await db.insertInto('category_former_codes').values({ code: 'shtukaturka', category_id: category.id }).execute();
-  expect(await categoryPage(db, shelf, 'shtukaturka')).toEqual({ moved_to: 'shtukaturki' });
-  expect(await categoryPage(db, shelf, 'net')).toBeNull();
-  expect(await categoryPage(db, shelf, 'shtukaturki')).toMatchObject({
+  expect(await categoryPage(db, priceContext, 'shtukaturka')).toEqual({ moved_to: 'shtukaturki' });
+  expect(await categoryPage(db, priceContext, 'net')).toBeNull();
+  expect(await categoryPage(db, priceContext, 'shtukaturki')).toMatchObject({
     name: 'Штукатурки',
     calculator: 'mix',
     parent: { code: 'smesi' },
@@ -270,16 +270,16 @@ test('[S7-20] the menu of a branch keeps only categories that are in it, nested 
     (await branchMenu(db, id)).map((item) => [item.code, item.children.map((child) => child.code)]);
   expect(await codes('00131')).toEqual([['smesi', ['shtukaturki']]]);
   expect(await codes('00052')).toEqual([['smesi', []]]);
-  expect(await categoryPage(db, shelf, 'sezon')).toMatchObject({ is_in_branch: false });
+  expect(await categoryPage(db, priceContext, 'sezon')).toMatchObject({ is_in_branch: false });
 });
 
 test('a switched-off category disappears with what is under it', async () => {
   const off = await makeCategory(db, 'skladskoe', 'Складское');
   const under = await makeCategory(db, 'nizhe', 'Ниже', off.id);
   await db.updateTable('categories').set({ switched_off_at: new Date() }).where('id', '=', off.id).execute();
-  expect(await categoryPage(db, shelf, 'skladskoe')).toBeNull();
-  expect(await categoryPage(db, shelf, under.code)).toBeNull();
-  expect((await query(db, shelf, Listing.parse({ category: under.code }))).total).toBe(0);
+  expect(await categoryPage(db, priceContext, 'skladskoe')).toBeNull();
+  expect(await categoryPage(db, priceContext, under.code)).toBeNull();
+  expect((await query(db, priceContext, Listing.parse({ category: under.code }))).total).toBe(0);
 });
 
 test('[S2-14] a short listing is the category with a stored filter; few goods keep it out of search engines', async () => {
@@ -292,13 +292,13 @@ test('[S2-14] a short listing is the category with a stored filter; few goods ke
       filters: JSON.stringify({ price_to: '200', in_stock: ['1'] }),
     })
     .execute();
-  const short = await getShort(db, shelf, 'shtukaturki', 'deshevye');
+  const short = await getShort(db, priceContext, 'shtukaturki', 'deshevye');
   expect(short).toMatchObject({
     name: 'Дешёвые',
     category: { code: 'shtukaturki' },
     listing: { category: 'shtukaturki', price_to: 20_000, in_stock: true },
   });
-  expect(await getShort(db, shelf, 'shtukaturki', 'net')).toBeNull();
-  expect(await getShort(db, shelf, 'shtukaturka', 'deshevye')).toEqual({ moved_to: 'shtukaturki' });
+  expect(await getShort(db, priceContext, 'shtukaturki', 'net')).toBeNull();
+  expect(await getShort(db, priceContext, 'shtukaturka', 'deshevye')).toEqual({ moved_to: 'shtukaturki' });
   expect([0, 1, 2, 3].map(shortState)).toEqual(['redirect', 'noindex', 'noindex', 'indexed']);
 });

@@ -25,7 +25,7 @@ import {
 } from '#modules/catalogue/product-rows.ts';
 import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
-import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -106,7 +106,7 @@ type Place = Pick<ProductPageRow, 'id' | 'model_id' | 'category_id' | 'switched_
 };
 
 type ProductKey = { slug: string } | { id: number };
-type Reading = { db: Db; shelf: Shelf; tree: Tree; points: Department[]; now: Date };
+type Reading = { db: Db; priceContext: PriceContext; tree: Tree; points: Department[]; now: Date };
 
 /**
  * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing known is null. A discontinued
@@ -115,28 +115,28 @@ type Reading = { db: Db; shelf: Shelf; tree: Tree; points: Department[]; now: Da
  */
 export function getProduct(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   by: ProductKey,
   want: 'page',
   now?: Date,
 ): Promise<ProductPage | { moved_to: string } | null>;
 export function getProduct(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   by: { id: number },
   want: 'details',
   now?: Date,
 ): Promise<ProductDetails | null>;
 export async function getProduct(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   by: ProductKey,
   want: 'page' | 'details',
   now: Date = new Date(),
 ): Promise<ProductPage | ProductDetails | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
-  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, shelf)]);
-  const reading = { db, shelf, tree, points, now };
+  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, priceContext)]);
+  const reading = { db, priceContext, tree, points, now };
   if (want === 'page') return readPage(reading, by);
   const details = 'id' in by ? await readDetails(reading, by.id) : null;
   if (details) return details;
@@ -145,9 +145,9 @@ export async function getProduct(
 }
 
 async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage | { moved_to: string } | null> {
-  const { db, shelf, tree, points, now } = reading;
+  const { db, priceContext, tree, points, now } = reading;
   const stores = points.map((point) => point.store);
-  const row = await readProductPage(db, shelf, by, stores);
+  const row = await readProductPage(db, priceContext, by, stores);
   if (!row) {
     const moved_to = 'slug' in by ? await movedProduct(db, by.slug) : null;
     return moved_to === null ? null : { moved_to };
@@ -182,10 +182,10 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
  * more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest. null: not to be had so.
  */
 async function readDetails(reading: Reading, id: number): Promise<ProductDetails | null> {
-  const { db, shelf, tree, points, now } = reading;
+  const { db, priceContext, tree, points, now } = reading;
   const index = followedIndex(db);
   if (!index || rowsOf(index, [id]).length === 0) return null;
-  const [row] = await Promise.all([readProductDetails(db, shelf, id), readLinkedFacts(db, index, tree, id)]);
+  const [row] = await Promise.all([readProductDetails(db, priceContext, id), readLinkedFacts(db, index, tree, id)]);
   const place = placeOf(index, id, points);
   const facts = await cardFacts(db, index, tree, place?.variants ?? []);
   const own = facts.get(id)?.facts;
@@ -271,7 +271,7 @@ type Shown = { cards: Map<number, ProductCard>; analogueIds: number[] };
  * (switched off, or newer than it), and for all while it is being read after a start.
  */
 async function shownWith(
-  { db, shelf, tree, points, now }: Reading,
+  { db, priceContext, tree, points, now }: Reading,
   { id, model_id, category_id, switched_off, successor_id, variants }: Place,
   links: ProductLink[],
 ): Promise<Shown> {
@@ -285,14 +285,14 @@ async function shownWith(
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...linkedTo(links, 'for_job'), ...successors])];
-  if (!index) return { cards: byId(await productCards(db, shelf, { ids })), analogueIds };
+  if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
-  const offers = offersOfRows(index, shelf, rows, storesToday(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, rows, storesToday(points, now), now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([
     cardFacts(db, index, tree, [...found]),
-    productCards(db, shelf, { ids: missing }),
+    productCards(db, priceContext, { ids: missing }),
   ]);
   return { cards: byId([...rowCards(offers, facts, hits, now, asCard).values(), ...others]), analogueIds };
 }

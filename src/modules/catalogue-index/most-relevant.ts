@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
 import type { TextPlan } from '#modules/text-index/text-plan.ts';
 import { priceAt } from './columns/prices.ts';
@@ -9,14 +9,20 @@ import type { CatalogueIndex } from './segments.ts';
 export type FoundRow = { segmentNumber: number; row: number };
 
 /** The best rows of a search for the branch, one per model, the best first. */
-export function mostRelevant(index: CatalogueIndex, plan: TextPlan, shelf: Shelf, most: number): FoundRow[] {
+export function mostRelevant(
+  index: CatalogueIndex,
+  plan: TextPlan,
+  priceContext: PriceContext,
+  most: number,
+): FoundRow[] {
   const best: (FoundRow & { relevance: number; id: number })[] = [];
   index.segments.forEach(({ segment, tombstones }, segmentNumber) => {
     const { rows, scores } = matchText(segment.text, plan);
     const { model, id, popularity, minCount } = segment;
-    const stock = segment.stock.get(shelf.store);
-    const retail = segment.prices.get(shelf.price_column);
-    const buyer = shelf.buyer_price_column === null ? undefined : segment.prices.get(shelf.buyer_price_column);
+    const stock = segment.stock.get(priceContext.store);
+    const retail = segment.prices.get(priceContext.price_column);
+    const buyer =
+      priceContext.buyer_price_column === null ? undefined : segment.prices.get(priceContext.buyer_price_column);
     // Variants of a model are neighbours: the best of them is held back until the next model begins.
     let held: (typeof best)[number] | null = null;
     let heldModel = -1;

@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { calculatorInputs } from './calculator-inputs.ts';
@@ -35,10 +35,10 @@ const selectCalculated = preparedStatement<Row>(
  */
 export async function calculatedProduct(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   card: Pick<ProductCard, 'id' | 'price' | 'buyer_price'>,
 ): Promise<{ tiers: Tier[]; calculator: CalculatorInputs } | null> {
-  const column = card.buyer_price === null ? shelf.price_column : shelf.buyer_price_column;
+  const column = card.buyer_price === null ? priceContext.price_column : priceContext.buyer_price_column;
   const [tree, [row]] = await Promise.all([loadTree(db), selectCalculated(db, [card.id, column])]);
   const category = row?.category_id == null ? undefined : tree.byId.get(row.category_id);
   if (!row || !category) return null;

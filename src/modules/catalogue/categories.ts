@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, databaseOf, preparedStatement } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
@@ -238,7 +238,7 @@ export function codeNow(tree: Tree, code: string): string | null {
 /** What a category page says about the category itself; a former code gives where it moved (301), an unknown one null. */
 export async function categoryPage(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   code: string,
 ): Promise<CategoryPage | { moved_to: string } | null> {
   const tree = await loadTree(db);
@@ -249,7 +249,7 @@ export async function categoryPage(
   }
   const [shorts, kept] = await Promise.all([
     shortsOf(db, String(category.id)),
-    menuCategoryIds(db, shelf.department_id_1c),
+    menuCategoryIds(db, priceContext.department_id_1c),
   ]);
   const isKept = (other: Category) => kept.size === 0 || kept.has(other.id);
   const path = pathOf(tree, category);

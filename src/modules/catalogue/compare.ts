@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ProductCard } from './card.ts';
 import { loadTree } from './categories.ts';
@@ -17,8 +17,8 @@ export type CompareRow = {
 export type CompareGroup = { code: string; name: string; products: ProductCard[] };
 
 /** The listed products by category, in the order given: goods of different kinds have nothing to compare. */
-export async function compareGroups(db: Db, shelf: Shelf, ids: number[]): Promise<CompareGroup[]> {
-  const [products, tree] = await Promise.all([productCards(db, shelf, { ids }), loadTree(db)]);
+export async function compareGroups(db: Db, priceContext: PriceContext, ids: number[]): Promise<CompareGroup[]> {
+  const [products, tree] = await Promise.all([productCards(db, priceContext, { ids }), loadTree(db)]);
   const groups = new Map<string, CompareGroup>();
   for (const product of products) {
     const code = product.category_code ?? '';

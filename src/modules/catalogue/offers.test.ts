@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { offersOf, priceAt } from './offers.ts';
@@ -9,12 +9,12 @@ import { productCards } from './product-card.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 const departments = await listDepartments(db);
-const vologda = shelfOf(departments.find((department) => department.id_1c === '00131')!);
-const cherepovets = shelfOf(departments.find((department) => department.id_1c === '00052')!);
+const vologda = priceContextOf(departments.find((department) => department.id_1c === '00131')!);
+const cherepovets = priceContextOf(departments.find((department) => department.id_1c === '00052')!);
 const business = { ...vologda, buyer_price_column: 'vologda_b2b' };
 
-async function offer(id: number, shelf = vologda) {
-  return (await offersOf(db, shelf, [id])).get(id)!;
+async function offer(id: number, priceContext = vologda) {
+  return (await offersOf(db, priceContext, [id])).get(id)!;
 }
 
 /** Puts a price into the past of Vologda's column. */

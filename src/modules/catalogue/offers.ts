@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import type { SaleUnits } from '#shared/units.ts';
 import { ancestorIds, loadTree } from './categories.ts';
@@ -46,12 +46,12 @@ export type Offer = SaleUnits & {
  * partitions are named outright (their names follow from column and store): PostgreSQL then plans a
  * statement once for all its uses, which halves a small query's time.
  */
-export function offerJoins(shelf: Shelf): string {
-  const buyer = shelf.buyer_price_column;
+export function offerJoins(priceContext: PriceContext): string {
+  const buyer = priceContext.buyer_price_column;
   return `
-  left join ${pricesOf(shelf.price_column)} retail on retail.product_id = p.id
+  left join ${pricesOf(priceContext.price_column)} retail on retail.product_id = p.id
   left join ${buyer ? pricesOf(buyer) : noPrices} buyer on buyer.product_id = p.id
-  left join ${stockOf(shelf.store)} stock on stock.product_id = p.id`;
+  left join ${stockOf(priceContext.store)} stock on stock.product_id = p.id`;
 }
 
 const noPrices = '(select null::int as product_id, null::int as price where false)';
@@ -67,14 +67,19 @@ export function stockOf(store: string): string {
   return `stock_${store}`;
 }
 
-/** The same statement for each shelf it is asked for, and each list of further stores it reads; prepared once each. */
-export function shelfStatement<Row>(name: string, textOf: (shelf: Shelf, stores: string[]) => string) {
+/** The same statement for each price context it is asked for, and each list of further stores it reads; prepared once each. */
+export function priceContextStatement<Row>(
+  name: string,
+  textOf: (priceContext: PriceContext, stores: string[]) => string,
+) {
   const prepared = new Map<string, (db: Db, values: unknown[]) => Promise<Row[]>>();
-  return (db: Db, shelf: Shelf, values: unknown[], stores: string[] = []): Promise<Row[]> => {
-    const key = [shelf.price_column, shelf.buyer_price_column ?? '', shelf.store, ...stores].join(' ');
+  return (db: Db, priceContext: PriceContext, values: unknown[], stores: string[] = []): Promise<Row[]> => {
+    const key = [priceContext.price_column, priceContext.buyer_price_column ?? '', priceContext.store, ...stores].join(
+      ' ',
+    );
     let run = prepared.get(key);
     if (!run) {
-      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(shelf, stores));
+      run = preparedStatement<Row>(`${name}_${prepared.size}`, textOf(priceContext, stores));
       prepared.set(key, run);
     }
     return run(db, values);
@@ -125,11 +130,11 @@ type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_s
 };
 
 // The bounds of `asked.id` are true of every id. They make PostgreSQL expect one row whatever the list, so that the plan without values costs no more
-// than one with them and is kept: planning anew takes eight times as long as running it.
-const selectOffers = shelfStatement<OfferRow>(
+// than one with them and is kept: planning again takes eight times as long as running it.
+const selectOffers = priceContextStatement<OfferRow>(
   'offers',
   (
-    shelf,
+    priceContext,
   ) => `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
     p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.weight_grams, p.vat_rate,
     p.switched_off_at is not null as switched_off,
@@ -142,17 +147,17 @@ const selectOffers = shelfStatement<OfferRow>(
       from price_tiers where price_column = $2::text and product_id = p.id) as buyer_tiers,
     (select version from catalogue_version) as catalogue_version
   from unnest($3::int[]) as asked (id)
-  join products p on p.id = asked.id ${offerJoins(shelf)}
+  join products p on p.id = asked.id ${offerJoins(priceContext)}
   left join product_categories pc on pc.product_id = p.id and pc.is_main
   left join categories main on main.id = pc.category_id
   where asked.id between 1 and 2147483647`,
 );
 
 /** The branch's offers for these products, switched-off ones too (a cart still holds them). Unknown ids are absent. */
-export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Promise<Map<number, Offer>> {
+export async function offersOf(db: Db, priceContext: PriceContext, productIds: number[]): Promise<Map<number, Offer>> {
   const ids = [...new Set(productIds)].filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
   if (ids.length === 0) return new Map();
-  const rows = await selectOffers(db, shelf, [shelf.price_column, shelf.buyer_price_column, ids]);
+  const rows = await selectOffers(db, priceContext, [priceContext.price_column, priceContext.buyer_price_column, ids]);
   const tree = await loadTree(db, rows[0]?.catalogue_version);
   return new Map(
     rows.map((row) => {
@@ -165,14 +170,14 @@ export async function offersOf(db: Db, shelf: Shelf, productIds: number[]): Prom
         catalogue_version: _,
         ...offer
       } = row;
-      const buyers = row.buyer_price === null ? null : shelf.buyer_price_column;
+      const buyers = row.buyer_price === null ? null : priceContext.buyer_price_column;
       const charged = row.buyer_price ?? row.price;
       return [
         row.product_id,
         {
           ...offer,
           category_ids: ancestorIds(tree, own_category_ids ?? []),
-          price_column: buyers ?? shelf.price_column,
+          price_column: buyers ?? priceContext.price_column,
           tiers: cheaperTiers(charged, (buyers !== null ? buyer_tiers : retail_tiers) ?? []),
           is_on_sale_now: isOnSale(charged, row),
           factor: [factor_base, factor_sales] as [number, number],
@@ -192,18 +197,18 @@ export type Orderable = Pick<
 export const isOnSaleSql = `(${chargedPriceSql} is not null and p.switched_off_at is null
   and coalesce(greatest(stock.on_hand - stock.reserved, 0), 0) >= p.min_count)`;
 
-const selectOrderable = shelfStatement<Orderable>(
+const selectOrderable = priceContextStatement<Orderable>(
   'orderable',
   (
-    shelf,
+    priceContext,
   ) => `select p.id as product_id, p.idcode, p.name, p.step, p.min_count, p.max_count, ${isOnSaleSql} as is_on_sale_now
-  from products p ${offerJoins(shelf)} where p.id = $1::int`,
+  from products p ${offerJoins(priceContext)} where p.id = $1::int`,
 );
 
 /** Whether the branch sells it now and in which counts; null: unknown id. Without history, tiers and categories: a third of `offersOf`. */
-export async function orderableOf(db: Db, shelf: Shelf, product_id: number): Promise<Orderable | null> {
+export async function orderableOf(db: Db, priceContext: PriceContext, product_id: number): Promise<Orderable | null> {
   if (!Number.isInteger(product_id) || product_id < 1 || product_id > 2_147_483_647) return null;
-  const [row] = await selectOrderable(db, shelf, [product_id]);
+  const [row] = await selectOrderable(db, priceContext, [product_id]);
   return row ?? null;
 }
 

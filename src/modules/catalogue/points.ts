@@ -1,5 +1,5 @@
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
-import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
 import { clock } from '#shared/work-time.ts';
@@ -92,7 +92,7 @@ export function stockTime(branch: Department | undefined, stock: StoreStock[]): 
 }
 
 /** The branch and its points, the branch first; none for a branch nobody knows. */
-export async function branchPoints(db: Db, shelf: Shelf): Promise<Department[]> {
+export async function branchPoints(db: Db, shelf: PriceContext): Promise<Department[]> {
   const departments = await departmentDirectory(db);
   const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
   return branch ? pointsOf(departments, branch) : [];

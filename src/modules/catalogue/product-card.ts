@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
@@ -12,19 +12,19 @@ import {
   type ProductCard,
 } from './card.ts';
 import { loadTree } from './categories.ts';
-import { availableSql, offerJoins, oldPriceSql, shelfStatement, stockOf } from './offers.ts';
+import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf } from './offers.ts';
 import { branchPoints, readyAt } from './points.ts';
 
 type CardRow = FactsRow & Omit<OfferSource, 'is_hit'> & { popularity: number };
 
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every store.
-const cardsText = (shelf: Shelf, stores: string[], where: string) => `
+const cardsText = (priceContext: PriceContext, stores: string[], where: string) => `
   select ${factColumns}, retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price,
     ${availableSql} as available, p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
     ${countHere(stores)} as pickup_points_today, p.switched_off_at is not null as switched_off,
     (select count(*)::int from products other where other.model_id = p.model_id and other.switched_off_at is null)
       as variants_count
-  from products p ${offerJoins(shelf)} ${factJoins}
+  from products p ${offerJoins(priceContext)} ${factJoins}
   where ${where}`;
 
 /** How many of these stores have the product, of those that $1 (a yes or no per store) lets count. */
@@ -37,11 +37,11 @@ function countHere(stores: string[]): string {
   return `(select count(*)::int from (${asked.join(' union all ')}) here)`;
 }
 
-const selectByIds = shelfStatement<CardRow>('cards', (shelf, stores) =>
-  cardsText(shelf, stores, 'p.id = any($2::int[])'),
+const selectByIds = priceContextStatement<CardRow>('cards', (priceContext, stores) =>
+  cardsText(priceContext, stores, 'p.id = any($2::int[])'),
 );
-const selectByIdcodes = shelfStatement<CardRow>('coded', (shelf, stores) =>
-  cardsText(shelf, stores, 'p.idcode = any($2::text[])'),
+const selectByIdcodes = priceContextStatement<CardRow>('coded', (priceContext, stores) =>
+  cardsText(priceContext, stores, 'p.idcode = any($2::text[])'),
 );
 
 /**
@@ -50,13 +50,13 @@ const selectByIdcodes = shelfStatement<CardRow>('coded', (shelf, stores) =>
  */
 export async function productCards(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   by: { ids: number[] } | { idcodes: string[] },
 ): Promise<ProductCard[]> {
   const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
-  const points = await branchPoints(db, shelf);
+  const points = await branchPoints(db, priceContext);
   const now = new Date();
   const isToday = points.map((point) => readyAt(point, now, true)?.is_today === true);
   const [tree, hits, rows] = await Promise.all([
@@ -64,7 +64,7 @@ export async function productCards(
     hitThreshold(db),
     select(
       db,
-      shelf,
+      priceContext,
       [isToday, keys],
       points.map((point) => point.store),
     ),
@@ -88,7 +88,7 @@ const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
   offset (select count(*) / 20 from products where switched_off_at is null and popularity > 0) limit 1`,
 );
 
-/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for anew each minute, beside the answers. */
+/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for again each minute, beside the answers. */
 export const hitThreshold: (db: Db) => Promise<number> = cachedRead<number>({
   name: 'hit_threshold',
   freshMs: 60_000,

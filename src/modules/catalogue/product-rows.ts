@@ -1,6 +1,6 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { shelfStatement, type Tier } from './offers.ts';
+import { priceContextStatement, type Tier } from './offers.ts';
 import { type StoreStock, storeStockSql } from './points.ts';
 
 export type ProductDocument = {
@@ -76,10 +76,12 @@ const pageText = (condition: string, stores: string[]) => `
   left join product_categories main on main.product_id = p.id and main.is_main
   where ${condition}`;
 
-const selectBySlug = shelfStatement<ProductPageRow>('product_by_slug', (_, stores) =>
+const selectBySlug = priceContextStatement<ProductPageRow>('product_by_slug', (_, stores) =>
   pageText('p.slug = $1::text', stores),
 );
-const selectById = shelfStatement<ProductPageRow>('product_by_id', (_, stores) => pageText('p.id = $1::int', stores));
+const selectById = priceContextStatement<ProductPageRow>('product_by_id', (_, stores) =>
+  pageText('p.id = $1::int', stores),
+);
 const selectDetails = preparedStatement<ProductDetailsRow>(
   'product_details',
   `select ${detailsColumns} from products p where p.id = $1::int`,
@@ -98,21 +100,25 @@ const selectFormer = preparedStatement<{ slug: string }>(
 /** A product by slug or id, with stock of these stores; null: nobody knows it. */
 export async function readProductPage(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   by: { slug: string } | { id: number },
   stores: string[],
 ): Promise<ProductPageRow | null> {
-  const columns = [shelf.price_column, shelf.buyer_price_column];
+  const columns = [priceContext.price_column, priceContext.buyer_price_column];
   const [row] =
     'slug' in by
-      ? await selectBySlug(db, shelf, [by.slug, ...columns], stores)
-      : await selectById(db, shelf, [by.id, ...columns], stores);
+      ? await selectBySlug(db, priceContext, [by.slug, ...columns], stores)
+      : await selectById(db, priceContext, [by.id, ...columns], stores);
   return row ?? null;
 }
 
 /** The same of less, with fewer tables read; null: nobody knows it. */
-export async function readProductDetails(db: Db, shelf: Shelf, id: number): Promise<ProductDetailsRow | null> {
-  const [row] = await selectDetails(db, [id, shelf.price_column, shelf.buyer_price_column]);
+export async function readProductDetails(
+  db: Db,
+  priceContext: PriceContext,
+  id: number,
+): Promise<ProductDetailsRow | null> {
+  const [row] = await selectDetails(db, [id, priceContext.price_column, priceContext.buyer_price_column]);
   return row ?? null;
 }
 

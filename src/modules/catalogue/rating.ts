@@ -27,7 +27,7 @@ export function ratingOf(row: RatingColumns): Rating | null {
 
 /**
  * One review more (`by` 1) or one less (−1) counts for its product, in the transaction that shows or hides it; every page that shows the
- * product is made anew.
+ * product is made again.
  */
 export async function countRating(
   db: Db,

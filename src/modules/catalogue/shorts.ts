@@ -1,4 +1,4 @@
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { type CategoryPage, categoryPage } from './categories.ts';
 import { isSlug, type Listing, listingFromQuery } from './schema.ts';
@@ -31,11 +31,11 @@ const selectShort = preparedStatement<ShortRow>(
  */
 export async function getShort(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   categoryCode: string,
   shortCode: string,
 ): Promise<Short | { moved_to: string } | null> {
-  const category = await categoryPage(db, shelf, categoryCode);
+  const category = await categoryPage(db, priceContext, categoryCode);
   if (!category || 'moved_to' in category) return category;
   if (!isSlug(shortCode)) return null;
   const [row] = await selectShort(db, [category.id, shortCode]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { type Offer, offersOf } from './offers.ts';
 
@@ -7,19 +7,19 @@ import { type Offer, offersOf } from './offers.ts';
  * Goods of this branch that are cheaper by number for everybody: the most wanted of each category, with the tiers of the branch's own column.
  * A business column is not looked at, whoever asks.
  */
-export async function tierExamples(db: Db, shelf: Shelf, limit: number): Promise<Offer[]> {
+export async function tierExamples(db: Db, priceContext: PriceContext, limit: number): Promise<Offer[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select distinct on (pc.category_id) p.id, p.popularity from products p
       join product_categories pc on pc.product_id = p.id and pc.is_main
-      join stock s on s.store = ${shelf.store} and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
+      join stock s on s.store = ${priceContext.store} and s.product_id = p.id and s.on_hand - s.reserved >= p.min_count
       where p.switched_off_at is null
-        and exists (select from price_tiers t where t.price_column = ${shelf.price_column} and t.product_id = p.id)
+        and exists (select from price_tiers t where t.price_column = ${priceContext.price_column} and t.product_id = p.id)
       order by pc.category_id, p.popularity desc, p.id
     ) found order by popularity desc, id limit ${limit}`.execute(db);
   const offers = await offersOf(
     db,
-    { ...shelf, buyer_price_column: null },
+    { ...priceContext, buyer_price_column: null },
     rows.map(({ id }) => id),
   );
   return rows.flatMap(({ id }) => {

@@ -5,7 +5,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { branchesOf, departmentDirectory, pointsOf } from './directory.ts';
 import { answerHost, branchOrigin, configuredOrigin, hostName, isLocalHost, isShopHost } from './hosts.ts';
-import { type Department, shelfOf } from './queries.ts';
+import { type Department, priceContextOf } from './queries.ts';
 import { resolveDepartment } from './resolve-department.ts';
 
 const { db } = await testDatabase();
@@ -22,7 +22,7 @@ const answer = (host: string) => answerHost(hostName(host), departments, demonst
 test('[S1-02] the host names the branch, and the branch its price column and store', () => {
   expect(answer('idd.localhost:3000').department).toBe(vologda);
   expect(answer('Cherepovets.IDD.localhost').department).toBe(cherepovets);
-  expect(shelfOf(cherepovets)).toEqual({
+  expect(priceContextOf(cherepovets)).toEqual({
     department_id_1c: '00052',
     price_column: 'cherepovets',
     buyer_price_column: null,

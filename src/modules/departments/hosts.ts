@@ -55,7 +55,7 @@ export function isShopHost(host: string, mainDomain: string): boolean {
 }
 
 /**
- * scheme://host[:port] of a branch as the settings say it: what e-mails, search engines and partners are given. Never from a Host header, which
+ * scheme://host[:port] of a branch as the settings say it: what emails, search engines and partners are given. Never from a Host header, which
  * a stranger writes. Scheme and port are PUBLIC_SCHEME and PUBLIC_PORT, else https without a port; a demonstration's are http and the port it
  * listens on, `listening` where it is known (PORT may be 0).
  */

@@ -37,7 +37,7 @@ export type Department = {
 };
 
 /** Which branch's prices and stock a read answers for; made from the host and the account, never from the query. */
-export type Shelf = {
+export type PriceContext = {
   department_id_1c: string;
   price_column: string;
   /** The business account's own column, else null. */
@@ -68,8 +68,8 @@ export async function listDepartments(db: Db): Promise<Department[]> {
   }));
 }
 
-/** The retail shelf of a branch or point. */
-export function shelfOf(department: Department): Shelf {
+/** The retail price context of a branch or point. */
+export function priceContextOf(department: Department): PriceContext {
   return {
     department_id_1c: department.id_1c,
     price_column: department.base_price,

@@ -48,7 +48,7 @@ export type DocumentContent = {
 const deliveryVatRate = 22;
 
 /**
- * What a document of this order says, from the sums the order has stored; nothing is priced anew. `number` is the order's, with the
+ * What a document of this order says, from the sums the order has stored; nothing is priced again. `number` is the order's, with the
  * revision behind a stroke from the second on.
  */
 export function documentContent(

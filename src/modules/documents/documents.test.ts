@@ -9,7 +9,7 @@ import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { documentKinds, issueDocument, listDocuments } from './issue-document.ts';
-import { papersOfLetter } from './papers-of-letter.ts';
+import { papersOfEmail } from './papers-of-email.ts';
 import { renderDocument } from './render-document.ts';
 import { SellerRequisites, setRequisites } from './seller-requisites.ts';
 
@@ -44,7 +44,7 @@ test('without requisites no document is issued, and the page knows it', async ()
   const order = await invoiceOrder();
   await expect(issue(order)).rejects.toMatchObject({ code: 'no_requisites' });
   expect(await listDocuments(db, order)).toEqual([{ kind: 'invoice', is_ready: false }]);
-  expect(await papersOfLetter(db, { order_id: order.id, event: 'placed' })).toEqual([]);
+  expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' })).toEqual([]);
   await makeRequisites(db);
   expect(await listDocuments(db, order)).toEqual([{ kind: 'invoice', is_ready: true }]);
 });
@@ -205,12 +205,12 @@ test('the letter about the order carries the invoice; a long one has its heading
       ),
     ),
   );
-  const [paper, ...others] = await papersOfLetter(db, { order_id: placed.id, event: 'placed' });
+  const [paper, ...others] = await papersOfEmail(db, { order_id: placed.id, event: 'placed' });
   expect(others).toEqual([]);
   expect(paper?.name).toBe(`Счёт ${placed.number}.pdf`);
   const pdf = readPdf(paper!.content);
   expect(pdf.pages).toBeGreaterThan(1);
   expect(pdf.text.match(/Товары, работы, услуги/g)).toHaveLength(pdf.pages);
   expect(pdf.text).toContain(`Страница ${pdf.pages} из ${pdf.pages}`);
-  expect(await papersOfLetter(db, { order_id: placed.id, event: 'ready' })).toEqual([]);
+  expect(await papersOfEmail(db, { order_id: placed.id, event: 'ready' })).toEqual([]);
 });

@@ -51,8 +51,8 @@ export async function issueDocument(
   const seller = latest?.content.seller ?? (await readRequisites(db));
   if (!seller) throw new Refusal('no_requisites');
   const buyer = latest?.content.buyer ?? (await readBuyer(db, order));
-  const told = kind === 'delivery_note' ? await deliveredOrder(db, order) : order;
-  const made = documentContent(kind, told, seller, buyer, (latest?.revision ?? 0) + 1);
+  const reported = kind === 'delivery_note' ? await deliveredOrder(db, order) : order;
+  const made = documentContent(kind, reported, seller, buyer, (latest?.revision ?? 0) + 1);
   if (latest && isSameMoney(latest.content, made)) return latest.content;
   await sql`
     insert into documents (order_id, kind, revision, content, issued_at)

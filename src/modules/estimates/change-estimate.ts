@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
@@ -15,11 +15,11 @@ export type LineEdit = { position: number; is_taken: boolean; product_id: number
 
 /**
  * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units. Another product takes
- * its count from the written amount anew, unless a new count was typed with it. Throws not_found, bad_count. Call in a transaction.
+ * its count from the written amount again, unless a new count was typed with it. Throws not_found, bad_count. Call in a transaction.
  */
 export async function settleLines(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   key: EstimateKey,
   id: string,
   edits: LineEdit[],
@@ -36,7 +36,7 @@ export async function settleLines(
   }>`select position, amount, unit, candidates, product_id, count from estimate_lines where estimate_id = ${id}::uuid`.execute(
     db,
   );
-  const offers = await offersOf(db, shelf, [...new Set(edits.flatMap(({ product_id }) => product_id ?? []))]);
+  const offers = await offersOf(db, priceContext, [...new Set(edits.flatMap(({ product_id }) => product_id ?? []))]);
   for (const edit of edits) {
     const line = rows.find((row) => row.position === edit.position);
     if (!line) continue;
@@ -52,13 +52,13 @@ export async function settleLines(
         count = ${product_id === null ? null : count}, is_settled = is_settled or ${isOther || count !== line.count}
       where estimate_id = ${id}::uuid and position = ${edit.position}`.execute(db);
   }
-  await touchEstimate(db, id, now);
+  await markEstimateChanged(db, id, now);
 }
 
-/** Looks for a line anew by other words, an article for example; the written amount stays. Throws not_found, bad_input. Call in a transaction. */
+/** Looks for a line again by other words, an article for example; the written amount stays. Throws not_found, bad_input. Call in a transaction. */
 export async function searchLine(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   key: EstimateKey,
   id: string,
   position: number,
@@ -74,14 +74,14 @@ export async function searchLine(
   );
   const [line] = rows;
   if (!line) throw new Refusal('not_found');
-  const [row] = await matchedRows(db, shelf, [{ ...line, name }]);
+  const [row] = await matchedRows(db, priceContext, [{ ...line, name }]);
   await db
     .updateTable('estimate_lines')
     .set({ ...ensure(row), is_settled: false })
     .where('estimate_id', '=', id)
     .where('position', '=', position)
     .execute();
-  await touchEstimate(db, id, now);
+  await markEstimateChanged(db, id, now);
 }
 
 /** Throws not_found. */
@@ -90,6 +90,6 @@ export async function removeEstimate(db: Db, key: EstimateKey, id: string): Prom
   await db.deleteFrom('estimates').where('id', '=', id).execute();
 }
 
-async function touchEstimate(db: Db, id: string, now: Date): Promise<void> {
+async function markEstimateChanged(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('estimates').set({ changed_at: now }).where('id', '=', id).execute();
 }

@@ -1,5 +1,5 @@
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -15,7 +15,7 @@ import { countOfAmount } from './unit-family.ts';
  */
 export async function makeEstimate(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   owner: EstimateOwner,
   { text, file_name }: { text: string; file_name: string | null },
   now = new Date(),
@@ -23,13 +23,13 @@ export async function makeEstimate(
   const lines = readLines(text);
   if (lines.length === 0)
     throw new Refusal('bad_input', { fields: { text: estimateWords.noLines } }, estimateWords.noLines);
-  const rows = await matchedRows(db, shelf, lines);
+  const rows = await matchedRows(db, priceContext, lines);
   const { id } = await db
     .insertInto('estimates')
     .values({
       user_id: owner.user_id,
       secret_hash: owner.secret_hash,
-      department_id_1c: shelf.department_id_1c,
+      department_id_1c: priceContext.department_id_1c,
       file_name: file_name || null,
       created_at: now,
       changed_at: now,
@@ -44,14 +44,14 @@ export async function makeEstimate(
 }
 
 /** Read lines with what was found for them: the first candidate, and how many of it the amount makes. */
-export async function matchedRows(db: Db, shelf: Shelf, lines: ReadLine[]) {
+export async function matchedRows(db: Db, priceContext: PriceContext, lines: ReadLine[]) {
   const matches = await matchLines(
     db,
-    shelf,
+    priceContext,
     lines.map((line) => line.name),
   );
   const firsts = matches.flatMap(({ candidates }) => candidates.slice(0, 1));
-  const offers = await offersOf(db, shelf, [...new Set(firsts)]);
+  const offers = await offersOf(db, priceContext, [...new Set(firsts)]);
   return lines.map((line, at) => {
     const { candidates, confidence } = ensure(matches[at]);
     const offer = candidates[0] === undefined ? undefined : offers.get(candidates[0]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offersOf } from '#modules/catalogue/offers.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { demoDatabase } from '#test/support/demo-database.ts';
 import { judgedLines } from '#test/support/estimate-lines.ts';
 import { matchLines } from './match-lines.ts';
@@ -9,7 +9,7 @@ import { countOfAmount } from './unit-family.ts';
 
 const { db } = await demoDatabase();
 const vologda = (await listDepartments(db)).find((department) => department.id_1c === '00131')!;
-const shelf = shelfOf(vologda);
+const priceContext = priceContextOf(vologda);
 const names = new Map(
   (await db.selectFrom('products').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
 );
@@ -19,7 +19,7 @@ test('[S2-26] forty typed lines on the demo shop: the first product fits, a sure
   expect(lines).toHaveLength(40);
   const matches = await matchLines(
     db,
-    shelf,
+    priceContext,
     lines.map((line) => line.name),
   );
   const fits = (at: number, id: number | undefined) =>
@@ -50,12 +50,12 @@ test('[S2-26] amounts become sales units of the product', async () => {
   const lines = readLines(judgedLines.map(({ line }) => line).join('\n'));
   const matches = await matchLines(
     db,
-    shelf,
+    priceContext,
     lines.map((line) => line.name),
   );
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     matches.flatMap(({ candidates }) => candidates.slice(0, 1)),
   );
   const counted = judgedLines.flatMap(({ count, line }, at) => {

@@ -1,5 +1,5 @@
-import { availableSql, isOnSale, offerJoins, shelfStatement } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import { availableSql, isOnSale, offerJoins, priceContextStatement } from '#modules/catalogue/offers.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type GoodsByWords, goodsByWords, type Holder } from '#modules/search/goods-by-words.ts';
 import { articleKey, correctMisprints, fold, wordsOf } from '#modules/search/words.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
@@ -54,12 +54,12 @@ const sameScore = 0.03;
  * abbreviations understood) find candidates, the rarer word weighing more, and sizes and masses tell them apart. Nothing is guessed silently:
  * each match says how sure it is.
  */
-export async function matchLines(db: Db, shelf: Shelf, names: string[]): Promise<Match[]> {
+export async function matchLines(db: Db, priceContext: PriceContext, names: string[]): Promise<Match[]> {
   const goods = await goodsByWords(db);
   const wanted = await understand(db, goods, names);
   const matches: Match[] = [];
   for (const one of wanted)
-    matches.push((await matchByCode(db, one.name)) ?? (await matchByWords(db, shelf, goods, one)));
+    matches.push((await matchByCode(db, one.name)) ?? (await matchByWords(db, priceContext, goods, one)));
   return matches;
 }
 
@@ -82,8 +82,8 @@ async function matchByCode(db: Db, name: string): Promise<Match | null> {
   return { confidence: rows.length === 1 ? 'exact' : 'choice', candidates };
 }
 
-async function matchByWords(db: Db, shelf: Shelf, goods: GoodsByWords, wanted: Wanted): Promise<Match> {
-  const found = await findCandidates(db, shelf, goods, wanted);
+async function matchByWords(db: Db, priceContext: PriceContext, goods: GoodsByWords, wanted: Wanted): Promise<Match> {
+  const found = await findCandidates(db, priceContext, goods, wanted);
   const scored = found
     .map((product) => scoreOf(product, wanted))
     .filter(({ text }) => text >= leastText)
@@ -129,19 +129,24 @@ function scoreOf(product: Found, { known, unknownWeight, measures }: Wanted): Sc
 
 type FoundRow = Omit<Found, 'held' | 'named' | 'is_named_so'>;
 
-const selectFound = shelfStatement<FoundRow>(
+const selectFound = priceContextStatement<FoundRow>(
   'estimate_found',
   (
-    shelf,
+    priceContext,
   ) => `select p.id, p.name, p.popularity, p.min_count, coalesce(buyer.price, retail.price) as price, ${availableSql} as available
-  from products p ${offerJoins(shelf)}
+  from products p ${offerJoins(priceContext)}
   where p.id = any($1::int[]) and p.switched_off_at is null`,
 );
 
-async function findCandidates(db: Db, shelf: Shelf, goods: GoodsByWords, { known }: Wanted): Promise<Found[]> {
+async function findCandidates(
+  db: Db,
+  priceContext: PriceContext,
+  goods: GoodsByWords,
+  { known }: Wanted,
+): Promise<Found[]> {
   const terms = known.map(({ term }) => term);
   const holders = new Map(goods.holdersOf(terms, mostWeighed).map((holder) => [holder.product_id, holder]));
-  const rows = await selectFound(db, shelf, [[...holders.keys()]]);
+  const rows = await selectFound(db, priceContext, [[...holders.keys()]]);
   return rows.map((row) => ({ ...row, ...ensure(holders.get(row.id)) }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { type EstimateKey, openedBy, requireEstimate } from './owner.ts';
 import { type Confidence, estimateDays } from './schema.ts';
@@ -27,12 +27,17 @@ export type Estimate = { id: string; file_name: string | null; created_at: Date;
 type LineRow = Omit<EstimateLine, 'candidates'> & { candidates: number[] };
 
 /** An estimate as its owner sees it in this branch. Throws not_found. */
-export async function readEstimate(db: Db, shelf: Shelf, key: EstimateKey, id: string): Promise<Estimate> {
+export async function readEstimate(
+  db: Db,
+  priceContext: PriceContext,
+  key: EstimateKey,
+  id: string,
+): Promise<Estimate> {
   const estimate = await requireEstimate(db, key, id, 'read');
   const { rows } = await sql<LineRow>`
     select position, text, name, amount, unit, confidence, is_settled, is_taken, count, product_id, candidates
     from estimate_lines where estimate_id = ${id}::uuid order by position`.execute(db);
-  const cards = await productCards(db, shelf, { ids: [...new Set(rows.flatMap((row) => row.candidates))] });
+  const cards = await productCards(db, priceContext, { ids: [...new Set(rows.flatMap((row) => row.candidates))] });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = rows.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { endedDays } from '#modules/catalogue/actions.ts';
 import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { memoize } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import {
@@ -85,9 +85,9 @@ const selectCatalogueChange = preparedStatement<{ changed_at: Date | null }>(
   'select max(changed_at) as changed_at from categories',
 );
 // Demonstration reviews and unanswered questions make no page for search engines.
-const saidText = (shelf: Shelf) => `
+const reviewedText = (priceContext: PriceContext) => `
   select p.slug, reviewed.changed_at as reviewed_at, answered.changed_at as answered_at
-  from products p ${offerJoins(shelf)}
+  from products p ${offerJoins(priceContext)}
   left join (
     select product_id, max(greatest(decided_at, replied_at)) as changed_at from reviews
     where state = 'approved' and not is_demo group by product_id
@@ -98,17 +98,22 @@ const saidText = (shelf: Shelf) => `
   ) answered on answered.product_id = p.id
   where ${soldHereSql} and (reviewed.product_id is not null or answered.product_id is not null) order by p.id`;
 
-type Said = { slug: string; reviewed_at: Date | null; answered_at: Date | null };
+type Reviewed = { slug: string; reviewed_at: Date | null; answered_at: Date | null };
 /** One for each price context, whose columns stand in the text. */
-const saidStatement = memoize({ name: 'sitemap_statements', max: 1_000 }, (text: string) =>
-  preparedStatement<Said>(`sitemap_said_${hash('sha1', text, 'hex').slice(0, 12)}`, text),
+const reviewedStatement = memoize({ name: 'sitemap_statements', max: 1_000 }, (text: string) =>
+  preparedStatement<Reviewed>(`sitemap_reviewed_${hash('sha1', text, 'hex').slice(0, 12)}`, text),
 );
 
 /** Everything but categories and products: the pages of the branch that are written or collected, and `fixed`, the paths of those that are neither. */
-export async function contentEntries(db: Db, shelf: Shelf, now: Date, fixed: string[]): Promise<SitemapEntry[]> {
-  const here = [shelf.department_id_1c, now];
-  const [brands, pages, actions, articles, vacancies, landings, fortune, [catalogue], said] = await Promise.all([
-    selectBrands(db, [shelf.price_column, now]),
+export async function contentEntries(
+  db: Db,
+  priceContext: PriceContext,
+  now: Date,
+  fixed: string[],
+): Promise<SitemapEntry[]> {
+  const here = [priceContext.department_id_1c, now];
+  const [brands, pages, actions, articles, vacancies, landings, fortune, [catalogue], reviewed] = await Promise.all([
+    selectBrands(db, [priceContext.price_column, now]),
     selectPages(db, here),
     selectActions(db, here),
     selectArticles(db, here),
@@ -116,7 +121,7 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date, fixed: str
     selectLandings(db, here),
     selectFortune(db, [now]),
     selectCatalogueChange(db, []),
-    saidStatement(saidText(shelf))(db, []),
+    reviewedStatement(reviewedText(priceContext))(db, []),
   ]);
   const dated = (urlOf: (slug: string) => string, rows: Dated[]) =>
     rows.map(({ slug, changed_at }) => ({ path: urlOf(slug), changed_at }));
@@ -139,7 +144,7 @@ export async function contentEntries(db: Db, shelf: Shelf, now: Date, fixed: str
     ...vacancies.map(({ id, changed_at }) => ({ path: vacancyUrl(id), changed_at })),
     ...dated(landingUrl, landings),
     ...fortune.map(({ changed_at }) => ({ path: fortuneUrl(), changed_at })),
-    ...said.flatMap(({ slug, reviewed_at, answered_at }) => [
+    ...reviewed.flatMap(({ slug, reviewed_at, answered_at }) => [
       ...(reviewed_at ? [{ path: productReviewsUrl(slug), changed_at: reviewed_at }] : []),
       ...(answered_at ? [{ path: productQuestionsUrl(slug), changed_at: answered_at }] : []),
     ]),

@@ -8,7 +8,7 @@ import {
 } from '#modules/catalogue/categories.ts';
 import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
 import { getShort, shortState } from '#modules/catalogue/shorts.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import type { FileMaker } from '#platform/cached-files.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
@@ -33,7 +33,7 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
  */
 export function sitemapMaker(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   origin: string,
   fixed: string[],
   now = new Date(),
@@ -51,7 +51,7 @@ export function sitemapMaker(
       parts.push({ name: `sitemap-${parts.length + 1}.xml`, changed_at: newest });
       writer = null;
     };
-    for await (const entries of allEntries(db, shelf, now, fixed)) {
+    for await (const entries of allEntries(db, priceContext, now, fixed)) {
       for (const entry of entries) {
         if (writer && count === limit) await endPart();
         if (!writer) {
@@ -78,10 +78,15 @@ function entryText(name: 'url' | 'sitemap', address: string, changed_at: Date | 
   return `<${name}><loc>${xmlText(address)}</loc>${lastmod}</${name}>\n`;
 }
 
-async function* allEntries(db: Db, shelf: Shelf, now: Date, fixed: string[]): AsyncGenerator<SitemapEntry[]> {
-  yield await contentEntries(db, shelf, now, fixed);
-  yield await categoryEntries(db, shelf, now);
-  yield* productEntries(db, shelf, now);
+async function* allEntries(
+  db: Db,
+  priceContext: PriceContext,
+  now: Date,
+  fixed: string[],
+): AsyncGenerator<SitemapEntry[]> {
+  yield await contentEntries(db, priceContext, now, fixed);
+  yield await categoryEntries(db, priceContext, now);
+  yield* productEntries(db, priceContext, now);
 }
 
 // Where the branch's list of a category, or a product's page, last changed: the goods themselves or a price of this branch. Stock does not
@@ -107,11 +112,11 @@ const selectShorts = preparedStatement<{ category_id: number; code: string }>(
 );
 
 /** Categories of the branch that hold goods, and their short listings with enough goods in this branch. */
-async function categoryEntries(db: Db, shelf: Shelf, now: Date): Promise<SitemapEntry[]> {
+async function categoryEntries(db: Db, priceContext: PriceContext, now: Date): Promise<SitemapEntry[]> {
   const [tree, menu, withGoods, own, shorts] = await Promise.all([
     loadTree(db),
-    menuCategoryIds(db, shelf.department_id_1c),
-    selectCategoryChanges(db, [shelf.price_column, now]),
+    menuCategoryIds(db, priceContext.department_id_1c),
+    selectCategoryChanges(db, [priceContext.price_column, now]),
     selectOwnChanges(db, []),
     selectShorts(db, []),
   ]);
@@ -125,9 +130,9 @@ async function categoryEntries(db: Db, shelf: Shelf, now: Date): Promise<Sitemap
     const changed_at = latest([...goods, ownChanged.get(category.id) ?? null]);
     entries.push({ path: categoryUrl(category.code), changed_at });
     for (const short of shorts.filter((other) => other.category_id === category.id)) {
-      const found = await getShort(db, shelf, category.code, short.code);
+      const found = await getShort(db, priceContext, category.code, short.code);
       if (!found || 'moved_to' in found) continue;
-      const { total } = await query(db, shelf, { ...found.listing, page: 1, limit: 1 });
+      const { total } = await query(db, priceContext, { ...found.listing, page: 1, limit: 1 });
       if (shortState(total) === 'indexed') entries.push({ path: shortUrl(category.code, short.code), changed_at });
     }
   }
@@ -138,14 +143,14 @@ function isInBranch(tree: Tree, category: Category, menu: ReadonlySet<number>): 
   return menu.size === 0 || pathOf(tree, category).every(({ id }) => menu.has(id));
 }
 
-async function* productEntries(db: Db, shelf: Shelf, now: Date): AsyncGenerator<SitemapEntry[]> {
+async function* productEntries(db: Db, priceContext: PriceContext, now: Date): AsyncGenerator<SitemapEntry[]> {
   const rows = readCursor<{ slug: string; changed_at: Date }>(
     db,
     `select p.slug, greatest(p.changed_at, priced.changed_at) as changed_at
-    from products p ${offerJoins(shelf)}
+    from products p ${offerJoins(priceContext)}
     left join (${priceChanges}) priced on priced.product_id = p.id
     where ${soldHereSql} order by p.id`,
-    [shelf.price_column, now],
+    [priceContext.price_column, now],
   );
   for await (const batch of rows) yield batch.map(({ slug, changed_at }) => ({ path: productUrl(slug), changed_at }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Attribute, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql } from '#modules/catalogue/offers.ts';
 import { specificationGroups } from '#modules/catalogue/specifications.ts';
-import { type Department, shelfOf } from '#modules/departments/queries.ts';
+import { type Department, priceContextOf } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { FileMaker } from '#platform/cached-files.ts';
@@ -79,8 +79,8 @@ ${element('url', origin + homeUrl())}
       isShownCategory: (id) => tree.byId.has(id),
       deliveryOf: deliveryIn(zones, department.city),
     };
-    const shelf = shelfOf(department);
-    const batches = readCursor<FeedProduct>(db, productsText(offerJoins(shelf)), []);
+    const priceContext = priceContextOf(department);
+    const batches = readCursor<FeedProduct>(db, productsText(offerJoins(priceContext)), []);
     for await (const products of batches) {
       for (const product of products) {
         const text = offerText(product, context);

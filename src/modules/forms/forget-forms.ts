@@ -3,8 +3,8 @@ import { forgetWhoConsented } from '#modules/consents/consents.ts';
 import { forgetLeads } from '#modules/leads/send-state.ts';
 import { forgetWords } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
+import { emailKey } from './emails/branch-email.ts';
 import { formTerms } from './form-limits.ts';
-import { letterKey } from './letters/branch-letter.ts';
 
 /** What came more than `kept_days` ago is forgotten. Returns the ids of files whose bytes are to be removed. */
 export async function forgetOldForms(db: Db, now = new Date()): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function forgetWithdrawnForm(
 }
 
 /**
- * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the letter to the branch and the names in the consent to
+ * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the email to the branch and the names in the consent to
  * processing go. A consent to advertising lives until it is withdrawn.
  */
 async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
@@ -45,7 +45,7 @@ async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<st
   if (ids.length === 0) return [];
   await forgetWhoConsented(db, ids);
   await forgetLeads(db, ids);
-  await forgetWords(db, ids.map(letterKey));
+  await forgetWords(db, ids.map(emailKey));
   const { rows: files } = await sql<{ id: string }>`
     delete from form_files where submission_id = any(${ids}::uuid[]) returning id`.execute(db);
   return files.map(({ id }) => id);

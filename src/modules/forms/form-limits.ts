@@ -26,7 +26,7 @@ export async function formTerms(db: Db): Promise<FormTerms> {
 const purpose = 'form stamp';
 const longestOpenMs = 7 * 86_400_000;
 
-/** Goes with a form that is handed out: when, signed for this form. A kept page carries the stamp of the moment it was rendered. */
+/** Goes with a form that is handed out: when, signed for this form. A cached page carries the stamp of the moment it was rendered. */
 export function formStamp(keys: SecretKeys, code: string, now = new Date()): string {
   const at = now.getTime().toString(36);
   return `${at}.${sign(keys, purpose, `${code} ${at}`)}`;

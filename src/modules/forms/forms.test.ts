@@ -8,12 +8,12 @@ import { forgetFormsOf, forgetOldForms } from './forget-forms.ts';
 import { closeForm, findForm, publishForm } from './form-schemas.ts';
 import { findSubmission, listSubmissions } from './queries.ts';
 import type { FormSchema, FormValues } from './schema.ts';
-import { type FormFile, type FormSeat, submitForm } from './submit-form.ts';
+import { type FormFile, type FormRequester, submitForm } from './submit-form.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 
-function seat(given: Partial<FormSeat> = {}): FormSeat {
+function requester(given: Partial<FormRequester> = {}): FormRequester {
   return {
     user_id: null,
     visitor: null,
@@ -32,11 +32,11 @@ const annas = { name: 'Анна', phone: '+7 (921)-000-12-34', consent_personal_
 function submit(
   code: string,
   values: FormValues,
-  given: Partial<FormSeat> = {},
+  given: Partial<FormRequester> = {},
   files: FormFile[] = [],
   now = new Date(),
 ) {
-  return db.transaction().execute((db) => submitForm(db, seat(given), code, values, files, now));
+  return db.transaction().execute((db) => submitForm(db, requester(given), code, values, files, now));
 }
 
 async function refusal(work: Promise<unknown>): Promise<Refusal> {
@@ -72,9 +72,13 @@ test('[S2-26] [S2-43] [S1-05] a callback is stored with its consents, queues the
   ]);
   const lead = await db.selectFrom('leads').selectAll().where('origin_id', '=', id).executeTakeFirstOrThrow();
   expect(lead).toMatchObject({ form: 'callback', title: 'Заказать звонок: Анна', phone: '+79210001234', campaign });
-  const letter = await db.selectFrom('mails').selectAll().where('key', '=', `form ${id}`).executeTakeFirstOrThrow();
-  expect(letter.subject).toBe(`Заявка ${number}: Заказать звонок`);
-  expect(letter.text).toContain('+7-921-000-12-34');
+  const emailMessage = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('key', '=', `form ${id}`)
+    .executeTakeFirstOrThrow();
+  expect(emailMessage.subject).toBe(`Заявка ${number}: Заказать звонок`);
+  expect(emailMessage.text).toContain('+7-921-000-12-34');
 });
 
 test('[S5-11] [S4-18] what the browser would refuse is refused with the same words, all at once, and nothing is kept', async () => {
@@ -110,7 +114,8 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
 test('[S4-18] a retry from another network is known by its key, the same words sent anew by their sender, for ten minutes', async () => {
   const values = { ...annas, answer_by: 'phone', question: 'Есть ли доставка в Сокол?' };
   const at = (minutes: number) => new Date(Date.UTC(2027, 5, 1, 12, minutes));
-  const press = (given: Partial<FormSeat>, minutes: number) => submit('consultation', values, given, [], at(minutes));
+  const press = (given: Partial<FormRequester>, minutes: number) =>
+    submit('consultation', values, given, [], at(minutes));
   const first = await press({ key: 'a' }, 0);
   expect(await press({ key: 'a', address: '10.0.0.9' }, 500)).toMatchObject({ number: first.number });
   expect(await press({ key: 'b' }, 9)).toMatchObject({ number: first.number, is_repeated: true });

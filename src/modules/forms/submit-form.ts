@@ -12,8 +12,8 @@ import type { FieldFiles } from '#shared/form-rules.ts';
 import { formatPhone, toE164 } from '#shared/phone.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { type About, findAbout } from './about.ts';
+import { type Branch, writeBranchEmail } from './emails/branch-email.ts';
 import { findForm, type OpenForm } from './form-schemas.ts';
-import { type Branch, writeBranchLetter } from './letters/branch-letter.ts';
 import {
   type Answer,
   consentFields,
@@ -26,7 +26,7 @@ import {
 } from './schema.ts';
 
 /** Who sends and from where. */
-export type FormSeat = {
+export type FormRequester = {
   user_id: string | null;
   /** Uuid of the visitor's cookie; it only tells one press from another. */
   visitor: string | null;
@@ -48,12 +48,12 @@ export type FormFile = { id: string; field: string; name: string; type: string; 
 
 /**
  * Takes a filled form: judges it again by the browser's rules (S5-11), stores it with its files and consents, queues the lead and the
- * branch's letter, all in the caller's transaction. The same press repeated answers with the first one's number and stores nothing
+ * branch's email, all in the caller's transaction. The same press repeated answers with the first one's number and stores nothing
  * (`is_repeated`: the files of this call are nobody's). Throws not_found, bad_input with the words of S5 by field.
  */
 export async function submitForm(
   db: Db,
-  seat: FormSeat,
+  requester: FormRequester,
   code: string,
   values: FormValues,
   files: FormFile[] = [],
@@ -61,13 +61,13 @@ export async function submitForm(
 ): Promise<{ id: string; number: number; is_repeated: boolean }> {
   const form = await findForm(db, code, now);
   if (!form) throw new Refusal('not_found');
-  const branch = await readBranch(db, seat.department_id_1c);
+  const branch = await readBranch(db, requester.department_id_1c);
   const schema = onDay(form.schema, localTime(now, branch.time_zone).date);
   refuseFields(formSchemaProblems(schema, values, filesByField(files)));
-  const about = seat.about ? await findAbout(db, seat.about, schema.about?.kinds) : null;
+  const about = requester.about ? await findAbout(db, requester.about, schema.about?.kinds) : null;
   if (schema.about?.required && !about) throw new Refusal('not_found');
   const answers = readAnswers(schema, values);
-  const stored = await store(db, seat, form, answers, about, sumsOf(seat, code, answers, values, files), now);
+  const stored = await store(db, requester, form, answers, about, sumsOf(requester, code, answers, values, files), now);
   if (stored.is_repeated) return stored;
   const { id, number } = stored;
   if (files.length > 0) {
@@ -77,11 +77,11 @@ export async function submitForm(
   const subject = ['name', 'phone', 'email'].flatMap((field) => answerOf(answers, field) ?? []).join(', ');
   for (const [field, purpose] of Object.entries(consentFields)) {
     if (!cleanText(values[field] ?? '')) continue;
-    const { address, user_id } = seat;
+    const { address, user_id } = requester;
     await giveConsent(db, { purpose, form: code, subject, address, user_id, submission_id: id }, now);
   }
-  await queueLead(db, { ...leadOf(schema, answers, about, files), origin_id: id, ...placeOf(seat) }, now);
-  await writeBranchLetter(db, { id, number, schema, answers, about, files, seat, branch, at: now });
+  await queueLead(db, { ...leadOf(schema, answers, about, files), origin_id: id, ...placeOf(requester) }, now);
+  await writeBranchEmail(db, { id, number, schema, answers, about, files, requester, branch, at: now });
   return stored;
 }
 
@@ -126,16 +126,22 @@ function wordsOf({ as, type, options }: FormField, text: string): string {
  * Two sums by which a repeated press is known: the form's key with what was sent (a retry, from wherever it comes), and the sender with what
  * was sent (back, and pressed again).
  */
-function sumsOf(seat: FormSeat, code: string, answers: Answer[], values: FormValues, files: FormFile[]) {
+function sumsOf(requester: FormRequester, code: string, answers: Answer[], values: FormValues, files: FormFile[]) {
   const consents = Object.keys(consentFields).map((field) => Boolean(values[field]));
-  const sent = [code, seat.about ?? '', answers, consents, files.map(({ field, name, sum }) => [field, name, sum])];
+  const sent = [
+    code,
+    requester.about ?? '',
+    answers,
+    consents,
+    files.map(({ field, name, sum }) => [field, name, sum]),
+  ];
   const sumOf = (who: unknown) =>
     createHash('sha256')
       .update(JSON.stringify([who, sent]))
       .digest('base64url');
   return {
-    once: sumOf(seat.key || randomUUID()),
-    sender_sum: sumOf([seat.address, seat.visitor, seat.user_id, seat.department_id_1c]),
+    once: sumOf(requester.key || randomUUID()),
+    sender_sum: sumOf([requester.address, requester.visitor, requester.user_id, requester.department_id_1c]),
   };
 }
 
@@ -145,7 +151,7 @@ const repeatMinutes = 10;
 /** Of two parallel presses the second waits here for the first and meets its row. */
 async function store(
   db: Db,
-  seat: FormSeat,
+  requester: FormRequester,
   { schema, schema_id }: OpenForm,
   answers: Answer[],
   about: About | null,
@@ -158,9 +164,9 @@ async function store(
   const { rows } = await sql<{ id: string; number: number }>`
     insert into form_submissions
       (code, schema_id, once, sender_sum, user_id, department_id_1c, origin, page, about, about_title, campaign, answers, created_at)
-    values (${schema.code}, ${schema_id}, ${once}, ${sender_sum}, ${seat.user_id}::uuid, ${seat.department_id_1c}, ${seat.origin},
-      ${seat.page.slice(0, 500)}, ${about?.about ?? null}, ${about?.title ?? ''},
-      ${seat.campaign ? JSON.stringify(seat.campaign) : null}::jsonb, ${JSON.stringify(answers)}::jsonb, ${now})
+    values (${schema.code}, ${schema_id}, ${once}, ${sender_sum}, ${requester.user_id}::uuid, ${requester.department_id_1c}, ${requester.origin},
+      ${requester.page.slice(0, 500)}, ${about?.about ?? null}, ${about?.title ?? ''},
+      ${requester.campaign ? JSON.stringify(requester.campaign) : null}::jsonb, ${JSON.stringify(answers)}::jsonb, ${now})
     on conflict (once) do nothing returning id, number`.execute(db);
   const [made] = rows;
   // None: the same key came from another address meanwhile.
@@ -201,4 +207,4 @@ function leadOf(schema: FormSchema, answers: Answer[], about: About | null, file
   };
 }
 
-const placeOf = ({ campaign, department_id_1c, page }: FormSeat) => ({ campaign, department_id_1c, page });
+const placeOf = ({ campaign, department_id_1c, page }: FormRequester) => ({ campaign, department_id_1c, page });

@@ -41,20 +41,20 @@ async function makeCampaign(given: Partial<CampaignInput> = {}): Promise<{ campa
   return { campaign: (await readCampaign(db, now, code))!, now };
 }
 
-let seats = 0;
+let requesters = 0;
 
 async function makeSpinner(given: Partial<Spinner> & { email?: string } = {}): Promise<Spinner & { email: string }> {
-  const { email, ...seat } = given;
-  const user = seat.user_id ? { id: seat.user_id, email: '' } : await makeUser(db, email ? { email } : {});
+  const { email, ...requester } = given;
+  const user = requester.user_id ? { id: requester.user_id, email: '' } : await makeUser(db, email ? { email } : {});
   const branch = { name_for_site: 'Вологда', city: 'Вологда', address: 'ул. Гончарная, 2', phones: {}, email: null };
-  const n = ++seats;
+  const n = ++requesters;
   const place = {
     address: `10.0.${n >> 8}.${n & 255}`,
     browser: `browser ${n}`,
     origin: 'http://idd.localhost',
     branch,
   };
-  return { user_id: user.id, email: user.email, ...place, ...seat };
+  return { user_id: user.id, email: user.email, ...place, ...requester };
 }
 
 async function spin(spinner: Spinner, campaign: Campaign, now: Date, client_seed = 'снег') {
@@ -81,13 +81,13 @@ test('twenty parallel presses of one person give one prize, one coupon, one lett
   const again = await spin(anna, campaign, new Date(now.getTime() + dayMs), 'ещё раз');
   expect(again).toEqual({ spin: presses[0]!.spin, is_new: false });
   expect(await counted(campaign)).toMatchObject({ spins: 1, given: 1, coupons: 1 });
-  const letters = await db
+  const emailMessages = await db
     .selectFrom('mails')
     .select(['subject', 'text'])
     .where('to_address', '=', anna.email)
     .execute();
-  expect(letters).toHaveLength(1);
-  expect(letters[0]!.text).toContain(again.spin.coupon);
+  expect(emailMessages).toHaveLength(1);
+  expect(emailMessages[0]!.text).toContain(again.spin.coupon);
 });
 
 test('twenty people at once are counted exactly: every spin is paid from the budget', async () => {

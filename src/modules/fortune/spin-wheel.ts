@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import { issuePersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
@@ -11,7 +11,7 @@ import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { drawPrize, serverSeedOf } from './draw.ts';
-import { prizeLetter } from './letters.ts';
+import { prizeEmail } from './emails.ts';
 import { type Campaign, lockCampaign, offerOf, type Prize, readOwnSpin, type Spin } from './queries.ts';
 
 /** Who spins and where they sit. `browser`: what tells this browser from others; never trusted alone. */
@@ -49,7 +49,7 @@ export async function spinWheel(
   const earlier = await readOwnSpin(db, campaign.id, offer.period, spinner.user_id);
   if (earlier) return { spin: earlier, is_new: false };
   if (campaign.state === 'exhausted') throw new Refusal('fortune_over');
-  const email = await letterAddress(db, spinner.user_id);
+  const email = await addressForEmails(db, spinner.user_id);
   if (!email) throw new Refusal('fortune_no_email');
   if (isDisposableMail(email)) throw new Refusal('fortune_disposable');
   if (given.commit !== offer.commit) throw new Refusal('fortune_changed');
@@ -79,8 +79,8 @@ export async function spinWheel(
     from fortune_spins where campaign_id = ${campaign.id}`.execute(db);
   const spin = await readOwnSpin(db, campaign.id, offer.period, spinner.user_id);
   if (!spin) throw new Error('Вращение не записалось');
-  const letter = prizeLetter(campaign, { spin, prize, drawn: drawnPrize }, spinner.origin, spinner.branch);
-  await keepMail(db, `fortune ${campaign.id} ${spin.number}`, email, letter, spinner.branch.email);
+  const emailMessage = prizeEmail(campaign, { spin, prize, drawn: drawnPrize }, spinner.origin, spinner.branch);
+  await storeMail(db, `fortune ${campaign.id} ${spin.number}`, email, emailMessage, spinner.branch.email);
   return { spin, is_new: true };
 }
 
@@ -93,8 +93,8 @@ function affordable({ prizes, budget_kopecks, spent_kopecks }: Campaign, drawn: 
   return consolation;
 }
 
-/** Where the person's letters go: a confirmed address, the main one before others. */
-export async function letterAddress(db: Db, user_id: string): Promise<string | null> {
+/** Where the person's emails go: a confirmed address, the main one before others. */
+export async function addressForEmails(db: Db, user_id: string): Promise<string | null> {
   const emails = (await listContacts(db, user_id)).filter(({ type, confirmed_at }) => type === 'email' && confirmed_at);
   return emails[0]?.value ?? null;
 }

@@ -36,17 +36,17 @@ export async function handOver(
   if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
   await spendDelegated(db, pass, now);
   const waiting = (await waitingLines(db, order.id)).filter((line) => line.waiting > 0);
-  const told = waiting.map((line) => {
-    const said = lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
+  const reported = waiting.map((line) => {
+    const entry = lines.find(({ order_line_id }) => order_line_id === line.order_line_id);
     return {
       ...line,
-      given: said?.given ?? 0,
-      problem: said?.problem ?? null,
-      note: said?.note ?? '',
-      photo: said?.photo ?? null,
+      given: entry?.given ?? 0,
+      problem: entry?.problem ?? null,
+      note: entry?.note ?? '',
+      photo: entry?.photo ?? null,
     };
   });
-  const unexplained = told.filter(({ given, waiting, problem }) => given !== waiting && problem === null);
+  const unexplained = reported.filter(({ given, waiting, problem }) => given !== waiting && problem === null);
   if (unexplained.length > 0) {
     const fields = unexplained.map(({ order_line_id }) => [
       `problem_${order_line_id}`,
@@ -57,7 +57,7 @@ export async function handOver(
   const is_last = await handOverLines(
     db,
     order.id,
-    told.map(({ order_line_id, given }) => ({ order_line_id, count: given })),
+    reported.map(({ order_line_id, given }) => ({ order_line_id, count: given })),
     { who: `сотрудник ${staff.full_name}`, why: 'выдан получателю', now },
   );
   const { id } = await db
@@ -79,7 +79,7 @@ export async function handOver(
   await db
     .insertInto('handover_lines')
     .values(
-      told.map((line, index) => ({
+      reported.map((line, index) => ({
         handover_id: id,
         position: index + 1,
         order_line_id: line.order_line_id,

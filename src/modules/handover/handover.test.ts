@@ -210,11 +210,11 @@ test('[S2-19] the missing part of a paid order goes to the payment by line and c
       note: '',
     }),
   );
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await db
     .transaction()
-    .execute((db) => closeShort(db, order.id, async (missing) => void told.push(...missing), { who: 'сотрудник' }));
-  expect(told).toEqual([{ position: 1, count: 1 }]);
+    .execute((db) => closeShort(db, order.id, async (missing) => void reported.push(...missing), { who: 'сотрудник' }));
+  expect(reported).toEqual([{ position: 1, count: 1 }]);
   expect(await getOrder(db, order.id)).toMatchObject({ state: 'completed', total: order.total });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { lastDeliveryDays } from './before-new-year.ts';
@@ -10,9 +10,9 @@ import { measuredGoods } from './tree-goods.ts';
 const { db } = await testDatabase();
 await makeBranches(db);
 const [vologda, cherepovets] = ['00131', '00052'].map(async (id) =>
-  shelfOf((await listDepartments(db)).find((row) => row.id_1c === id)!),
+  priceContextOf((await listDepartments(db)).find((row) => row.id_1c === id)!),
 );
-const shelf = await vologda!;
+const priceContext = await vologda!;
 
 test('an order arrives by 30 December: the last day is counted back from the zone’s longest term', () => {
   const zones = [
@@ -39,10 +39,10 @@ test('a ready set costs what its goods cost here now, and is there only where al
     { idcode: 'BALLS', count: 5 },
   ];
   await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods });
-  expect((await readReadySets(db, shelf)).map(({ slug, sum }) => [slug, sum])).toEqual([['elka', 650_000]]);
+  expect((await readReadySets(db, priceContext)).map(({ slug, sum }) => [slug, sum])).toEqual([['elka', 650_000]]);
   expect(await readReadySets(db, await cherepovets!)).toEqual([]);
   await saveReadySet(db, { slug: 'elka', name: 'Готовая ёлка', goods: [goods[0]!, { idcode: 'BALLS', count: 6 }] });
-  expect(await readReadySets(db, shelf), 'six packs are not on the shelf').toEqual([]);
+  expect(await readReadySets(db, priceContext), 'six packs are not on the shelf').toEqual([]);
   await removeReadySet(db, 'elka');
 });
 
@@ -50,7 +50,7 @@ test('packs tell what they hold; a garland without a length is left out', async 
   const category = await makeCategory(db, 'girlyandy-dlya-doma', 'Гирлянды');
   const long = await makeProduct(db, { category_id: category.id, specs: JSON.stringify({ dlina: 10 }) });
   await makeProduct(db, { category_id: category.id });
-  const goods = await measuredGoods(db, shelf, 'girlyandy-dlya-doma', 'dlina', null);
+  const goods = await measuredGoods(db, priceContext, 'girlyandy-dlya-doma', 'dlina', null);
   expect(goods.map(({ card, per_pack }) => [card.id, per_pack])).toEqual([[long.id, 10]]);
 });
 
@@ -59,9 +59,9 @@ test('a gift is within the budget and from the room’s categories', async () =>
   const cheap = await makeProduct(db, { category_id: yard.id, price: 40_000 });
   const dear = await makeProduct(db, { category_id: yard.id, price: 400_000 });
   const ids = async (budget: number | null, age: 'child' | null = null) =>
-    (await findGifts(db, shelf, { budget, age, room: 'yard' })).map((card) => card.id).sort();
+    (await findGifts(db, priceContext, { budget, age, room: 'yard' })).map((card) => card.id).sort();
   expect(await ids(50_000)).toEqual([cheap.id]);
   expect(await ids(null)).toEqual([cheap.id, dear.id].sort());
   expect(await ids(null, 'child'), 'nothing says what they are made of').toEqual([]);
-  expect(await findGifts(db, shelf, { budget: null, age: null, room: 'kitchen' })).toEqual([]);
+  expect(await findGifts(db, priceContext, { budget: null, age: null, room: 'kitchen' })).toEqual([]);
 });

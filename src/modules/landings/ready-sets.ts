@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 
@@ -20,7 +20,7 @@ const ReadySetInput = z.object({
     .max(20),
 });
 
-/** Writes a set of goods, or writes one anew. Call in a transaction. */
+/** Writes a set of goods, or writes one again. Call in a transaction. */
 export async function saveReadySet(db: Db, given: z.input<typeof ReadySetInput>, now = new Date()): Promise<void> {
   const { goods, ...set } = ReadySetInput.parse(given);
   const row = { ...set, changed_at: now };
@@ -48,14 +48,14 @@ export type ReadySet = {
   name: string;
   text: string;
   goods: { card: ProductCard; count: number }[];
-  /** Kopecks, by the prices of this shelf now. */
+  /** Kopecks, by the prices of this price context now. */
   sum: number;
 };
 
 type Row = { slug: string; name: string; text: string; goods: { idcode: string; count: number }[] };
 
 /** Sets of which this branch has everything on its shelf in the needed count, with what they cost now. */
-export async function readReadySets(db: Db, shelf: Shelf): Promise<ReadySet[]> {
+export async function readReadySets(db: Db, priceContext: PriceContext): Promise<ReadySet[]> {
   const { rows } = await sql<Row>`
     select s.slug, s.name, s.text,
       json_agg(json_build_object('idcode', g.idcode, 'count', g.count) order by g.position) as goods
@@ -63,7 +63,7 @@ export async function readReadySets(db: Db, shelf: Shelf): Promise<ReadySet[]> {
     db,
   );
   const idcodes = rows.flatMap((row) => row.goods.map((one) => one.idcode));
-  const cards = new Map((await productCards(db, shelf, { idcodes })).map((card) => [card.idcode, card]));
+  const cards = new Map((await productCards(db, priceContext, { idcodes })).map((card) => [card.idcode, card]));
   return rows.flatMap(({ goods, ...set }) => {
     const lines = goods.flatMap(({ idcode, count }) => {
       const card = cards.get(idcode);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 
@@ -17,12 +17,12 @@ const offered = 8;
  */
 export async function measuredGoods(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   category: string,
   attribute: string,
   missing: number | null,
 ): Promise<Measured[]> {
-  const { items } = await query(db, shelf, Listing.parse({ category, in_stock: true, limit: asked }));
+  const { items } = await query(db, priceContext, Listing.parse({ category, in_stock: true, limit: asked }));
   if (items.length === 0) return [];
   const { rows } = await sql<{ id: number; held: string | null }>`
     select id, specs ->> ${attribute} as held from products where id = any(${items.map((item) => item.id)}::int[])`.execute(

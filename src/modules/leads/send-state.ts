@@ -26,7 +26,7 @@ export type LeadToSend = {
 
 /**
  * How long after its beginning a call without an answer may still make the lead: the CRM works on one request for 60 s at most, the rest is
- * for the road. Until then nobody else takes the lead, and no look-up can prove that it is not there.
+ * for the way there and back. Until then nobody else takes the lead, and no look-up can prove that it is not there.
  */
 export const doubtMs = 90_000;
 const firstDelayMs = 30_000;
@@ -91,7 +91,7 @@ export async function putOff(
   await put(db, lead, { failure, state: 'waiting', closed: 1 }, pause, now);
 }
 
-/** It was looked up and was not there, but a call still on the road may make it: the same look-up again when that is over. */
+/** It was looked up and was not there, but a call still on its way may make it: the same look-up again when that is over. */
 export async function lookAgain(db: Db, lead: LeadToSend, now = new Date()): Promise<void> {
   await sql`
     update leads set open_tries = open_tries - 1, tried_at = ${lead.doubted_at},

@@ -24,8 +24,8 @@ await sql`insert into price_changes (price_column, product_id, changed_at, price
 const start = new Date('2026-11-21T09:00:00Z');
 const day = 86_400_000;
 const later = (days: number) => new Date(start.getTime() + days * day);
-let seats = 0;
-const seat = () => ({ visitor: null, address: `198.51.100.${++seats}` });
+let requesters = 0;
+const requester = () => ({ visitor: null, address: `198.51.100.${++requesters}` });
 
 beforeEach(async () => {
   await sql`delete from limits`.execute(db);
@@ -224,13 +224,13 @@ test('[S1-05] number and code prove a card; it is attached to one account only, 
     start,
   );
   const [first, second] = [await makeUser(db), await makeUser(db)];
-  const proven = await proveCard(db, { number, code: `${code.slice(0, 3)} ${code.slice(3)}` }, seat(), start);
+  const proven = await proveCard(db, { number, code: `${code.slice(0, 3)} ${code.slice(3)}` }, requester(), start);
   await attachCard(db, proven, first.id, start);
   expect(await findCard(db, number)).toMatchObject({ user_id: first.id, attached_at: start });
-  const again = await proveCard(db, { number, code }, seat(), start);
+  const again = await proveCard(db, { number, code }, requester(), start);
   expect(await refusal(attachCard(db, again, second.id, start))).toBe('card_owned');
   const other = await issueCard(db, { kind: 'idd', user_id: null, phone: null, who: 'касса' }, start);
-  const proof = await proveCard(db, other, seat(), start);
+  const proof = await proveCard(db, other, requester(), start);
   expect(await refusal(attachCard(db, proof, first.id, start))).toBe('card_owned');
   expect(await refusal(issueCard(db, { kind: 'idd', user_id: first.id, phone: null, who: 'x' }, start))).toBe(
     'card_owned',
@@ -240,7 +240,9 @@ test('[S1-05] number and code prove a card; it is attached to one account only, 
 test('[S1-05] of two cards of one kind attached at the same moment one is taken, the other refused in words', async () => {
   const user = await makeUser(db);
   const issue = () => issueCard(db, { kind: 'idd', user_id: null, phone: null, who: 'касса' }, start);
-  const proofs = await Promise.all([issue(), issue()].map(async (card) => proveCard(db, await card, seat(), start)));
+  const proofs = await Promise.all(
+    [issue(), issue()].map(async (card) => proveCard(db, await card, requester(), start)),
+  );
   const attached = await Promise.all(
     proofs.map((proof) => refusal(db.transaction().execute((db) => attachCard(db, proof, user.id, start)))),
   );
@@ -260,17 +262,17 @@ test('[S1-05] tries to check a card are limited by address and by card, the same
   const { number, code } = await issueCard(db, { kind: 'bonus', user_id: null, phone: null, who: 'касса' }, start);
   const wrong = code === '000000' ? '000001' : '000000';
   const nobodys = `299999999999${checkDigit('299999999999')}`;
-  const here = seat();
+  const here = requester();
   for (let i = 0; i < 10; i++)
     expect(await refusal(proveCard(db, { number: nobodys, code }, here, start))).toBe('wrong_card');
   expect(await refusal(proveCard(db, { number, code }, here, start))).toBe('too_many');
   expect(await refusal(proveCard(db, { number, code }, here, later(1)))).toBe('done');
   // From ten addresses: the card itself is closed for the day, its owner's code included.
   for (let i = 0; i < 10; i++)
-    expect(await refusal(proveCard(db, { number, code: wrong }, seat(), later(2)))).toBe('wrong_card');
-  expect(await refusal(proveCard(db, { number, code }, seat(), later(2)))).toBe('too_many');
-  expect(await refusal(proveCard(db, { number, code }, seat(), later(3.1)))).toBe('done');
-  expect(await refusal(proveCard(db, { number: '123', code: '' }, seat(), start))).toBe('bad_input');
+    expect(await refusal(proveCard(db, { number, code: wrong }, requester(), later(2)))).toBe('wrong_card');
+  expect(await refusal(proveCard(db, { number, code }, requester(), later(2)))).toBe('too_many');
+  expect(await refusal(proveCard(db, { number, code }, requester(), later(3.1)))).toBe('done');
+  expect(await refusal(proveCard(db, { number: '123', code: '' }, requester(), start))).toBe('bad_input');
 });
 
 test('[S1-05] a lost card goes on under another number and code; the former ones open nothing', async () => {
@@ -287,11 +289,11 @@ test('[S1-05] a lost card goes on under another number and code; the former ones
       ),
     );
   const replaced = await db.transaction().execute((db) => replaceCard(db, card.id, 'покупатель', start));
-  expect(await refusal(proveCard(db, user.card, seat(), start))).toBe('wrong_card');
-  expect(await refusal(proveCard(db, replaced, seat(), start))).toBe('done');
+  expect(await refusal(proveCard(db, user.card, requester(), start))).toBe('wrong_card');
+  expect(await refusal(proveCard(db, replaced, requester(), start))).toBe('done');
   expect(await stateOf(user, start)).toMatchObject({ number: replaced.number, balance: 100 });
   const code = await renewCode(db, card.id);
-  expect(await refusal(proveCard(db, { ...replaced, code }, seat(), start))).toBe('done');
+  expect(await refusal(proveCard(db, { ...replaced, code }, requester(), start))).toBe('done');
 });
 
 test('[S1-05] staff changes a card with a reason only', async () => {

@@ -8,9 +8,9 @@ import type { Card } from './cards.ts';
 import { cardFields, readCardNumber } from './schema.ts';
 
 /** Who tries a card. */
-export type CardSeat = { visitor: string | null; address: string };
+export type CardRequester = { visitor: string | null; address: string };
 
-const perSeat = { max: 10, windowSeconds: 600 } as const;
+const perRequester = { max: 10, windowSeconds: 600 } as const;
 /** Ten codes of a million a day for one card, whoever tries them. */
 const perCard = { max: 10, windowSeconds: 86_400 } as const;
 
@@ -22,12 +22,12 @@ const perCard = { max: 10, windowSeconds: 86_400 } as const;
 export async function proveCard(
   db: Db,
   typed: { number: string; code: string },
-  seat: CardSeat,
+  requester: CardRequester,
   now = new Date(),
 ): Promise<Card> {
   const { number: typedNumber, code } = checkForm(cardFields, typed);
   const number = readCardNumber(typedNumber) ?? '';
-  await takeTry(db, number, seat, now);
+  await takeTry(db, number, requester, now);
   const { rows } = await sql<Card & { code_hash: string }>`
     select id, number, kind, user_id, phone, attached_at, issued_at, code_hash from cards where number = ${number}`.execute(
     db,
@@ -40,10 +40,10 @@ export async function proveCard(
   return card;
 }
 
-async function takeTry(db: Db, number: string, { visitor, address }: CardSeat, now: Date): Promise<void> {
-  const seats = [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
+async function takeTry(db: Db, number: string, { visitor, address }: CardRequester, now: Date): Promise<void> {
+  const requesters = [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
   const waits = await Promise.all([
-    ...seats.map((key) => takeLimit(db, 'card', key, perSeat.max, perSeat.windowSeconds, now)),
+    ...requesters.map((key) => takeLimit(db, 'card', key, perRequester.max, perRequester.windowSeconds, now)),
     takeLimit(db, 'card', `number ${number}`, perCard.max, perCard.windowSeconds, now),
   ]);
   const wait = Math.max(...waits);

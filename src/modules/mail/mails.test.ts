@@ -5,18 +5,18 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { testSmtp } from '#test/support/smtp.ts';
-import { composeLetter, drawLetter } from './letter.ts';
-import { forgetSecretWords, keepMail, keepUnsent, sendMail } from './mails.ts';
+import { composeEmail, drawEmail } from './email.ts';
+import { forgetSecretWords, keepUnsent, sendMail, storeMail } from './mails.ts';
 
 const { db, url } = await testDatabase();
 const smtp = await testSmtp();
-const letter = composeLetter(
+const emailMessage = composeEmail(
   'Код для входа',
   'Код для входа',
   [{ kind: 'code', label: 'Код', code: '204816' }],
   () => [],
 );
-const { text: words } = drawLetter(letter, demoSettings.company);
+const { text: words } = drawEmail(emailMessage, demoSettings.company);
 const kept = async (key: string) =>
   (
     await sql<{ text: string; html: string; sent: boolean }>`
@@ -24,8 +24,8 @@ const kept = async (key: string) =>
   ).rows[0];
 
 test('a letter with a secret reaches its reader whole and leaves no words in the database', async () => {
-  await keepMail(db, 'secret', 'anna@pochta.example', letter, null, true);
-  await keepMail(db, 'open', 'vera@pochta.example', letter);
+  await storeMail(db, 'secret', 'anna@pochta.example', emailMessage, null, true);
+  await storeMail(db, 'open', 'vera@pochta.example', emailMessage);
   expect((await kept('secret'))?.text).toContain('204816');
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(smtp.received.find(({ to }) => to.includes('anna@pochta.example'))?.data).toContain('204816');
@@ -34,13 +34,13 @@ test('a letter with a secret reaches its reader whole and leaves no words in the
 });
 
 test('a letter with a secret that was not taken stays whole for the next try', async () => {
-  await keepMail(db, 'refused', 'refused@pochta.example', letter, null, true);
+  await storeMail(db, 'refused', 'refused@pochta.example', emailMessage, null, true);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(await kept('refused')).toMatchObject({ text: words, sent: false });
 });
 
 test('a secret letter that nobody sent is forgotten after a day', async () => {
-  await keepMail(db, 'unsent', 'anna@pochta.example', letter, null, true);
+  await storeMail(db, 'unsent', 'anna@pochta.example', emailMessage, null, true);
   await forgetSecretWords(db, new Date(Date.now() + 86_000_000));
   expect((await kept('unsent'))?.text).toBe(words);
   await forgetSecretWords(db, new Date(Date.now() + 86_401_000));
@@ -52,8 +52,8 @@ test('the alarm of refused emails ends with what nobody is to send any more: a c
   const alarm = async () =>
     Number(/shop_alarms\{what="refused_mails"\} (\d+)/.exec((await app.inject({ url: '/metrics' })).body)?.[1]);
   const before = await alarm();
-  await keepMail(db, 'late code', 'refused@pochta.example', letter, null, true);
-  await keepMail(db, 'no mailbox', 'refused@pochta.example', letter);
+  await storeMail(db, 'late code', 'refused@pochta.example', emailMessage, null, true);
+  await storeMail(db, 'no mailbox', 'refused@pochta.example', emailMessage);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(await alarm()).toBe(before + 2);
   const idOf = async (key: string) =>

@@ -5,9 +5,9 @@ import type { Db } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { enqueue } from '#platform/queue.ts';
 import { ensure } from '#shared/ensure.ts';
-import { drawLetter, type Letter } from './letter.ts';
+import { drawEmail, type EmailMessage } from './email.ts';
 
-/** A paper that travels with a letter. */
+/** A paper that travels with an email. */
 export type MailAttachment = { name: string; type: string; content: Buffer };
 
 export type Mail = {
@@ -35,24 +35,24 @@ export type Mail = {
 const secretAttempts = 8;
 
 /**
- * Keeps a letter and queues its sending, both in the caller's transaction. `key` names event and reader: a letter whose key is already
- * there is not written again, so the job that writes it may run twice. A secret letter (a code, a link that opens something) loses its words
+ * Keeps an email and queues its sending, both in the caller's transaction. `key` names event and reader: an email whose key is already
+ * there is not written again, so the job that writes it may run twice. A secret email (a code, a link that opens something) loses its words
  * once it has been sent, and is tried for half an hour only: later nothing in it would be good.
  */
-export async function keepMail(
+export async function storeMail(
   db: Db,
   key: string,
   to_address: string,
-  letter: Letter,
+  emailMessage: EmailMessage,
   reply_to: string | null = null,
   is_secret = false,
   attachments: MailAttachment[] = [],
 ): Promise<void> {
-  const { text, html } = drawLetter(letter, await readSetting(db, 'company'));
+  const { text, html } = drawEmail(emailMessage, await readSetting(db, 'company'));
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
-    values (${key}, ${to_address}, ${reply_to}, ${letter.subject}, ${text}, ${html}, ${is_secret},
-      ${JSON.stringify(letter.headers ?? {})}::jsonb)
+    values (${key}, ${to_address}, ${reply_to}, ${emailMessage.subject}, ${text}, ${html}, ${is_secret},
+      ${JSON.stringify(emailMessage.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) return;
@@ -71,7 +71,7 @@ async function queueMail(db: Db, id: number, is_secret: boolean): Promise<void> 
   await enqueue(db, 'send_mail', { mail_id: id }, { jobKey, ...(is_secret && { maxAttempts: secretAttempts }) });
 }
 
-/** Whether a letter of this key was written. */
+/** Whether an email of this key was written. */
 export async function mailExists(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`select from mails where key = ${key}`.execute(db);
   return rows.length > 0;
@@ -196,7 +196,7 @@ export async function resendMail(db: Db, mail_id: number): Promise<ResendOutcome
   return 'queued';
 }
 
-/** Takes the words of secret letters away a day after they were written, also of those that were never sent. */
+/** Takes the words of secret emails away a day after they were written, also of those that were never sent. */
 export async function forgetSecretWords(db: Db, now = new Date()): Promise<void> {
   const yesterday = new Date(now.getTime() - 86_400_000);
   await sql`
@@ -218,7 +218,7 @@ export async function getMail(db: Db, id: number): Promise<Mail | null> {
   return (await sql<Mail>`select ${mailColumns} from mails where id = ${id}`.execute(db)).rows[0] ?? null;
 }
 
-/** The papers of a letter in their order. */
+/** The papers of an email in their order. */
 export async function readAttachments(db: Db, mail_id: number): Promise<MailAttachment[]> {
   return db
     .selectFrom('mail_attachments')
@@ -233,12 +233,12 @@ const mailColumns = sql.raw(
     (select coalesce(array_agg(name order by position), '{}') from mail_attachments where mail_id = mails.id) as attachment_names`,
 );
 
-/** Letters that were written to these addresses go; one that is still waiting to be sent goes unsent. */
+/** Emails that were written to these addresses go; one that is still waiting to be sent goes unsent. */
 export async function forgetMails(db: Db, addresses: string[]): Promise<void> {
   await sql`delete from mails where lower(to_address) = any(${addresses}::text[])`.execute(db);
 }
 
-/** Takes the words of these letters away, by key; one that is still waiting to be sent goes unsent. */
+/** Takes the words of these emails away, by key; one that is still waiting to be sent goes unsent. */
 export async function forgetWords(db: Db, keys: string[]): Promise<void> {
   await sql`delete from mails where key = any(${keys}::text[]) and sent_at is null`.execute(db);
   await sql`update mails set text = '', html = '', reply_to = null where key = any(${keys}::text[])`.execute(db);

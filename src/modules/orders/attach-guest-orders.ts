@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
 import { hashSecret } from './order-access.ts';
 
-/** What proves that a guest's order is this person's: the browser's secret cookie. A confirmed e-mail of the account proves it too. */
+/** What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account proves it too. */
 export type AttachProof = { secret?: string | null };
 
 export type AttachableOrder = { id: string; number: number };
@@ -19,7 +19,7 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
 
 /**
  * Makes guest orders the person's own: all that can be attached, or `only` one of them. From then on the account opens them and the
- * browser's secret does not; links in letters live on. Somebody who is known stands for an order, so nothing waits to be confirmed any more. A second or parallel call finds nothing left to do. Returns the numbers attached
+ * browser's secret does not; links in emails live on. Somebody who is known stands for an order, so nothing waits to be confirmed any more. A second or parallel call finds nothing left to do. Returns the numbers attached
  * now. Throws order_has_owner when `only` belongs to somebody else, not_found when nothing proves that it is theirs.
  */
 export async function attachGuestOrders(
@@ -29,7 +29,7 @@ export async function attachGuestOrders(
   { only, now = new Date() }: { only?: string; now?: Date } = {},
 ): Promise<number[]> {
   if (only !== undefined) await checkOwner(db, user_id, only);
-  // Rows are locked in one order first, so that two accounts never wait for each other in a ring; whoever waited looks again.
+  // Rows are locked in one order first, so that two accounts never deadlock; whoever waited looks again.
   const { rows: locked } = await sql<UnconfirmedOrder & { is_unconfirmed: boolean }>`
     select o.id, o.payment_method, o.department_id_1c, o.unconfirmed_since is not null as is_unconfirmed from orders o
     where ${isAttachable(user_id, proof)} ${only === undefined ? sql`` : sql`and o.id = ${only}::uuid`}

@@ -7,12 +7,12 @@ import { offersOf, priceAt } from '#modules/catalogue/offers.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { listDepartments, type Shelf } from '#modules/departments/queries.ts';
+import { listDepartments, type PriceContext } from '#modules/departments/queries.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { renderDocument } from '#modules/documents/render-document.ts';
 import { query } from '#modules/search/listing.ts';
 import { suggest } from '#modules/search/suggest.ts';
-import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
+import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
 import { priceAt as priceOnPage } from '#shared/tiers.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
@@ -78,20 +78,24 @@ const firm = (price_column: string | null): SignedIn => ({
   staff: null,
   acting: null,
 });
-const shelves: Record<string, Shelf> = {
-  guest: shelfForAccount(branch, null),
-  user: shelfForAccount(branch, { ...firm(null), company: null }),
-  'firm not checked': shelfForAccount(branch, {
+const priceContexts: Record<string, PriceContext> = {
+  guest: priceContextForAccount(branch, null),
+  user: priceContextForAccount(branch, { ...firm(null), company: null }),
+  'firm not checked': priceContextForAccount(branch, {
     ...firm('stroyka'),
     company: { ...firm('stroyka').company!, is_active: false },
   }),
-  'firm on the branch column': shelfForAccount(branch, firm(null)),
-  'firm with its own column': shelfForAccount(branch, firm('stroyka')),
+  'firm on the branch column': priceContextForAccount(branch, firm(null)),
+  'firm with its own column': priceContextForAccount(branch, firm('stroyka')),
 };
 const ids = products.map((product) => product.id);
 
 test('[S1-03] [S6-03] the column comes from the account alone', () => {
-  expect(Object.fromEntries(Object.entries(shelves).map(([who, shelf]) => [who, shelf.buyer_price_column]))).toEqual({
+  expect(
+    Object.fromEntries(
+      Object.entries(priceContexts).map(([who, priceContext]) => [who, priceContext.buyer_price_column]),
+    ),
+  ).toEqual({
     guest: null,
     user: null,
     'firm not checked': null,
@@ -100,27 +104,30 @@ test('[S1-03] [S6-03] the column comes from the account alone', () => {
   });
 });
 
-test.each(Object.keys(shelves))(
+test.each(Object.keys(priceContexts))(
   '[S1-03] [S6-03] for %s list, search, suggestions and product name one price, and the list filters and sorts by it',
   async (who) => {
-    const shelf = shelves[who]!;
-    const [offers, cards] = await Promise.all([offersOf(db, shelf, ids), productCards(db, shelf, { ids })]);
-    const listed = await query(db, shelf, Listing.parse({ q: 'смесь', sort: 'price', limit: 100 }));
+    const priceContext = priceContexts[who]!;
+    const [offers, cards] = await Promise.all([
+      offersOf(db, priceContext, ids),
+      productCards(db, priceContext, { ids }),
+    ]);
+    const listed = await query(db, priceContext, Listing.parse({ q: 'смесь', sort: 'price', limit: 100 }));
     const charged = (item: { price: number | null; buyer_price: number | null }) => item.buyer_price ?? item.price;
     for (const [index, id] of ids.entries()) {
       const given = random[index]!;
-      const own = { vologda_b2b: given.b2b, stroyka: given.stroyka }[shelf.buyer_price_column ?? ''] ?? null;
+      const own = { vologda_b2b: given.b2b, stroyka: given.stroyka }[priceContext.buyer_price_column ?? ''] ?? null;
       const offer = offers.get(id)!;
       expect(offer).toMatchObject({ price: given.retail, buyer_price: own });
-      expect(offer.price_column).toBe(own === null ? 'vologda' : shelf.buyer_price_column);
+      expect(offer.price_column).toBe(own === null ? 'vologda' : priceContext.buyer_price_column);
       expect(cards.find((card) => card.id === id)).toMatchObject({
         price: offer.price,
         buyer_price: offer.buyer_price,
       });
-      const page = (await getProduct(db, shelf, { id }, 'page')) as ProductPage;
+      const page = (await getProduct(db, priceContext, { id }, 'page')) as ProductPage;
       expect(page).toMatchObject({ price: offer.price, buyer_price: offer.buyer_price, tiers: offer.tiers });
       expect(listed.items.find((item) => item.id === id)).toMatchObject({ price: offer.price, buyer_price: own });
-      const hinted = await suggest(db, shelf, `смесь ${index} сухая`);
+      const hinted = await suggest(db, priceContext, `смесь ${index} сухая`);
       const hint = hinted.products.find((product) => product.id === id);
       if (hint)
         expect(hint).toMatchObject({ price: offer.price, buyer_price: own, is_on_sale_now: offer.is_on_sale_now });
@@ -134,7 +141,7 @@ test.each(Object.keys(shelves))(
     const prices = order.filter(Number.isFinite);
     expect(listed.price_range).toEqual({ min: Math.min(...prices), max: Math.max(...prices) });
     const middle = prices[Math.floor(prices.length / 2)]!;
-    const cheap = await query(db, shelf, Listing.parse({ q: 'смесь', price_to: middle, limit: 100 }));
+    const cheap = await query(db, priceContext, Listing.parse({ q: 'смесь', price_to: middle, limit: 100 }));
     expect(cheap.items.map((item) => item.id).sort()).toEqual(
       listed.items
         .filter((item) => (charged(item) ?? Number.POSITIVE_INFINITY) <= middle)
@@ -148,7 +155,7 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...Object.keys(shelves)),
+      fc.constantFrom(...Object.keys(priceContexts)),
       fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 1, max: 40 })), {
         minLength: 1,
         maxLength: 6,
@@ -156,8 +163,8 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
       }),
       fc.constantFrom(null, 'РОЗНИЦА', 'ВСЕМ', 'СУММА'),
       async (who, wanted, code) => {
-        const shelf = shelves[who]!;
-        const offers = await offersOf(db, shelf, ids);
+        const priceContext = priceContexts[who]!;
+        const offers = await offersOf(db, priceContext, ids);
         const lines = wanted.filter(([index]) => priceAt(offers.get(ids[index]!)!, 1) !== null);
         if (lines.length === 0) return;
         const cart = {
@@ -166,8 +173,8 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
           coupon: code,
           is_repaired: false,
         };
-        const seat = { visitor: randomUUID(), address: `10.${run >> 8}.${run++ & 255}.1`, account: null };
-        const view = await getCart(db, shelf, cart as never, { seat });
+        const requester = { visitor: randomUUID(), address: `10.${run >> 8}.${run++ & 255}.1`, account: null };
+        const view = await getCart(db, priceContext, cart as never, { requester });
         for (const line of view.lines) {
           expect(line.price).toBe(priceAt(offers.get(line.id)!, line.count));
           expect(line.is_business_price).toBe(offers.get(line.id)!.buyer_price !== null);
@@ -175,7 +182,7 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
         const applies = view.coupon !== null && view.coupon.problem === null;
         const placed = await submitOrder(
           db,
-          await orderPlace(db, { shelf, address: seat.address }),
+          await orderPlace(db, { priceContext, address: requester.address }),
           orderInput(
             lines.map(([index, count]) => [products[index]!, count]),
             {

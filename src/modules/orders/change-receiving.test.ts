@@ -51,7 +51,7 @@ async function change(id: string, input: Record<string, unknown>, more: { now?: 
 }
 
 /** Since the last time, ten minutes ago. */
-async function letters() {
+async function emailMessages() {
   await sql`delete from mails`.execute(db);
   await sql`delete from limits where scope in ('order email', 'branch order email')`.execute(db);
   await runJobs(db, url);
@@ -246,7 +246,7 @@ describe('who', () => {
 
   test('[S2-19] another recipient, a car and a note on unloading are kept, told to branch and buyer, and named in the history', async () => {
     const order = await orderBy(db, anna, [[await makeProduct(db), 1]]);
-    await letters();
+    await emailMessages();
     const input = { ...bare, recipient: ivan, car_plate: 'a 123 bc-35', unloading_note: 'Нужен погрузчик' };
     await change(order.id, input);
     const changed = (await getOrder(db, order.id))!;
@@ -255,14 +255,14 @@ describe('who', () => {
       car_plate: 'А123ВС35',
       unloading_note: 'Нужен погрузчик',
     });
-    const sent = await letters();
+    const sent = await emailMessages();
     expect(sent.map(({ to_address }) => to_address)).toEqual(['anna@pochta.example', 'vologda@idd.example']);
     for (const { text } of sent) expect(text).toContain('получит Иван Петров, +7-921-000-55-66; автомобиль А123ВС35');
     expect(sent[0]!.text).toMatch(new RegExp(`/order/${order.id}/\\?token=`));
     const moves = changed.moves.length;
     await change(order.id, input);
     expect((await getOrder(db, order.id))!.moves).toHaveLength(moves);
-    expect(await letters()).toEqual([]);
+    expect(await emailMessages()).toEqual([]);
     await change(order.id, bare);
     expect((await getOrder(db, order.id))!.receiving).toMatchObject({ recipient: null, car_plate: null });
   });
@@ -339,24 +339,24 @@ describe('at the point', () => {
 
   test('[S2-19] «Я подъехал» tells the point once, with the car, and again only half an hour later', async () => {
     const order = await readyOrder();
-    await letters();
+    await emailMessages();
     await Promise.all([arrive(order.id, now, 'А123ВС35'), arrive(order.id, now, 'А123ВС35')]);
     await arrive(order.id, new Date(now.getTime() + 60_000));
-    const sent = await letters();
+    const sent = await emailMessages();
     expect(sent.map(({ to_address, subject }) => [to_address, subject])).toEqual([
       ['vologda@idd.example', expect.stringContaining(`Покупатель подъехал за заказом ${order.number}`)],
     ]);
     expect(sent[0]!.text).toContain('Автомобиль: А123ВС35');
     expect((await getOrder(db, order.id))!.moves.filter(({ why }) => why.startsWith('подъехал'))).toHaveLength(1);
     await arrive(order.id, new Date(now.getTime() + 31 * 60_000));
-    expect(await letters()).toHaveLength(1);
+    expect(await emailMessages()).toHaveLength(1);
   });
 
   test('[S2-19] the letter goes to the point where the order lies; too many presses are refused', async () => {
     const order = await readyOrder({ receiving: { type: 'pickup', department_id_1c: '00132' } });
-    await letters();
+    await emailMessages();
     await arrive(order.id, now);
-    expect((await letters()).map(({ to_address }) => to_address)).toEqual(['okruzhnoe@idd.example']);
+    expect((await emailMessages()).map(({ to_address }) => to_address)).toEqual(['okruzhnoe@idd.example']);
     for (let n = 1; n < 10; n++) await arrive(order.id, now);
     await expect(arrive(order.id, now)).rejects.toMatchObject({ code: 'too_many', status: 429 });
   });

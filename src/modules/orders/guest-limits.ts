@@ -3,7 +3,7 @@ import { countTogether, tooMany } from '#platform/limits.ts';
 import { networkOf } from '#platform/networks.ts';
 import { countOf } from '#shared/plurals.ts';
 
-/** Orders an hour that a guest may place: with one e-mail, with one phone, and from one network; 0: as many as they like. */
+/** Orders an hour that a guest may place: with one email, with one phone, and from one network; 0: as many as they like. */
 export type GuestLimits = { per_contact: number; per_network: number };
 
 const perContact = 10;
@@ -25,7 +25,7 @@ export function guestLimits(
 
 /**
  * Counts a placed order of a guest, in the transaction that places it: what is rolled back was never counted, and of parallel orders each
- * waits at the row of its e-mail, phone and network until the one before has committed. Throws too_many.
+ * waits at the row of its email, phone and network until the one before has committed. Throws too_many.
  */
 export async function countGuestOrder(
   db: Db,
@@ -33,7 +33,7 @@ export async function countGuestOrder(
   { address, email, phone }: { address: string; email: string; phone: string },
   now: Date,
 ): Promise<void> {
-  // One order for everybody: two orders that share an e-mail and a network never wait for each other in a ring.
+  // One order for everybody: two orders that share an email and a network never deadlock.
   const counted = [
     { key: `network ${networkOf(address)}`, most: per_network, whose: 'Из вашей сети' },
     { key: `email ${email.toLowerCase()}`, most: per_contact, whose: 'На эту почту' },

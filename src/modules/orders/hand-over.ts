@@ -63,8 +63,8 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
     counts.filter((line) => line.now > 0).map(({ order_line_id, now: count }) => ({ order_line_id, count })),
     now,
   );
-  const said = counts.filter((line) => line.now > 0).map((line) => `${line.name} — ${line.now} ${line.unit}`);
-  await writeHistory(db, order_id, { ...mover, why: `выдана часть заказа: ${said.join('; ')}`.slice(0, 1_000) });
+  const handedOut = counts.filter((line) => line.now > 0).map((line) => `${line.name} — ${line.now} ${line.unit}`);
+  await writeHistory(db, order_id, { ...mover, why: `выдана часть заказа: ${handedOut.join('; ')}`.slice(0, 1_000) });
   return false;
 }
 

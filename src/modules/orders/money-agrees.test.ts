@@ -37,10 +37,13 @@ await makeCoupon(db, 'ПРОЦЕНТ', { percent: 7 });
 await makeCoupon(db, 'СУММА', { sum_kopecks: 12_345 });
 const place = await orderPlace(db);
 const ids = products.map((product) => product.id);
-const [offers, cards] = await Promise.all([offersOf(db, place.shelf, ids), productCards(db, place.shelf, { ids })]);
+const [offers, cards] = await Promise.all([
+  offersOf(db, place.priceContext, ids),
+  productCards(db, place.priceContext, { ids }),
+]);
 
 test('[S3-06] [S9-07] list and product show the price the cart counts with', async () => {
-  const pages = await Promise.all(ids.map((id) => getProduct(db, place.shelf, { id }, 'page')));
+  const pages = await Promise.all(ids.map((id) => getProduct(db, place.priceContext, { id }, 'page')));
   for (const [index, id] of ids.entries()) {
     const page = pages[index];
     const price = offers.get(id)?.price;
@@ -63,7 +66,7 @@ test('[S7-32] [S9-07] sums and rounding agree in list, cart and order, and lines
       const chosen = lines.map(([index, count]) => [products[index]!, count] as const);
       const cart = await getCart(
         db,
-        place.shelf,
+        place.priceContext,
         {
           kept: 'cookie',
           visitor: place.visitor,
@@ -73,7 +76,7 @@ test('[S7-32] [S9-07] sums and rounding agree in list, cart and order, and lines
           is_repaired: false,
           foreign: [],
         },
-        { seat: { ...place, account: null } },
+        { requester: { ...place, account: null } },
       );
       expect(cart.lines.reduce((sum, line) => sum + line.sum, 0)).toBe(cart.total);
       for (const line of cart.lines) {

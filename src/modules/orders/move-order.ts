@@ -22,7 +22,7 @@ export type Mover = { who: string; why?: string; now?: Date };
 
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
- * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Letters are queued. Throws
+ * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Emails are queued. Throws
  * not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
@@ -142,7 +142,7 @@ async function refusePartGiven(db: Db, order: LockedOrder): Promise<void> {
   );
 }
 
-/** What was reserved leaves the house: available stays as it was, so no page changes a word. */
+/** What was reserved leaves the store: available stays as it was, so no page changes a word. */
 async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await endReservations(db, order.id, 'handed_over', now);
 }

@@ -7,7 +7,7 @@ import { reserveStock, tagsOfChangedWords } from './stock.ts';
 type Held = { line_id: number; product_id: number; name: string; store: string; count: number };
 
 /**
- * The order goes to another place, so its goods are reserved anew in the stores that serve it, tried in this order; what cannot be had
+ * The order goes to another place, so its goods are reserved again in the stores that serve it, tried in this order; what cannot be had
  * there refuses the whole move. A reservation stays the same row with the same term, only its store changes. Throws not_enough {lines},
  * and receiving_fixed when goods are not reserved by the shop any more (1C has taken them over).
  */

@@ -64,7 +64,7 @@ export function isGoodToken(keys: SecretKeys, order_id: string, token: string | 
   return until * 1000 > now.getTime() && isSigned(keys, 'order link', `${order_id} ${until}`, mark);
 }
 
-/** Where the signed link of a letter leads; `origin` is where the order was placed. */
+/** Where the signed link of an email leads; `origin` is where the order was placed. */
 export function orderLink(origin: string, order_id: string, token: string): string {
   return `${origin}/order/${order_id}/?token=${token}`;
 }

@@ -347,12 +347,12 @@ describe('coupons in an order', () => {
   test('an order that is refused before its coupon is judged makes no code free: the sixth of them is too many in the cart too', async () => {
     const mix = await makeProduct(db, { on_hand: 1 });
     const place = await orderPlace(db, { address: '198.51.100.201' });
-    const seat = { visitor: place.visitor, address: place.address, account: null };
+    const requester = { visitor: place.visitor, address: place.address, account: null };
     const codes: string[] = [];
     for (let i = 0; i < 7; i++) {
       const input = orderInput([[mix, 2]], { coupon: `ДАРОМ${i}` });
       await refusalOf(submitOrder(db, { ...place, key: randomUUID() }, input));
-      codes.push((await refusalOf(proveCoupon(db, `ДАРОМ${i}`, '00131', seat, new Date()))).code);
+      codes.push((await refusalOf(proveCoupon(db, `ДАРОМ${i}`, '00131', requester, new Date()))).code);
     }
     expect(codes).toEqual([...Array(5).fill('coupon_refused'), 'too_many', 'too_many']);
   });
@@ -399,10 +399,10 @@ describe('many at once', () => {
   test('[S7-36] an exchange that writes the same stock the other way round costs no order: it is placed after the exchange', async () => {
     const [a, b] = [await makeProduct(db, { on_hand: 10 }), await makeProduct(db, { on_hand: 10 })];
     const order = await db.transaction().execute(async (tx) => {
-      // The exchange looks for a ring late, so that on a slow machine too it is the order that finds it and steps back.
+      // The exchange looks for a deadlock late, so that on a slow machine too it is the order that finds it and steps back.
       await sql`set local deadlock_timeout = '15s'`.execute(tx);
       await sql`update stock set on_hand = 20 where product_id = ${b.id}`.execute(tx);
-      // The order holds a and waits for b; the exchange then asks for a. The database breaks the ring at who waited first: the order.
+      // The order holds a and waits for b; the exchange then asks for a. The database breaks the deadlock at who waited first: the order.
       const waiting = submitOrder(
         db,
         await orderPlace(db),
@@ -462,8 +462,8 @@ describe('words about stock', () => {
     const many = await makeProduct(db, { on_hand: 100 });
     const listener = new pg.Client({ connectionString: url });
     await listener.connect();
-    const heard: string[] = [];
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    const received: string[] = [];
+    listener.on('notification', ({ payload }) => received.push(payload ?? ''));
     await listener.query('listen invalidated');
     await submitOrder(
       db,
@@ -483,6 +483,6 @@ describe('words about stock', () => {
     );
     await listener.query('select 1');
     await listener.end();
-    expect(heard).toEqual([JSON.stringify([`product:${few.id}`])]);
+    expect(received).toEqual([JSON.stringify([`product:${few.id}`])]);
   });
 });

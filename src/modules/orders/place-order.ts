@@ -3,7 +3,7 @@ import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { checkCount, checkPairs } from '#modules/cart/check-line.ts';
 import { dropOrderedLines } from '#modules/cart/drop-ordered-lines.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
-import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
 import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
@@ -26,7 +26,7 @@ import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts'
 export type OrderPlace = {
   /** The branch of the host. */
   department: Department;
-  shelf: Shelf;
+  priceContext: PriceContext;
   visitor: string;
   /** Idempotency-Key, unique per visitor. */
   key: string;
@@ -83,7 +83,7 @@ export type PlacedLine = {
 };
 
 /**
- * S7-32: places an order of the given lines with prices, coupon and stock taken anew, all in the caller's transaction. The same key gives
+ * S7-32: places an order of the given lines with prices, coupon and stock taken again, all in the caller's transaction. The same key gives
  * the same order; of two parallel calls the second waits and gets the first's. Throws key_reused, wrong_pair, not_orderable, bad_count,
  * not_enough {lines}, role_forbids, coupon_refused, coupon_condition, below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal
  * rolls everything back, the key included. Money in the details is kopecks.
@@ -99,7 +99,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   const stores = storesFor(input, place, opening.point_store);
 
   const product_ids = input.products.map((line) => line.product_id);
-  const offers = await offersOf(db, place.shelf, product_ids);
+  const offers = await offersOf(db, place.priceContext, product_ids);
   const wanted = checkLines(offers, input);
   const reserved = await reserveStock(db, stores, input.products);
   refuseShort(wanted, reserved);
@@ -180,14 +180,14 @@ function checkDate({ receiving }: OrderInput, { time_zone }: Department, now: Da
 }
 
 /** Where goods may come from: the pickup point's own store first, then the branch's. */
-function storesFor({ receiving }: OrderInput, { shelf }: OrderPlace, point_store: string | null): string[] {
-  if (receiving.type === 'delivery') return [shelf.store];
+function storesFor({ receiving }: OrderInput, { priceContext }: OrderPlace, point_store: string | null): string[] {
+  if (receiving.type === 'delivery') return [priceContext.store];
   if (point_store === null) {
     throw new Refusal('bad_input', {
       fields: { 'receiving.department_id_1c': 'Такого пункта выдачи нет в этом городе' },
     });
   }
-  return [...new Set([point_store, shelf.store])];
+  return [...new Set([point_store, priceContext.store])];
 }
 
 type WantedLine = OrderInput['products'][number] & { offer: Offer };
@@ -223,8 +223,8 @@ function orderedLines(wanted: WantedLine[], reserved: ReservedLine[], { lines }:
   });
 }
 
-async function spendCoupon(db: Db, { shelf, buyer }: OrderPlace, typed: string, now: Date) {
-  const coupon = await takeCoupon(db, typed, shelf.department_id_1c, buyer?.user_id ?? null, now);
+async function spendCoupon(db: Db, { priceContext, buyer }: OrderPlace, typed: string, now: Date) {
+  const coupon = await takeCoupon(db, typed, priceContext.department_id_1c, buyer?.user_id ?? null, now);
   if (!coupon) throw couponRefused();
   return coupon;
 }

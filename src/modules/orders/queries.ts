@@ -57,7 +57,7 @@ export type OrderMove = {
   why: string;
 };
 
-/** An order with everything its page, its letters and the staff's list show. Money in kopecks, weight in grams. */
+/** An order with everything its page, its emails and the staff's list show. Money in kopecks, weight in grams. */
 export type OrderView = {
   id: string;
   number: number;
@@ -102,7 +102,7 @@ export type OrderView = {
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
   reserved_until: Date | null;
-  /** Since when a guest's order waits for the click in its e-mail or a move of staff; null: nothing to confirm, or confirmed. */
+  /** Since when a guest's order waits for the click in its email or a move of staff; null: nothing to confirm, or confirmed. */
   unconfirmed_since: Date | null;
   /** It still waits, and is held until `reserved_until`. */
   is_unconfirmed: boolean;
@@ -121,7 +121,7 @@ export type OrderView = {
   reader_role: CompanyRole | null;
 };
 
-/** The order by its id, for staff and letters. Ownership is getOrderForOwner's question. */
+/** The order by its id, for staff and emails. Ownership is getOrderForOwner's question. */
 export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
   const found = await readOrder(db, id);
   return found ? found.order : null;
@@ -149,7 +149,7 @@ export async function getOrderForOwner(
 export type OrderFilter = {
   state?: OrderState[];
   department_id_1c?: string;
-  /** Number, phone, e-mail or name in part. */
+  /** Number, phone, email or name in part. */
   search?: string;
   from?: Date;
   to?: Date;
@@ -201,7 +201,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   return rows;
 }
 
-/** The id behind a number or an id as typed, of an order with this e-mail if one is given; null when there is no such order. */
+/** The id behind a number or an id as typed, of an order with this email if one is given; null when there is no such order. */
 export async function findOrderId(db: Db, typed: string, email?: string): Promise<string | null> {
   const isNumber = /^[0-9]{1,15}$/.test(typed);
   if (!isNumber && !isUuid(typed)) return null;

@@ -68,7 +68,7 @@ function reserveText(stores: string[]): string {
 export type EndedReservation = { product_id: number; store: string; count: number; available: number };
 
 /**
- * Ends every open reservation of an order once and gives the goods back: back to the shelf (`cancelled`, `expired`) or out of the house
+ * Ends every open reservation of an order once and gives the goods back: back to the shelf (`cancelled`, `expired`) or out of the store
  * (`handed_over`, which also lowers on_hand). Returns what was ended with what is left after.
  */
 export async function endReservations(
@@ -117,7 +117,7 @@ export function tagsOfChangedWords(changes: { product_id: number; before: number
 }
 
 /**
- * A part of what is reserved leaves the house: each line's open reservation shrinks by the count, or ends with it, and loses its term;
+ * A part of what is reserved leaves the store: each line's open reservation shrinks by the count, or ends with it, and loses its term;
  * what was given stands as an ended reservation of its own. Counts must not exceed what is reserved.
  */
 export async function handOverCounts(

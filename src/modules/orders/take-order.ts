@@ -15,7 +15,10 @@ import { submitOrder } from './submit-order.ts';
 
 /** Who orders, and from where; a Visit is one. */
 export type OrderRequest = CookieRequest &
-  Pick<OrderPlace, 'department' | 'shelf' | 'address' | 'origin'> & { account: SignedIn | null; isLocal: boolean };
+  Pick<OrderPlace, 'department' | 'priceContext' | 'address' | 'origin'> & {
+    account: SignedIn | null;
+    isLocal: boolean;
+  };
 
 /** What the shop's settings and its payment provider say of ordering. */
 export type OrderTerms = Pick<OrderPlace, 'payment_methods' | 'most_paid_positions'> & {
@@ -24,7 +27,7 @@ export type OrderTerms = Pick<OrderPlace, 'payment_methods' | 'most_paid_positio
 };
 
 /**
- * What both doors (the page's form and S7-32) do with an order: it is placed for whoever asks, under the key of the call. `cart` is where a guest's
+ * What both entry points (the page's form and S7-32) do with an order: it is placed for whoever asks, under the key of the call. `cart` is where a guest's
  * ordered lines are taken from. Returns the order and the Set-Cookie values of its answer. Throws what submitOrder throws.
  */
 export async function takeOrder(
@@ -35,12 +38,12 @@ export async function takeOrder(
   key: string,
   input: OrderInput,
 ): Promise<{ order: PlacedOrder; cookies: string[] }> {
-  const { department, shelf, address, origin, account } = request;
+  const { department, priceContext, address, origin, account } = request;
   // The first sending may carry no cookies, and so may the second.
   const visitor = request.visitor ?? visitorOfKey(key, address);
   const secret = secretFor(keys, request.cookies[secretCookie], visitor, key);
   const guest_limits = guestLimits(config, request);
-  const place = { department, shelf, visitor, key, secret, address, origin, guest_limits, ...payable };
+  const place = { department, priceContext, visitor, key, secret, address, origin, guest_limits, ...payable };
   const order = await submitOrder(db, { ...place, buyer: buyerOf(account) }, input);
   return { order, cookies: placedOrderCookies(request, config.MAIN_DOMAIN, cart, order, { visitor, secret }) };
 }

@@ -17,7 +17,7 @@ export type Purchase = {
 };
 
 /** Later than this nobody is told any more: opening an old order is no purchase. */
-const toldWithinMs = 86_400_000;
+const reportedWithinMs = 86_400_000;
 
 const claim = preparedStatement<{ id: string }>(
   'tell_purchase',
@@ -38,7 +38,7 @@ const selectKinds = preparedStatement<{ id: number; brand: string | null; catego
  * device therefore report nothing. Call with an order its reader may see.
  */
 export async function tellPurchase(db: Db, order: OrderView, now = new Date()): Promise<Purchase | null> {
-  const [claimed] = await claim(db, [order.id, now, new Date(now.getTime() - toldWithinMs)]);
+  const [claimed] = await claim(db, [order.id, now, new Date(now.getTime() - reportedWithinMs)]);
   if (!claimed) return null;
   const kinds = new Map(
     (await selectKinds(db, [order.lines.map(({ product_id }) => product_id)])).map((row) => [row.id, row]),

@@ -10,7 +10,7 @@ import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { attachGuestOrders } from './attach-guest-orders.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { expireReservations } from './expire-reservations.ts';
-import { waitsForBranch, writeGatheredToBranch } from './gather-letters.ts';
+import { waitsForBranch, writeGatheredToBranch } from './gather-emails.ts';
 import { moveOrder } from './move-order.ts';
 import { keepReserved, lockForPayment, reserveAgain } from './payment-moves.ts';
 import { getOrder, listOrders } from './queries.ts';
@@ -282,7 +282,7 @@ describe('e-mails of orders nobody stands for', () => {
       expect(joint!.text).toContain(`Подтвердить заказ ${number}`);
       expect(joint!.text).toContain(`/order/${id}/?token=`);
     }
-    // The joint one is an e-mail too: the next order waits for ten minutes after it.
+    // The joint one is an email too: the next order waits for ten minutes after it.
     const fourth = await order('mnogo@pochta.example');
     await runJobs(db, url);
     expect(await toBuyer()).toHaveLength(2);

@@ -20,7 +20,7 @@ export type ReservationTerms = {
   credit_working_days: number;
   /** An order to be paid online waits for its money this long. */
   online_minutes: number;
-  /** A guest's order that is not paid online waits this long for the click in its e-mail or for staff. */
+  /** A guest's order that is not paid online waits this long for the click in its email or for staff. */
   unconfirmed_hours: number;
   /** A large one waits this long. */
   large_unconfirmed_minutes: number;

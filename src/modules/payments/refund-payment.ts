@@ -177,7 +177,7 @@ export type SeenRefund = {
   receipt_state: ProcessState | null;
 };
 
-/** Brings a refund to the state its provider names; a final one stays. The order's payment state and the letters follow. */
+/** Brings a refund to the state its provider names; a final one stays. The order's payment state and the emails follow. */
 export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, now = new Date()): Promise<void> {
   const known = await readRefund(db, refund_id);
   const order = known && (await lockForPayment(db, known.order_id));

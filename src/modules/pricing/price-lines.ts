@@ -65,7 +65,7 @@ export function priceLines(
       sum: count * charged.price,
     };
     priced.push(line);
-    if (coupon && isTouchedBy(coupon, offer, line)) eligible.push(line);
+    if (coupon && isAffectedBy(coupon, offer, line)) eligible.push(line);
     old_total += count * (line.old_price ?? line.price);
     weight_grams += count * (offer.weight_grams ?? 0);
     if (offer.weight_grams === null) is_weight_partial = true;
@@ -98,7 +98,7 @@ function chargeFor(
   return { price, old_price, is_business_price };
 }
 
-function isTouchedBy(coupon: Coupon, offer: OfferPrice, line: PricedLine): boolean {
+function isAffectedBy(coupon: Coupon, offer: OfferPrice, line: PricedLine): boolean {
   if (line.is_business_price && !coupon.allows_b2b) return false;
   return coupon.category_id === null || offer.category_ids.includes(coupon.category_id);
 }

@@ -6,9 +6,9 @@ import { type Coupon, couponKey, couponRefused, findCoupon } from './coupon.ts';
  * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed in; without one no
  * personal coupon is good (`visitor` is no proof: a cookie can hold anything).
  */
-export type CouponSeat = { visitor: string | null; address: string; account: { user_id: string } | null };
+export type CouponRequester = { visitor: string | null; address: string; account: { user_id: string } | null };
 
-type TryingSeat = Pick<CouponSeat, 'visitor' | 'address'>;
+type TryingRequester = Pick<CouponRequester, 'visitor' | 'address'>;
 
 const tries = { max: 5, windowSeconds: 600 } as const;
 
@@ -21,11 +21,11 @@ export async function proveCoupon(
   db: Db,
   typed: string,
   branch_id_1c: string,
-  seat: CouponSeat,
+  requester: CouponRequester,
   now: Date,
 ): Promise<Coupon> {
-  const attempt = await takeCouponTry(db, seat, typed);
-  const coupon = await findCoupon(db, typed, branch_id_1c, seat.account?.user_id ?? null, now);
+  const attempt = await takeCouponTry(db, requester, typed);
+  const coupon = await findCoupon(db, typed, branch_id_1c, requester.account?.user_id ?? null, now);
   if (!coupon) throw couponRefused();
   await attempt.giveBack();
   return coupon;
@@ -41,7 +41,7 @@ export type CouponTry = {
  * ten minutes however often it is sent: a reloaded page, or the form and then a call, is one typing error, and an order sent again with its
  * key is answered. Throws too_many when the visitor or the address has none left. Not inside a transaction.
  */
-export async function takeCouponTry(db: Db, seat: TryingSeat, typed: string): Promise<CouponTry> {
+export async function takeCouponTry(db: Db, requester: TryingRequester, typed: string): Promise<CouponTry> {
   const code = couponKey(typed) ?? '';
   const isJudged = async (key: string) =>
     (await limitWait(db, 'judged coupon', [`${key} ${code}`], 1, tries.windowSeconds)) > 0;
@@ -49,7 +49,7 @@ export async function takeCouponTry(db: Db, seat: TryingSeat, typed: string): Pr
     for (const key of keys) await returnTry(db, 'coupon', key);
   };
   // A code that was judged for this visitor or address already tells them nothing new: it is free.
-  const keys = await filterAsync(limitKeys(seat), async (key) => !(await isJudged(key)));
+  const keys = await filterAsync(limitKeys(requester), async (key) => !(await isJudged(key)));
   const waits = await Promise.all(keys.map((key) => takeLimit(db, 'coupon', key, tries.max, tries.windowSeconds)));
   const wait = Math.max(0, ...waits);
   if (wait > 0) {
@@ -70,6 +70,6 @@ async function filterAsync(keys: string[], isWanted: (key: string) => Promise<bo
   return keys.filter((_, n) => wanted[n]);
 }
 
-function limitKeys({ visitor, address }: TryingSeat): string[] {
+function limitKeys({ visitor, address }: TryingRequester): string[] {
   return [`address ${address}`, ...(visitor ? [`visitor ${visitor}`] : [])];
 }

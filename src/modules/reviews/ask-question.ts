@@ -4,9 +4,9 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
-import { writeBranchLetter, writeConfirmationLetter } from './messages/letters.ts';
+import { writeBranchEmail, writeConfirmationEmail } from './messages/emails.ts';
 import { type QuestionFields, questionForm } from './schema.ts';
-import type { ReviewSeat } from './write-review.ts';
+import type { ReviewRequester } from './write-review.ts';
 
 const dailyLimit = { max: 10, windowSeconds: 86_400 } as const;
 
@@ -19,13 +19,13 @@ export async function takeQuestionLimit(db: Db, who: string[]): Promise<void> {
 }
 
 /**
- * A question about a product. Of a signed-in person it goes to the shop at once; a guest first proves the e-mail by the link of a letter,
+ * A question about a product. Of a signed-in person it goes to the shop at once; a guest first proves the email address by the link of an email,
  * until then nobody reads it. Throws bad_input with the words by field, not_found.
  */
 export async function askQuestion(
   db: Db,
   keys: SecretKeys,
-  seat: ReviewSeat,
+  requester: ReviewRequester,
   asker: { user_id: string | null },
   product_id: number,
   fields: QuestionFields,
@@ -42,19 +42,19 @@ export async function askQuestion(
       author_name,
       text,
       state: isGuest ? 'unconfirmed' : 'new',
-      department_id_1c: seat.department_id_1c,
-      origin: seat.origin,
+      department_id_1c: requester.department_id_1c,
+      origin: requester.origin,
       created_at: now,
       confirmed_at: isGuest ? null : now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (isGuest) await writeConfirmationLetter(db, id, questionKey(keys, id));
-  else await writeBranchLetter(db, { kind: 'question', id }, `question ${id} asked`);
+  if (isGuest) await writeConfirmationEmail(db, id, questionKey(keys, id));
+  else await writeBranchEmail(db, { kind: 'question', id }, `question ${id} asked`);
   return { id, needs_confirmation: isGuest };
 }
 
-/** What the link of the letter carries: the question's id and our signature. */
+/** What the link of the email carries: the question's id and our signature. */
 export function questionKey(keys: SecretKeys, id: number): string {
   return `${id}.${sign(keys, 'question', String(id))}`;
 }
@@ -65,7 +65,7 @@ export function questionOfKey(keys: SecretKeys, key: string | null): number | nu
   return id !== '' && isSigned(keys, 'question', id, signature) ? Number(id) : null;
 }
 
-/** The reader of the letter stands for the question: it goes to the shop. A second press changes nothing. Throws not_found. */
+/** The reader of the email stands for the question: it goes to the shop. A second press changes nothing. Throws not_found. */
 export async function confirmQuestion(db: Db, id: number, now = new Date()): Promise<{ slug: string }> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from product_questions q join products p on p.id = q.product_id where q.id = ${id}`.execute(db);
@@ -75,6 +75,6 @@ export async function confirmQuestion(db: Db, id: number, now = new Date()): Pro
     update product_questions set state = 'new', confirmed_at = ${now} where id = ${id} and state = 'unconfirmed' returning id`.execute(
     db,
   );
-  if (confirmed.rows.length > 0) await writeBranchLetter(db, { kind: 'question', id }, `question ${id} asked`);
+  if (confirmed.rows.length > 0) await writeBranchEmail(db, { kind: 'question', id }, `question ${id} asked`);
   return found;
 }

@@ -3,17 +3,17 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { writeQuestionLetter } from './messages/letters.ts';
+import { writeQuestionEmail } from './messages/emails.ts';
 import { type QuestionState, reviewLimits } from './schema.ts';
 
-/** Answers the question and shows both; another answer replaces the first. Its author gets a letter. Throws bad_input, not_found, wrong_move. */
+/** Answers the question and shows both; another answer replaces the first. Its author gets an email. Throws bad_input, not_found, wrong_move. */
 export async function answerQuestion(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const answer = cleanText(typed);
   if (answer === '' || answer.length > reviewLimits.reply)
     throw new Refusal('bad_input', { fields: { answer: `Напишите ответ, до ${reviewLimits.reply} знаков` } });
   await show(db, id, now);
   await sql`update product_questions set answer = ${answer}, answered_at = ${now} where id = ${id}`.execute(db);
-  await writeQuestionLetter(db, id, 'answer', now);
+  await writeQuestionEmail(db, id, 'answer', now);
 }
 
 /** Shows the question before it has an answer. */
@@ -31,7 +31,7 @@ export async function refuseQuestion(db: Db, id: number, typed: string, now = ne
     update product_questions set state = 'refused', reason = ${reason}, decided_at = ${now}, answer = null, answered_at = null
     where id = ${id}`.execute(db);
   await invalidate(db, [`product:${product_id}`]);
-  await writeQuestionLetter(db, id, 'refused', now);
+  await writeQuestionEmail(db, id, 'refused', now);
 }
 
 async function show(db: Db, id: number, now: Date): Promise<void> {

@@ -4,23 +4,23 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
-import { writeReviewLetter } from './messages/letters.ts';
+import { writeReviewEmail } from './messages/emails.ts';
 import { placePhotosLater } from './photos.ts';
 import { type ReviewState, reviewLimits } from './schema.ts';
 
 type Locked = { id: number; product_id: number; rating: number; is_demo: boolean; state: ReviewState };
 
-/** Shows the review: it counts in the product's rating from now on, its author gets a letter. A second call changes nothing. */
+/** Shows the review: it counts in the product's rating from now on, its author gets an email. A second call changes nothing. */
 export async function approveReview(db: Db, id: number, now = new Date()): Promise<void> {
   const review = await lockReview(db, id);
   if (review.state === 'approved') return;
   await sql`update reviews set state = 'approved', reason = '', decided_at = ${now} where id = ${id}`.execute(db);
   await countRating(db, review, 1);
   await placePhotosLater(db, id);
-  await writeReviewLetter(db, id, 'approved', now);
+  await writeReviewEmail(db, id, 'approved', now);
 }
 
-/** Hides the review, or never shows it; the author reads why and may write it anew. Throws bad_input without a reason. */
+/** Hides the review, or never shows it; the author reads why and may write it again. Throws bad_input without a reason. */
 export async function refuseReview(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const reason = cleanText(typed);
   if (reason === '' || reason.length > reviewLimits.side)
@@ -31,10 +31,10 @@ export async function refuseReview(db: Db, id: number, typed: string, now = new 
     await countRating(db, review, -1);
     await placePhotosLater(db, id);
   }
-  await writeReviewLetter(db, id, 'refused', now);
+  await writeReviewEmail(db, id, 'refused', now);
 }
 
-/** The shop's reply under the review; another one replaces it. The author gets a letter. Throws bad_input for an empty or long one. */
+/** The shop's reply under the review; another one replaces it. The author gets an email. Throws bad_input for an empty or long one. */
 export async function replyToReview(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const reply = cleanText(typed);
   if (reply === '' || reply.length > reviewLimits.reply)
@@ -43,7 +43,7 @@ export async function replyToReview(db: Db, id: number, typed: string, now = new
   await sql`update reviews set reply = ${reply}, replied_at = ${now} where id = ${id}`.execute(db);
   if (review.state !== 'approved') return;
   await invalidate(db, [`product:${review.product_id}`]);
-  await writeReviewLetter(db, id, 'reply', now);
+  await writeReviewEmail(db, id, 'reply', now);
 }
 
 async function lockReview(db: Db, id: number): Promise<Locked> {

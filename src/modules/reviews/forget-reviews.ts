@@ -29,7 +29,7 @@ export async function forgetReviews(db: Db, user_id: string, emails: string[]): 
   return photos.rows.map(({ id }) => id);
 }
 
-/** Questions whose e-mail nobody has proved within three days; a link is not good any longer. */
+/** Questions whose email nobody has proved within three days; a link is not good any longer. */
 export async function forgetUnconfirmedQuestions(db: Db, now = new Date()): Promise<void> {
   const old = new Date(now.getTime() - 3 * 86_400_000);
   await sql`delete from product_questions where state = 'unconfirmed' and created_at < ${old}`.execute(db);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { orderReviewsUrl } from '#shared/urls.ts';
-import { invitationLetter } from './messages/letters.ts';
+import { invitationEmail } from './messages/emails.ts';
 
 /** Days after the goods were received: setting `review_terms`, {"invite_after_days": 5}; 0 sends none. */
 const usualDays = 5;
@@ -25,13 +25,13 @@ type Received = {
   email: string;
   contact_name: string;
   origin: string;
-  branch: Parameters<typeof invitationLetter>[0]['branch'];
+  branch: Parameters<typeof invitationEmail>[0]['branch'];
   names: string[];
 };
 
 /**
- * Invites those who received an order some days ago to review it: a letter about their own order, once per order, to nobody who said no,
- * whose account is gone, or who has reviewed everything. Returns how many letters were written; a second run writes none.
+ * Invites those who received an order some days ago to review it: an email about their own order, once per order, to nobody who said no,
+ * whose account is gone, or who has reviewed everything. Returns how many emails were written; a second run writes none.
  */
 export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date()): Promise<number> {
   const days = await inviteAfterDays(db);
@@ -61,11 +61,11 @@ export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date())
   for (const { order_id, email, origin, names, ...order } of invited) {
     const link = origin + orderReviewsUrl(order_id, linkToken(keys, order_id, now));
     const shown = names.length > 5 ? [...names.slice(0, 5), `и ещё ${names.length - 5}`] : names;
-    await keepMail(
+    await storeMail(
       db,
       `review invitation ${order_id}`,
       email,
-      invitationLetter(order, shown, link),
+      invitationEmail(order, shown, link),
       order.branch.email,
     );
   }

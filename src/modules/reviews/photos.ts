@@ -10,7 +10,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { uploadWords } from '#shared/upload-rules.ts';
-import { type KeptPhoto, photoPath, photosArea } from './schema.ts';
+import { photoPath, photosArea, type StoredPhoto } from './schema.ts';
 
 /** The long side of a kept photo; phones send 4,000 and more. */
 const longestSide = 1_600;
@@ -22,14 +22,14 @@ const mostPixelsHeld = 20_000_000;
 const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 4, mostWaitMs: 4_600 });
 
 /**
- * What was sent → a webp made anew: upright, at most 1,600 px, without the sender's metadata (place, device, name). `owner` is the sender's network,
+ * What was sent → a webp made again: upright, at most 1,600 px, without the sender's metadata (place, device, name). `owner` is the sender's network,
  * for turns in the queue. Throws bad_input at the field `photos` for bytes that are no picture or too many pixels, and `busy` when too many wait.
  */
-export function remakePhoto(sent: Buffer, owner: string): Promise<KeptPhoto & { bytes: Buffer }> {
+export function remakePhoto(sent: Buffer, owner: string): Promise<StoredPhoto & { bytes: Buffer }> {
   return inTurn(() => remake(sent), { owner });
 }
 
-async function remake(sent: Buffer): Promise<KeptPhoto & { bytes: Buffer }> {
+async function remake(sent: Buffer): Promise<StoredPhoto & { bytes: Buffer }> {
   try {
     const picture = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' });
     const { width, height, format, isProgressive } = await picture.metadata();

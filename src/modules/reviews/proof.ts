@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { isUuid } from '#shared/uuid.ts';
 
-/** What a visitor can show: the account, the guest's secret of their orders, a letter's signed link to one order. */
+/** What a visitor can show: the account, the guest's secret of their orders, an email's signed link to one order. */
 export type BuyerKey = {
   user_id: string | null;
   secret: string | null;
@@ -25,7 +25,7 @@ export type ReceivedLine = {
 
 /**
  * The latest received line of this product that the visitor proves to be theirs: of their account, of the guest's secret, or of the order
- * whose letter they hold. null: they did not buy it here, or have not received it yet. Whoever is signed in speaks for themselves alone.
+ * whose email they hold. null: they did not buy it here, or have not received it yet. Whoever is signed in speaks for themselves alone.
  */
 export async function findReceivedLine(
   db: Db,

@@ -183,7 +183,7 @@ export type QuestionForStaff = {
   created_at: Date;
 };
 
-/** The staff's list of questions; those whose e-mail is not proved are not in it unless asked for. */
+/** The staff's list of questions; those whose email is not proved are not in it unless asked for. */
 export async function listQuestionsForStaff(
   db: Db,
   {

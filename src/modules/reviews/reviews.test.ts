@@ -7,12 +7,12 @@ import { expect, test } from 'vitest';
 import { eraseAccounts } from '#jobs/erase-accounts.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { hashSecret, linkToken } from '#modules/orders/order-access.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import { query } from '#modules/search/listing.ts';
-import { keepPrivateFile } from '#platform/private-files.ts';
+import { storePrivateFile } from '#platform/private-files.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testConfig } from '#test/support/config.ts';
@@ -37,7 +37,7 @@ await makeBranches(db);
 await sql`update departments set email = 'vologda@idd.example' where id_1c = '00131'`.execute(db);
 const keys = await secretKeys(db, undefined);
 const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === '00131')!;
-const seat = { department_id_1c: '00131', origin: 'http://idd.localhost:3000' };
+const requester = { department_id_1c: '00131', origin: 'http://idd.localhost:3000' };
 const nobody = { user_id: null, secret: null, order_id: null, token: null };
 const good: ReviewFields = {
   rating: '5',
@@ -65,7 +65,7 @@ async function buyerOf(product: { id: number; idcode: string }) {
 }
 
 async function write(line: ReceivedLine, more: Partial<ReviewFields> = {}, photos = noPhotos, now = new Date()) {
-  return db.transaction().execute((db) => writeReview(db, seat, line, { ...good, ...more }, photos, now));
+  return db.transaction().execute((db) => writeReview(db, requester, line, { ...good, ...more }, photos, now));
 }
 
 async function approve(id: number, now = new Date()) {
@@ -73,10 +73,10 @@ async function approve(id: number, now = new Date()) {
 }
 
 async function ratingOf(product: { id: number }) {
-  return (await productCards(db, shelfOf(department), { ids: [product.id] }))[0]!.rating;
+  return (await productCards(db, priceContextOf(department), { ids: [product.id] }))[0]!.rating;
 }
 
-async function letters(key: string) {
+async function emailMessages(key: string) {
   const { rows } = await sql<{ to_address: string; subject: string; text: string }>`
     select to_address, subject, text from mails where key like ${key} order by id`.execute(db);
   return rows;
@@ -215,25 +215,25 @@ test('a demonstration review makes a marked rating until the first real one, and
   const { id } = await write((await buyerOf(product)).line);
   await approve(id);
   expect(await ratingOf(product)).toEqual({ value: 5, count: 1, is_demo: false });
-  expect(await letters(`review ${rows[0]!.id} %`)).toEqual([]);
+  expect(await emailMessages(`review ${rows[0]!.id} %`)).toEqual([]);
 });
 
 test('the author reads of each decision and of the shop’s reply, the branch of each review to decide on', async () => {
   const product = await makeProduct(db, { name: 'Грунтовка белая' });
   const { line, user } = await buyerOf(product);
   const { id } = await write(line);
-  const [toBranch] = await letters(`review ${id} written%`);
+  const [toBranch] = await emailMessages(`review ${id} written%`);
   expect(toBranch).toMatchObject({ to_address: 'vologda@idd.example' });
   expect(toBranch!.text).toContain(`npm run shop -- reviews approve ${id}`);
   await db.transaction().execute((db) => refuseReview(db, id, 'Уберите номер телефона'));
-  const [refused] = await letters(`review ${id} refused%`);
+  const [refused] = await emailMessages(`review ${id} refused%`);
   expect(refused).toMatchObject({ to_address: user.email, subject: 'Отзыв не опубликован' });
   expect(refused!.text).toContain('Уберите номер телефона');
   await write(line, { text: 'Теперь без телефона, всё хорошо.' });
   await approve(id);
-  expect((await letters(`review ${id} approved%`))[0]!.text).toContain('Грунтовка белая');
+  expect((await emailMessages(`review ${id} approved%`))[0]!.text).toContain('Грунтовка белая');
   await db.transaction().execute((db) => replyToReview(db, id, 'Спасибо за отзыв!'));
-  expect((await letters(`review ${id} reply%`))[0]!.text).toContain('Спасибо за отзыв!');
+  expect((await emailMessages(`review ${id} reply%`))[0]!.text).toContain('Спасибо за отзыв!');
   expect((await listReviews(db, product.id, { is_demo: false }))[0]).toMatchObject({ reply: 'Спасибо за отзыв!' });
 });
 
@@ -302,7 +302,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
       .toBuffer(),
     'anna',
   );
-  await keepPrivateFile(dataDir, photosArea, photo.id, photo.bytes);
+  await storePrivateFile(dataDir, photosArea, photo.id, photo.bytes);
   const { bytes: _, ...kept } = photo;
   const { id } = await write(line, {}, { photos: [kept] as never, dropsPhotos: false });
   const shown = join(dataDir, 'files', photoPath(photo.id));
@@ -331,7 +331,7 @@ test('a guest’s question waits for the letter’s link, is answered by the sho
   const product = await makeProduct(db);
   const asked = { text: 'Подойдёт ли для ванной?', author_name: 'Олег', email: 'oleg@pochta.example' };
   const ask = (fields: typeof asked) =>
-    db.transaction().execute((db) => askQuestion(db, keys, seat, { user_id: null }, product.id, fields));
+    db.transaction().execute((db) => askQuestion(db, keys, requester, { user_id: null }, product.id, fields));
   await expect(ask({ ...asked, email: 'oleg', text: 'Эй' })).rejects.toMatchObject({
     details: { fields: { text: 'Минимум 5 символов', email: 'Неверный формат' } },
   });
@@ -340,16 +340,16 @@ test('a guest’s question waits for the letter’s link, is answered by the sho
   await expect(db.transaction().execute((db) => answerQuestion(db, id, 'Да'))).rejects.toMatchObject({
     code: 'wrong_move',
   });
-  const [letter] = await letters(`question ${id} confirmation`);
-  expect(letter!.text).toContain(encodeURIComponent(questionKey(keys, id)));
+  const [emailMessage] = await emailMessages(`question ${id} confirmation`);
+  expect(emailMessage!.text).toContain(encodeURIComponent(questionKey(keys, id)));
   expect(questionOfKey(keys, `${id + 1}.${questionKey(keys, id).split('.')[1]}`)).toBeNull();
   expect(questionOfKey(keys, questionKey(keys, id))).toBe(id);
   await db.transaction().execute((db) => confirmQuestion(db, id));
   await db.transaction().execute((db) => confirmQuestion(db, id));
-  expect(await letters(`question ${id} asked`)).toHaveLength(1);
+  expect(await emailMessages(`question ${id} asked`)).toHaveLength(1);
   await db.transaction().execute((db) => answerQuestion(db, id, 'Да, под плитку тоже.'));
   expect((await listQuestions(db, product.id)).questions).toMatchObject([{ id, answer: 'Да, под плитку тоже.' }]);
-  expect((await letters(`question ${id} answer%`))[0]).toMatchObject({ to_address: 'oleg@pochta.example' });
+  expect((await emailMessages(`question ${id} answer%`))[0]).toMatchObject({ to_address: 'oleg@pochta.example' });
   await db.transaction().execute((db) => refuseQuestion(db, id, 'Повтор'));
   expect(await listQuestions(db, product.id)).toEqual({ questions: [], total: 0 });
 });
@@ -357,7 +357,7 @@ test('a guest’s question waits for the letter’s link, is answered by the sho
 test('questions nobody confirmed go after three days; eleven a day are too many', async () => {
   const product = await makeProduct(db);
   const { id } = await db.transaction().execute((db) =>
-    askQuestion(db, keys, seat, { user_id: null }, product.id, {
+    askQuestion(db, keys, requester, { user_id: null }, product.id, {
       text: 'Сколько сохнет?',
       author_name: 'Кто-то',
       email: 'kto@pochta.example',
@@ -391,11 +391,11 @@ test('five days after the hand-over one letter invites to review, not earlier, n
   expect(await invite(new Date(Date.now() + 4.9 * dayMs))).toBe(0);
   const day = new Date(Date.now() + 5.1 * dayMs);
   expect(await Promise.all([invite(day), invite(day)]).then(([a, b]) => a + b)).toBe(1);
-  const [letter, ...more] = await letters('review invitation %');
+  const [emailMessage, ...more] = await emailMessages('review invitation %');
   expect(more).toEqual([]);
-  expect(letter).toMatchObject({ to_address: anna.email });
-  expect(letter!.text).toContain('Шпатлёвка финишная');
-  expect(letter!.text).toContain(`/reviews/order/${orders[0]}/?token=`);
+  expect(emailMessage).toMatchObject({ to_address: anna.email });
+  expect(emailMessage!.text).toContain('Шпатлёвка финишная');
+  expect(emailMessage!.text).toContain(`/reviews/order/${orders[0]}/?token=`);
   expect(await invite(new Date(Date.now() + 9 * dayMs))).toBe(0);
   await sql`insert into settings (key, value) values ('review_terms', '{"invite_after_days": 0}')`.execute(db);
   const { id } = await orderBy(db, anna, [[product, 1]]);
@@ -412,7 +412,7 @@ test('lists sort by rating: the best first, one «5» below many of «4,8», the
   };
   const [none, one, many, poor] = [await rated(0, 0), await rated(1, 5), await rated(50, 240), await rated(10, 20)];
   const listing = { category: 'rated', filters: {}, sort: 'rating', page: 1, limit: 24 } as const;
-  const ids = async () => (await query(db, shelfOf(department), { ...listing })).items.map(({ id }) => id);
+  const ids = async () => (await query(db, priceContextOf(department), { ...listing })).items.map(({ id }) => id);
   expect(await ids()).toEqual([many, one, poor, none]);
   // The very next list knows of a review that has just been published.
   const { id } = await write(

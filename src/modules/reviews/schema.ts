@@ -81,7 +81,7 @@ export const sentReviewForm = (needsConsent: boolean): FormRules<keyof typeof re
   };
 };
 
-/** A question; a guest leaves an e-mail too. */
+/** A question; a guest leaves an email too. */
 export const questionForm = (isGuest: boolean): FormRules<'text' | 'author_name' | 'email'> => ({
   text: {
     label: 'Вопрос',
@@ -108,8 +108,8 @@ export const sentQuestionForm = (isGuest: boolean): FormRules<'text' | 'author_n
 
 type Consent = 'consent_personal_data';
 
-/** A photo of a review, made anew from what was sent; its bytes are kept under `id`. */
-export type KeptPhoto = { id: string; width: number; height: number; size: number };
+/** A photo of a review, made again from what was sent; its bytes are kept under `id`. */
+export type StoredPhoto = { id: string; width: number; height: number; size: number };
 
 /** Where the photos lie: among the private files until shown, then in this folder of the picture proxy. */
 export const photosArea = 'reviews';

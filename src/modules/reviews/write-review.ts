@@ -3,12 +3,12 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { writeBranchLetter } from './messages/letters.ts';
+import { writeBranchEmail } from './messages/emails.ts';
 import type { ReceivedLine } from './proof.ts';
-import { type KeptPhoto, type ReviewFields, reviewForm, reviewLimits } from './schema.ts';
+import { type ReviewFields, reviewForm, reviewLimits, type StoredPhoto } from './schema.ts';
 
-/** Where it is written: the branch whose people decide on it, and the site that letters lead back to. */
-export type ReviewSeat = { department_id_1c: string; origin: string };
+/** Where it is written: the branch whose people decide on it, and the site that emails lead back to. */
+export type ReviewRequester = { department_id_1c: string; origin: string };
 
 /** A person's own review of a product as its form shows it again. */
 export type OwnReview = {
@@ -50,10 +50,10 @@ export async function takeReviewLimit(db: Db, email: string): Promise<void> {
  */
 export async function writeReview(
   db: Db,
-  seat: ReviewSeat,
+  requester: ReviewRequester,
   line: ReceivedLine,
   fields: ReviewFields,
-  { photos, dropsPhotos }: { photos: KeptPhoto[]; dropsPhotos: boolean },
+  { photos, dropsPhotos }: { photos: StoredPhoto[]; dropsPhotos: boolean },
   now = new Date(),
 ): Promise<{ id: number; dropped: string[] }> {
   const { rating, ...texts } = checkForm(reviewForm, fields);
@@ -67,7 +67,7 @@ export async function writeReview(
     ...texts,
     changed_at: now,
   };
-  const id = own ? await change(db, own.id, values) : await insert(db, seat, line, values);
+  const id = own ? await change(db, own.id, values) : await insert(db, requester, line, values);
   const dropped = dropsPhotos && own ? await dropPhotos(db, id) : [];
   if (photos.length > 0) {
     const rows = photos.map(({ id: photo, width, height, size }, at) => {
@@ -75,13 +75,13 @@ export async function writeReview(
     });
     await db.insertInto('review_photos').values(rows).execute();
   }
-  await writeBranchLetter(db, { kind: 'review', id }, `review ${id} written ${now.toISOString()}`);
+  await writeBranchEmail(db, { kind: 'review', id }, `review ${id} written ${now.toISOString()}`);
   return { id, dropped };
 }
 
 type Values = Pick<OwnReview, 'rating' | 'text' | 'pros' | 'cons' | 'author_name'> & { changed_at: Date };
 
-async function insert(db: Db, seat: ReviewSeat, line: ReceivedLine, values: Values): Promise<number> {
+async function insert(db: Db, requester: ReviewRequester, line: ReceivedLine, values: Values): Promise<number> {
   const row = await db
     .insertInto('reviews')
     .values({
@@ -90,8 +90,8 @@ async function insert(db: Db, seat: ReviewSeat, line: ReceivedLine, values: Valu
       user_id: line.user_id,
       email: line.user_id === null ? line.email : null,
       order_line_id: line.order_line_id,
-      department_id_1c: seat.department_id_1c,
-      origin: seat.origin,
+      department_id_1c: requester.department_id_1c,
+      origin: requester.origin,
       created_at: values.changed_at,
     })
     .onConflict((conflict) => conflict.doNothing())

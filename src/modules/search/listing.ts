@@ -10,7 +10,7 @@ import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { evaluate } from '#modules/catalogue-index/evaluate.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import { idAt } from '#modules/catalogue-index/segments.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { attributeFacets, chipCounts, mainCategories, namedFacets, noteOf } from './listing/facets.ts';
 import {
@@ -82,7 +82,7 @@ export function textOf(named: NamedValue): string {
 export type Present<Card, Value> = {
   card: PresentCard<Card>;
   value: PresentValue<Value>;
-  /** Cards made a moment ago, by product, at this shelf and from the catalogue as it stands at the call; those that are missing are put there. */
+  /** Cards made a moment ago, by product, at this price context and from the catalogue as it stands at the call; those that are missing are put there. */
   cards?: () => Map<number, Card> | null;
 };
 
@@ -120,23 +120,23 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
  * A list of cards with exact disjunctive facet counts (S7-30), from the catalogue in memory. The price filtered and sorted by is the one
  * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
  */
-export function query(db: Db, shelf: Shelf, listing: Listing, now = new Date()): Promise<ListingResult> {
-  return queryAs(db, shelf, listing, { card: asCard, value: facetValue }, now);
+export function query(db: Db, priceContext: PriceContext, listing: Listing, now = new Date()): Promise<ListingResult> {
+  return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now);
 }
 
-/** The same with what the door makes of each product and value. */
+/** The same with what the entry point makes of each product and value. */
 export async function queryAs<Card, Value>(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   listing: Listing,
   present: Present<Card, Value>,
   now = new Date(),
 ): Promise<ListingResult<Card, Value>> {
   const [tree, points, hits, rules] = await Promise.all([
     loadTree(db),
-    branchPoints(db, shelf),
+    branchPoints(db, priceContext),
     hitThreshold(db),
-    listing.q ? searchRules(db, shelf.department_id_1c) : null,
+    listing.q ? searchRules(db, priceContext.department_id_1c) : null,
   ]);
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
   if (category === undefined) return emptyResult;
@@ -155,7 +155,7 @@ export async function queryAs<Card, Value>(
     index = await catalogueIndex(db);
     plan = cachedPlan(index.segments, () => index.segments.map(searchedText), rules, tree, listing);
   }
-  const running = runningActions(actions, shelf, now);
+  const running = runningActions(actions, priceContext, now);
   const { price, basePrice } = boundsOf(listing);
   const indexQuery: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
@@ -167,9 +167,9 @@ export async function queryAs<Card, Value>(
     sort: listing.sort,
     first: (listing.page - 1) * listing.limit,
     limit: listing.limit,
-    priceColumn: shelf.price_column,
-    buyerPriceColumn: shelf.buyer_price_column,
-    store: shelf.store,
+    priceColumn: priceContext.price_column,
+    buyerPriceColumn: priceContext.buyer_price_column,
+    store: priceContext.store,
     chips: category && narrowingOf(category).chips,
     actionIds: running.map((action) => action.id),
     now: now.getTime(),
@@ -182,7 +182,7 @@ export async function queryAs<Card, Value>(
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? result.cards : [...result.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
-  const offers = offersOfRows(index, shelf, missing, storesToday(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, missing, storesToday(points, now), now.getTime());
   const ids = result.cards.map(idOfCard);
   const nearIds = nearby.map((near) => near.cards.map(idOfCard));
   const missingIds = offers.map((offer) => offer.id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { query } from './listing.ts';
@@ -8,7 +8,7 @@ import { suggest } from './suggest.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const shelf = shelfOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
+const priceContext = priceContextOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
 const [colour, volume, purpose] = await db
   .insertInto('attributes')
   .values([
@@ -58,7 +58,7 @@ for (const watts of [800, 1100]) {
 }
 
 const find = (q: string, more: Partial<Listing> = {}) =>
-  query(db, shelf, Listing.parse({ q, sort: 'relevance', ...more }));
+  query(db, priceContext, Listing.parse({ q, sort: 'relevance', ...more }));
 const names = ({ items }: { items: { name: string }[] }) => items.map((item) => item.name).sort();
 
 test('[S2-14] a word in any form that is the value of what the rest finds becomes a filter, shown and to be taken out', async () => {
@@ -133,7 +133,7 @@ test('[S2-14] what matches most of the words stands apart from a list that finds
 });
 
 test('[S7-31] a price typed with the words chooses among the suggestions and never empties them', async () => {
-  const suggested = async (q: string) => names({ items: (await suggest(db, shelf, q)).products });
+  const suggested = async (q: string) => names({ items: (await suggest(db, priceContext, q)).products });
   expect(await suggested('краска до 900')).toEqual(['Краска для кухни Блик, 3 л']);
   expect(await suggested('краска до 100 руб')).toHaveLength(3);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { russianLetters } from '#modules/text-index/sounds.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -11,7 +11,7 @@ import { otherLayout } from './words.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
-const shelf = shelfOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
+const priceContext = priceContextOf((await listDepartments(db)).find((department) => department.id_1c === '00131')!);
 const mixes = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const brand = await db
   .insertInto('brands')
@@ -39,7 +39,7 @@ const mentioned = await makeProduct(db, { name: 'Сетка малярная', s
 await makeProduct(db, { name: 'Штукатурка снятая', article: 'OFF-1', switched_off_at: new Date() });
 
 async function find(q: string, more: Partial<Listing> = {}) {
-  const found = await query(db, shelf, Listing.parse({ q, sort: 'relevance', ...more }));
+  const found = await query(db, priceContext, Listing.parse({ q, sort: 'relevance', ...more }));
   return { ids: found.items.map((item) => item.id), search: found.search!, total: found.total };
 }
 
@@ -97,11 +97,11 @@ test('nothing found, stop words, signs and markup give an empty list, not an err
 test('hidden and switched-off products are never found', async () => {
   expect((await find('снятая')).ids).toEqual([]);
   expect((await find('OFF-1')).ids).toEqual([]);
-  expect((await suggest(db, shelf, 'снятая')).products).toEqual([]);
+  expect((await suggest(db, priceContext, 'снятая')).products).toEqual([]);
 });
 
 test('[S7-31] suggestions name products with price and stock, categories, brands and longer queries', async () => {
-  const found = await suggest(db, shelf, 'штук');
+  const found = await suggest(db, priceContext, 'штук');
   expect(found.products[0]).toMatchObject({ id: plaster.id, price: 48_900, available: 100, is_on_sale_now: true });
   expect(found.products.find((product) => product.id === sold.id)).toMatchObject({
     available: 0,
@@ -109,15 +109,15 @@ test('[S7-31] suggestions name products with price and stock, categories, brands
   });
   expect(found.categories).toEqual([{ code: 'shtukaturki', name: 'Штукатурки', parent_name: null }]);
   expect(found.queries).toContain('штукатурка гипсовая');
-  const ofBrand = await suggest(db, shelf, 'сухо');
+  const ofBrand = await suggest(db, priceContext, 'сухо');
   expect(ofBrand.brands).toEqual([{ slug: 'suhona', name: 'СУХОНА' }]);
   expect(ofBrand.queries).toEqual(['штукатурка гипсовая сухона']);
 });
 
 test('[S7-31] one character suggests nothing, a wrong layout is corrected', async () => {
-  expect((await suggest(db, shelf, 'ш')).products).toEqual([]);
-  expect(await suggest(db, shelf, 'inerfnehrf')).toMatchObject({ corrected_query: 'штукатурка' });
-  expect((await suggest(db, shelf, '\u0000\u0000\u0000')).products).toEqual([]);
+  expect((await suggest(db, priceContext, 'ш')).products).toEqual([]);
+  expect(await suggest(db, priceContext, 'inerfnehrf')).toMatchObject({ corrected_query: 'штукатурка' });
+  expect((await suggest(db, priceContext, '\u0000\u0000\u0000')).products).toEqual([]);
 });
 
 test('the other layout, both ways', () => {

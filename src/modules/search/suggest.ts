@@ -9,7 +9,7 @@ import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/ca
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
 import { mainCategoryAt } from '#modules/catalogue-index/segment.ts';
 import { segmentAt } from '#modules/catalogue-index/segments.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { planSearch, type SearchPlan } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
@@ -47,13 +47,13 @@ const leastLength = 2;
 const considered = 40;
 
 /** Suggestions from two characters on; fewer give nothing. Categories are those of the branch's menu. */
-export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggestions> {
+export async function suggest(db: Db, priceContext: PriceContext, q: string): Promise<Suggestions> {
   const typed = cleanQuery(q);
   if (typed.length < leastLength) return nothing;
   const [tree, kept, rules] = await Promise.all([
     loadTree(db),
-    menuCategoryIds(db, shelf.department_id_1c),
-    searchRules(db, shelf.department_id_1c),
+    menuCategoryIds(db, priceContext.department_id_1c),
+    searchRules(db, priceContext.department_id_1c),
   ]);
   const brands = await brandsBySlug(db, tree);
 
@@ -64,8 +64,8 @@ export async function suggest(db: Db, shelf: Shelf, q: string): Promise<Suggesti
     isAlive: (row: number) => tombstones[row] === 0,
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
-  const found = mostRelevant(index, plan, shelf, considered);
-  const offers = withinPrice(offersOfRows(index, shelf, found, [], 0), plan.filters);
+  const found = mostRelevant(index, plan, priceContext, considered);
+  const offers = withinPrice(offersOfRows(index, priceContext, found, [], 0), plan.filters);
   const holding = categoriesHolding(index, tree, found);
 
   const facts = await cardFacts(

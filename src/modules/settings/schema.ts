@@ -12,7 +12,7 @@ const optional = (schema: z.ZodType<string>) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable());
 const lines = z.array(filled(60)).min(1, 'Обязательно для заполнения').max(4, 'Максимум 4 строки');
 
-/** Who sells, as the footer, e-mails, documents and markup for search engines name it. What is null is not shown. */
+/** Who sells, as the footer, emails, documents and markup for search engines name it. What is null is not shown. */
 export const Company = z.strictObject({
   name: filled(160),
   inn: optional(fieldInput(inn)),

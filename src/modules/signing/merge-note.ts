@@ -1,12 +1,12 @@
 import type { CartCount } from '#modules/cart/cart.ts';
 import { parseGuestCart, serializeGuestCart } from '#modules/cart/cookie-cart.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { cartLimits } from '#shared/constants.ts';
-import { type GuestSeat, settleGuest } from './settle-guest.ts';
+import { type GuestRequester, settleGuest } from './settle-guest.ts';
 
 /** «В корзину добавлено из гостевой: …»: what came from where, as a page says it. */
 export type MergeNote = { lines: { id: number; name: string; count: number; unit: string }[] };
@@ -16,10 +16,10 @@ const noteCookie = 'cart_note';
 const noteSeconds = 1_800;
 
 /** Set-Cookie values that remember what a merge brought until a page has said it. */
-export function rememberMerged(visit: GuestSeat, mainDomain: string, added: CartCount[]): string[] {
+export function rememberMerged(requestContext: GuestRequester, mainDomain: string, added: CartCount[]): string[] {
   if (added.length === 0) return [];
-  const lines = joined([...parseGuestCart(visit.cookies[noteCookie] ?? '').lines, ...added]);
-  return [noteValue(visit, mainDomain, serializeGuestCart({ lines, coupon: null }), noteSeconds)];
+  const lines = joined([...parseGuestCart(requestContext.cookies[noteCookie] ?? '').lines, ...added]);
+  return [noteValue(requestContext, mainDomain, serializeGuestCart({ lines, coupon: null }), noteSeconds)];
 }
 
 export type SettledNote = {
@@ -33,28 +33,33 @@ export type SettledNote = {
  * Takes in what a guest left in this browser for the person who is signed in (S4-10), and reads what an earlier merge has still to say. Asks
  * the database nothing when there is neither, and does nothing for a guest.
  */
-export async function settledNote(db: Db, visit: Visit, mainDomain: string, now = new Date()): Promise<SettledNote> {
-  if (!visit.account) return { note: null, waiting: null, cookies: [] };
-  const told = readMerged(visit, mainDomain);
-  const { added, refusal, cookies } = await settleGuest(db, visit, mainDomain, now);
-  const note = await mergeNote(db, visit.shelf, [...told.added, ...added]);
-  return { note, waiting: refusal?.message ?? null, cookies: [...told.cookies, ...cookies] };
+export async function settledNote(
+  db: Db,
+  requestContext: RequestContext,
+  mainDomain: string,
+  now = new Date(),
+): Promise<SettledNote> {
+  if (!requestContext.account) return { note: null, waiting: null, cookies: [] };
+  const reported = readMerged(requestContext, mainDomain);
+  const { added, refusal, cookies } = await settleGuest(db, requestContext, mainDomain, now);
+  const note = await mergeNote(db, requestContext.priceContext, [...reported.added, ...added]);
+  return { note, waiting: refusal?.message ?? null, cookies: [...reported.cookies, ...cookies] };
 }
 
 /** What is still to be said, and the Set-Cookie values by which it is said once. */
-function readMerged(visit: GuestSeat, mainDomain: string): { added: CartCount[]; cookies: string[] } {
-  const value = visit.cookies[noteCookie];
+function readMerged(requestContext: GuestRequester, mainDomain: string): { added: CartCount[]; cookies: string[] } {
+  const value = requestContext.cookies[noteCookie];
   if (!value) return { added: [], cookies: [] };
-  return { added: parseGuestCart(value).lines, cookies: [noteValue(visit, mainDomain, '', 0)] };
+  return { added: parseGuestCart(value).lines, cookies: [noteValue(requestContext, mainDomain, '', 0)] };
 }
 
 /** Null when nothing came. */
-async function mergeNote(db: Db, shelf: Shelf, added: CartCount[]): Promise<MergeNote | null> {
+async function mergeNote(db: Db, priceContext: PriceContext, added: CartCount[]): Promise<MergeNote | null> {
   if (added.length === 0) return null;
   const lines = joined(added);
   const offers = await offersOf(
     db,
-    shelf,
+    priceContext,
     lines.map((line) => line.product_id),
   );
   return {
@@ -65,9 +70,9 @@ async function mergeNote(db: Db, shelf: Shelf, added: CartCount[]): Promise<Merg
   };
 }
 
-function noteValue(visit: GuestSeat, mainDomain: string, value: string, maxAgeSeconds: number): string {
-  const domain = cookieDomain(visit.host, mainDomain);
-  return serializeCookie(noteCookie, value, { domain, secure: visit.isSecure, httpOnly: true, maxAgeSeconds });
+function noteValue(requestContext: GuestRequester, mainDomain: string, value: string, maxAgeSeconds: number): string {
+  const domain = cookieDomain(requestContext.host, mainDomain);
+  return serializeCookie(noteCookie, value, { domain, secure: requestContext.isSecure, httpOnly: true, maxAgeSeconds });
 }
 
 function joined(lines: CartCount[]): CartCount[] {

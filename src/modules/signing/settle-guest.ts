@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CartCount } from '#modules/cart/cart.ts';
 import { guestCartCookie, guestOfCookie, parseGuestCart } from '#modules/cart/cookie-cart.ts';
 import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -18,7 +18,7 @@ export type SettledGuest = {
   cookies: string[];
 };
 
-export type GuestSeat = Pick<Visit, 'host' | 'isSecure' | 'cookies' | 'account'>;
+export type GuestRequester = Pick<RequestContext, 'host' | 'isSecure' | 'cookies' | 'account'>;
 
 /**
  * S4-10: whatever a guest left in this browser goes to the person who is signed in now: carts into the account's cart, comparison under the
@@ -26,11 +26,11 @@ export type GuestSeat = Pick<Visit, 'host' | 'isSecure' | 'cookies' | 'account'>
  */
 export async function settleGuest(
   db: Db,
-  visit: GuestSeat,
+  requestContext: GuestRequester,
   mainDomain: string,
   now = new Date(),
 ): Promise<SettledGuest> {
-  const { account, cookies } = visit;
+  const { account, cookies } = requestContext;
   // S6-05: what a guest left in a browser of staff is not the customer's for whom they act.
   if (!account || account.acting) return { added: [], refusal: null, cookies: [] };
   const settled: string[] = [];
@@ -50,42 +50,42 @@ export async function settleGuest(
       refusal = error;
     }
   }
-  return { added, refusal, cookies: guestCookies(visit, mainDomain, settled) };
+  return { added, refusal, cookies: guestCookies(requestContext, mainDomain, settled) };
 }
 
 /**
- * Set-Cookie values that end these guests in this browser: their carts are deleted, a uuid that was theirs is drawn anew, and the comparison
+ * Set-Cookie values that end these guests in this browser: their carts are deleted, a uuid that was theirs is drawn again, and the comparison
  * follows to the account's uuid.
  */
-export function guestCookies(visit: GuestSeat, mainDomain: string, guests: string[]): string[] {
-  const { cookies, account } = visit;
-  const base = { domain: cookieDomain(visit.host, mainDomain), secure: visit.isSecure };
+export function guestCookies(requestContext: GuestRequester, mainDomain: string, guests: string[]): string[] {
+  const { cookies, account } = requestContext;
+  const base = { domain: cookieDomain(requestContext.host, mainDomain), secure: requestContext.isSecure };
   const forget = (name: string) => serializeCookie(name, '', { ...base, maxAgeSeconds: 0 });
   const gone = guests
     .filter((guest) => guestCartCookie(guest) in cookies)
     .map((guest) => forget(guestCartCookie(guest)));
-  const uuid = cookies.visitor && guests.includes(cookies.visitor) ? [visitorCookie(visit, mainDomain)] : [];
-  return [...gone, ...uuid, ...(account ? compareCookies(visit, mainDomain, account.user_id) : [])];
+  const uuid = cookies.visitor && guests.includes(cookies.visitor) ? [visitorCookie(requestContext, mainDomain)] : [];
+  return [...gone, ...uuid, ...(account ? compareCookies(requestContext, mainDomain, account.user_id) : [])];
 }
 
 /** A new guest's uuid. */
 export function visitorCookie(
-  visit: Pick<GuestSeat, 'host' | 'isSecure'>,
+  requestContext: Pick<GuestRequester, 'host' | 'isSecure'>,
   mainDomain: string,
   uuid: string = randomUUID(),
 ) {
   return serializeCookie('visitor', uuid, {
-    domain: cookieDomain(visit.host, mainDomain),
-    secure: visit.isSecure,
+    domain: cookieDomain(requestContext.host, mainDomain),
+    secure: requestContext.isSecure,
     httpOnly: true,
     maxAgeSeconds: visitorCookieSeconds,
   });
 }
 
 /** The comparison of whoever used this browser under one uuid, the newest first; 40 at most, as everywhere. */
-export function compareCookies(visit: GuestSeat, mainDomain: string, uuid: string): string[] {
-  const { cookies } = visit;
-  const base = { domain: cookieDomain(visit.host, mainDomain), secure: visit.isSecure };
+export function compareCookies(requestContext: GuestRequester, mainDomain: string, uuid: string): string[] {
+  const { cookies } = requestContext;
+  const base = { domain: cookieDomain(requestContext.host, mainDomain), secure: requestContext.isSecure };
   const own = compareCookie(uuid);
   const others = Object.keys(cookies).filter((name) => guestOfCompare(name) !== null && name !== own);
   if (others.length === 0) return [];

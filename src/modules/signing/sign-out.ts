@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { endSession } from '#modules/accounts/sessions.ts';
 import { readAccess, sessionOfRefresh } from '#modules/accounts/tokens.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
 import { endSession as endSessionCookies } from '#modules/visitors/visitor-cookie.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -16,19 +16,19 @@ import { compareCookies, visitorCookie } from './settle-guest.ts';
 export async function signOut(
   db: Db,
   keys: SecretKeys,
-  visit: Visit,
+  requestContext: RequestContext,
   mainDomain: string,
   now = new Date(),
 ): Promise<string[]> {
-  const { access, refresh } = visit.cookies;
+  const { access, refresh } = requestContext.cookies;
   const session_ids = new Set([
-    visit.account?.session_id ?? (await readAccess(keys, access, now)),
+    requestContext.account?.session_id ?? (await readAccess(keys, access, now)),
     refresh ? await sessionOfRefresh(db, refresh) : null,
   ]);
   for (const session_id of session_ids) if (session_id) await endSession(db, session_id, 'signed_out', now);
   const uuid = randomUUID();
-  const compare = compareCookies(visit, mainDomain, uuid);
+  const compare = compareCookies(requestContext, mainDomain, uuid);
   return compare.length > 0
-    ? [...forgetSession(visit, mainDomain), visitorCookie(visit, mainDomain, uuid), ...compare]
-    : endSessionCookies(visit, mainDomain);
+    ? [...forgetSession(requestContext, mainDomain), visitorCookie(requestContext, mainDomain, uuid), ...compare]
+    : endSessionCookies(requestContext, mainDomain);
 }

@@ -17,7 +17,7 @@ export type ActingGiven = {
 
 /**
  * S6-05: from now on this session of the member of staff works as the customer, for 30 minutes at most. `staff` comes from
- * requireStaff(visit, 'login_by_user'). Throws bad_input for a reason too short or long, not_found for who cannot be acted for
+ * requireStaff(requestContext, 'login_by_user'). Throws bad_input for a reason too short or long, not_found for who cannot be acted for
  * (other staff, oneself, a deleted account), acting_now. Call in a transaction.
  */
 export async function startActing(

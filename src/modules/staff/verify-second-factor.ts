@@ -42,7 +42,7 @@ export async function verifySecondFactor(
   const secret = openTotpSecret(keys, staff.user_id, row.totp_secret);
   const step = matchedStep(secret.text, digits, now);
   if (step === null) throw new Refusal('wrong_code');
-  // Under a changed SECRET_KEYS the secret is written anew here, so that the old key can go once everybody has signed in.
+  // Under a changed SECRET_KEYS the secret is written again here, so that the old key can go once everybody has signed in.
   const totp_secret = secret.isCurrent ? row.totp_secret : sealTotpSecret(keys, staff.user_id, secret.text);
   const { numAffectedRows } = await sql`
     update staff set totp_step = ${step}, totp_secret = ${totp_secret}

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { type AlertTopic, alertForm, type Frequency } from './schema.ts';
 import { subscribe } from './subscribe.ts';
-import { isOwnAddress, type NewsSeat } from './subscribe-to-news.ts';
+import { isOwnAddress, type NewsRequester } from './subscribe-to-news.ts';
 
-/** The branch whose price and stock are watched: its retail shelf, whoever asks, since the letter may be read by anybody. */
-export type AlertSeat = NewsSeat & { shelf: Shelf };
+/** The branch whose price and stock are watched: its retail price context, whoever asks, since the email may be read by anybody. */
+export type AlertRequester = NewsRequester & { priceContext: PriceContext };
 
 export type AlertRequest = {
   product_id: number;
@@ -38,24 +38,24 @@ export function isInStock({ available, min_count }: Pick<Offer, 'available' | 'm
 }
 
 /**
- * One product is watched for one address. An address nobody has proven gets a letter that asks first. Throws bad_input with words by field,
+ * One product is watched for one address. An address nobody has proven gets an email that asks first. Throws bad_input with words by field,
  * not_found, cannot_alert, too_many_alerts. Call in a transaction.
  */
 export async function alertOnProduct(
   db: Db,
   keys: SecretKeys,
-  { shelf, ...seat }: AlertSeat,
+  { priceContext, ...requester }: AlertRequester,
   request: AlertRequest,
   now = new Date(),
 ): Promise<{ is_confirmed: boolean }> {
   const { product_id, topic } = request;
   const typed = checkForm(alertForm, request);
   const email = typed.email.toLowerCase();
-  const offer = (await offersOf(db, { ...shelf, buyer_price_column: null }, [product_id])).get(product_id);
+  const offer = (await offersOf(db, { ...priceContext, buyer_price_column: null }, [product_id])).get(product_id);
   if (!offer) throw new Refusal('not_found');
   if (!canAlert(offer, topic)) throw new Refusal('cannot_alert');
   await refuseTooMany(db, email);
-  const { user_id, department_id_1c, origin, address } = seat;
+  const { user_id, department_id_1c, origin, address } = requester;
   await giveConsent(db, { purpose: 'personal_data', form: 'alert', subject: email, address, user_id }, now);
   const is_proven = user_id !== null && (await isOwnAddress(db, user_id, email));
   const frequency = typed.frequency as Frequency;

@@ -10,7 +10,7 @@ export type Subscription = {
   /** An alert on one product; null: the topic as a whole. */
   product: { id: number; name: string; slug: string } | null;
   created_at: Date;
-  /** null: the letter that asks for confirmation has not been answered. */
+  /** null: the email that asks for confirmation has not been answered. */
   confirmed_at: Date | null;
 };
 

@@ -1,7 +1,7 @@
 import { advertisingConsent, email, personalDataConsent } from '#shared/form-fields.ts';
 import type { FieldSchema, FormRules } from '#shared/form-rules.ts';
 
-/** What may be subscribed to. Letters about orders, payments and safety are no subscription: they always come. */
+/** What may be subscribed to. Emails about orders, payments and safety are no subscription: they always come. */
 export const subscriptionTopics = {
   actions: { words: 'Акции и скидки', about: 'Подборка скидок и новинок вашего города' },
   price_drops: { words: 'Снижение цены', about: 'Товары, за ценой которых вы попросили следить' },
@@ -46,7 +46,7 @@ export const newsForm = {
   consent_advertising: { ...advertisingConsent, required: true },
 } satisfies FormRules;
 
-/** What stands before the first letter that advertises (38-ФЗ, art. 18). */
+/** What stands before the first email that advertises (38-ФЗ, art. 18). */
 export const advertisingForm = { consent_advertising: newsForm.consent_advertising } satisfies FormRules;
 
 /** What one product can be watched for. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { branchesOf } from '#modules/departments/directory.ts';
-import { type Department, listDepartments, shelfOf } from '#modules/departments/queries.ts';
+import { type Department, listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { enqueue } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { countEmails, lastEmail } from '#test/support/emails.ts';
 import { runJobs } from '#test/support/jobs.ts';
-import { countLetters, lastLetter } from '#test/support/letters.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { testSmtp } from '#test/support/smtp.ts';
 import { alertOnProduct } from './alert-on-product.ts';
 import { listSubscriptions } from './queries.ts';
 import type { AlertTopic, Frequency } from './schema.ts';
-import { dueAlerts, writeAlertLetter } from './send-alerts.ts';
-import { dueNews, readNews, writeNewsLetter } from './send-news.ts';
+import { dueAlerts, writeAlertEmail } from './send-alerts.ts';
+import { dueNews, readNews, writeNewsEmail } from './send-news.ts';
 import {
   confirmSubscriptions,
   forgetOldSubscriptions,
@@ -50,15 +50,15 @@ async function watch(
   frequency: Frequency = 'at_once',
   { to = email, branch = vologda, confirmed = true }: { to?: string; branch?: Department; confirmed?: boolean } = {},
 ) {
-  const seat = {
+  const requester = {
     user_id: null,
     department_id_1c: branch.id_1c,
-    shelf: shelfOf(branch),
+    priceContext: priceContextOf(branch),
     origin: 'http://idd.localhost:3000',
     address: '127.0.0.1',
   };
   const request = { product_id, topic, email: to, frequency, consent_personal_data: true };
-  await db.transaction().execute((db) => alertOnProduct(db, keys, seat, request, start));
+  await db.transaction().execute((db) => alertOnProduct(db, keys, requester, request, start));
   if (confirmed) await confirmSubscriptions(db, to, start);
   await sql`delete from mails where subject = 'Подтвердите подписку'`.execute(db);
 }
@@ -70,12 +70,12 @@ const stock = (id: number, on_hand: number, reserved = 0) =>
     db,
   );
 
-/** One run of the job at this moment; how many letters it wrote. */
+/** One run of the job at this moment; how many emails it wrote. */
 async function run(now: Date, branch = vologda): Promise<number> {
-  let letters = 0;
+  let emails = 0;
   for (const to of await dueAlerts(db, branch, now))
-    if (await db.transaction().execute((db) => writeAlertLetter(db, keys, branch, to, now))) letters += 1;
-  return letters;
+    if (await db.transaction().execute((db) => writeAlertEmail(db, keys, branch, to, now))) emails += 1;
+  return emails;
 }
 
 test('a lower price is told once, a still lower one again, a raised and lowered one not', async () => {
@@ -85,10 +85,10 @@ test('a lower price is told once, a still lower one again, a raised and lowered 
   await price(plaster.id, 45_000);
   expect(await run(later(2))).toBe(1);
   expect(await run(later(3))).toBe(0);
-  const letter = await lastLetter(db, email);
-  expect(letter.subject).toBe(`Подешевело: ${plaster.name}`);
-  expect(letter.text).toContain('450\u00a0₽ вместо 500\u00a0₽');
-  expect(letter.text).toContain(`http://idd.localhost:3000/product/${plaster.slug}/`);
+  const emailMessage = await lastEmail(db, email);
+  expect(emailMessage.subject).toBe(`Подешевело: ${plaster.name}`);
+  expect(emailMessage.text).toContain('450\u00a0₽ вместо 500\u00a0₽');
+  expect(emailMessage.text).toContain(`http://idd.localhost:3000/product/${plaster.slug}/`);
   await price(plaster.id, 60_000);
   expect(await run(later(4))).toBe(0);
   await price(plaster.id, 46_000);
@@ -106,7 +106,7 @@ test('a returned product is told once and its alert ends; what is reserved is no
   expect(await run(later(1))).toBe(0);
   await stock(mix.id, 20, 15);
   expect(await run(later(2))).toBe(1);
-  expect((await lastLetter(db, email)).text).toContain('в наличии 5\u00a0меш.');
+  expect((await lastEmail(db, email)).text).toContain('в наличии 5\u00a0меш.');
   expect(await listSubscriptions(db, [email])).toEqual([]);
   await stock(mix.id, 0);
   await stock(mix.id, 100);
@@ -122,7 +122,7 @@ test('one letter holds everything one person waited for', async () => {
   await price(second.id, 40_000);
   await stock(third.id, 3);
   expect(await run(later(1))).toBe(1);
-  const { subject, text, html } = await lastLetter(db, email);
+  const { subject, text, html } = await lastEmail(db, email);
   expect(subject).toBe(`Подешевело: 2\u00a0товара, снова в наличии: ${third.name}`);
   for (const { name } of [first, second, third]) {
     expect(text).toContain(name);
@@ -147,7 +147,7 @@ test('daily waits a day and weekly a week after the last letter, to the second o
     expect(await run(new Date(later(hours).getTime() - 1_000))).toBe(0);
     expect(await run(later(hours))).toBe(1);
     expect(await run(new Date(later(hours).getTime() + 1_000))).toBe(0);
-    expect(await countLetters(db, email)).toBe(2);
+    expect(await countEmails(db, email)).toBe(2);
   }
 });
 
@@ -173,7 +173,7 @@ test('two workers at once write one letter each reader', async () => {
   await price(plaster.id, 30_000);
   await stock(mix.id, 50);
   await Promise.all([run(later(1)), run(later(1)), run(later(1))]);
-  for (const to of readers) expect([to, await countLetters(db, to)]).toEqual([to, 1]);
+  for (const to of readers) expect([to, await countEmails(db, to)]).toEqual([to, 1]);
 });
 
 test('an alert nobody confirmed, one of another branch and one that ended say nothing', async () => {
@@ -188,7 +188,7 @@ test('an alert nobody confirmed, one of another branch and one that ended say no
   expect(await run(later(1), cherepovets)).toBe(0);
   await price(plaster.id, 45_000, 'cherepovets');
   expect(await run(later(2), cherepovets)).toBe(1);
-  expect(await countLetters(db, 'unproven@pochta.example')).toBe(0);
+  expect(await countEmails(db, 'unproven@pochta.example')).toBe(0);
 });
 
 test('only what can come true is watched', async () => {
@@ -232,14 +232,14 @@ test('news of the branch come once a week, not twice the same, and not to whoeve
   await sql`insert into price_changes (price_column, product_id, changed_at, price)
     select 'vologda', id, now() - interval '1 day', 30000 from products where name = 'Шпатлёвка финишная'`.execute(db);
   const news = (await readNews(db, vologda, start))!;
-  const write = (now: Date, told = news) =>
-    db.transaction().execute((db) => writeNewsLetter(db, keys, vologda, email, told, now));
+  const write = (now: Date, reported = news) =>
+    db.transaction().execute((db) => writeNewsEmail(db, keys, vologda, email, reported, now));
   expect(await dueNews(db, vologda, news.hash, start)).toEqual([email]);
   expect(await Promise.all([write(start), write(start)])).toContain(true);
-  expect(await countLetters(db, email)).toBe(1);
-  const letter = await lastLetter(db, email);
-  expect(letter.subject).toBe('Скидки и новинки в Вологде');
-  expect(letter.text).toContain('300\u00a0₽ вместо 400\u00a0₽');
+  expect(await countEmails(db, email)).toBe(1);
+  const emailMessage = await lastEmail(db, email);
+  expect(emailMessage.subject).toBe('Скидки и новинки в Вологде');
+  expect(emailMessage.text).toContain('300\u00a0₽ вместо 400\u00a0₽');
   const other = { ...news, hash: 'other' };
   expect(await write(later(166), other)).toBe(false);
   expect(await write(later(168), news)).toBe(false);
@@ -261,13 +261,13 @@ test('a stranger who names somebody’s address gets no hold on their alert', as
   const plaster = await product();
   await watch(plaster.id, 'price_drops');
   const stranger = await makeUser(db);
-  const seat = { user_id: stranger.id, department_id_1c: vologda.id_1c, shelf: shelfOf(vologda) };
+  const requester = { user_id: stranger.id, department_id_1c: vologda.id_1c, priceContext: priceContextOf(vologda) };
   const place = { origin: 'http://idd.localhost:3000', address: '127.0.0.2' };
   const request = { product_id: plaster.id, topic: 'price_drops', email, frequency: 'at_once' } as const;
   await db
     .transaction()
     .execute((db) =>
-      alertOnProduct(db, keys, { ...seat, ...place }, { ...request, consent_personal_data: true }, start),
+      alertOnProduct(db, keys, { ...requester, ...place }, { ...request, consent_personal_data: true }, start),
     );
   await unsubscribePerson(db, stranger.id, [stranger.email], start);
   await forgetSubscriptions(db, stranger.id, [stranger.email]);

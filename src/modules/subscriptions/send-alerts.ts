@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
-import { type Department, shelfOf } from '#modules/departments/queries.ts';
-import { keepMail } from '#modules/mail/mails.ts';
+import { type Department, priceContextOf } from '#modules/departments/queries.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import { productUrl, subscriptionUrl } from '#shared/urls.ts';
 import { isInStock } from './alert-on-product.ts';
-import { alertLetter, type LetterProduct } from './letters.ts';
+import { alertEmail, type EmailProduct } from './emails.ts';
 import type { AlertTopic, Frequency } from './schema.ts';
 import { subscriptionKey, unsubscribeHeaders } from './subscription-link.ts';
 
-/** How long after a letter the next may come, in hours. */
+/** How long after an email the next may come, in hours. */
 export const pauseHours: Record<Frequency, number> = { at_once: 0, daily: 24, weekly: 168 };
 
 /**
@@ -29,7 +29,7 @@ export async function dueAlerts(db: Db, branch: Department, now = new Date()): P
   return rows.map(({ email }) => email);
 }
 
-/** What came true, as the cheap test sees it; the letter asks the catalogue itself. */
+/** What came true, as the cheap test sees it; the email asks the catalogue itself. */
 function readyAlerts({ id_1c, base_price, store }: Department) {
   const living = sql`s.department_id_1c = ${id_1c} and s.product_id is not null and s.ended_at is null and s.confirmed_at is not null`;
   return sql`
@@ -43,11 +43,11 @@ function readyAlerts({ id_1c, base_price, store }: Department) {
 }
 
 /**
- * One letter to one address with everything that has come true for it in this branch; returns whether one was written. The rows are locked
- * and read anew, so of two runs at once the second finds nothing left. A product is named once: a price then counts as known, an alert on a
+ * One email to one address with everything that has come true for it in this branch; returns whether one was written. The rows are locked
+ * and read again, so of two runs at once the second finds nothing left. A product is named once: a price then counts as known, an alert on a
  * return ends. Call in a transaction.
  */
-export async function writeAlertLetter(
+export async function writeAlertEmail(
   db: Db,
   keys: SecretKeys,
   branch: Department,
@@ -57,7 +57,7 @@ export async function writeAlertLetter(
   const alerts = await lockAlerts(db, branch.id_1c, email);
   const offers = await offersOf(
     db,
-    shelfOf(branch),
+    priceContextOf(branch),
     alerts.map(({ product_id }) => product_id),
   );
   const ready = alerts.flatMap((alert) => {
@@ -78,10 +78,10 @@ export async function writeAlertLetter(
   const goods = (topic: AlertTopic) =>
     ready.filter(({ alert }) => alert.topic === topic).map(({ alert, offer }) => productOf(origin, alert, offer));
   const manage = origin + subscriptionUrl(subscriptionKey(keys, email));
-  const letter = alertLetter(branch, { drops: goods('price_drops'), returned: goods('back_in_stock') }, manage);
-  const id = await rememberLetter(db, email, branch.id_1c, 'alerts', now);
-  await keepMail(db, `alerts ${id}`, email, { ...letter, headers: unsubscribeHeaders(keys, origin, email) });
-  for (const { alert, offer } of ready) await markTold(db, alert, offer, now);
+  const emailMessage = alertEmail(branch, { drops: goods('price_drops'), returned: goods('back_in_stock') }, manage);
+  const id = await rememberEmail(db, email, branch.id_1c, 'alerts', now);
+  await storeMail(db, `alerts ${id}`, email, { ...emailMessage, headers: unsubscribeHeaders(keys, origin, email) });
+  for (const { alert, offer } of ready) await markReported(db, alert, offer, now);
   return true;
 }
 
@@ -108,7 +108,7 @@ function isTrue({ topic, known_price }: Alert, offer: Offer): boolean {
   return topic === 'back_in_stock' ? isInStock(offer) : known_price !== null && offer.price < known_price;
 }
 
-/** A letter that goes anyway takes everything along; it goes when the pause of at least one alert is over. */
+/** An email that goes anyway takes everything along; it goes when the pause of at least one alert is over. */
 async function mayWrite(db: Db, email: string, frequencies: Frequency[], now: Date): Promise<boolean> {
   if (frequencies.length === 0) return false;
   const { rows } = await sql<{ at: Date | null }>`
@@ -117,7 +117,7 @@ async function mayWrite(db: Db, email: string, frequencies: Frequency[], now: Da
   return frequencies.some((one) => !latest || now.getTime() - latest.getTime() >= pauseHours[one] * 3_600_000);
 }
 
-function productOf(origin: string, { known_price }: Alert, offer: Offer): LetterProduct {
+function productOf(origin: string, { known_price }: Alert, offer: Offer): EmailProduct {
   const { name, slug, price, available, unit } = offer;
   const stock = isInStock(offer)
     ? `в наличии ${ensure(available) > 10 ? 'больше 10' : available}\u00a0${unit}`
@@ -125,14 +125,14 @@ function productOf(origin: string, { known_price }: Alert, offer: Offer): Letter
   return { name, url: origin + productUrl(slug), price: price ?? 0, was: known_price, stock };
 }
 
-async function markTold(db: Db, alert: Alert, offer: Offer, now: Date): Promise<void> {
+async function markReported(db: Db, alert: Alert, offer: Offer, now: Date): Promise<void> {
   if (alert.topic === 'back_in_stock')
     await sql`update subscriptions set ended_at = ${now} where id = ${alert.id}`.execute(db);
   else await sql`update subscriptions set known_price = ${offer.price} where id = ${alert.id}`.execute(db);
 }
 
-/** Keeps that a letter goes to this address now; its id makes the letter's key. */
-export async function rememberLetter(
+/** Keeps that an email goes to this address now; its id makes the email's key. */
+export async function rememberEmail(
   db: Db,
   email: string,
   department_id_1c: string,

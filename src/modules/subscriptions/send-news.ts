@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { currentActions } from '#modules/catalogue/actions.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import { type Department, shelfOf } from '#modules/departments/queries.ts';
-import { keepMail } from '#modules/mail/mails.ts';
+import { type Department, priceContextOf } from '#modules/departments/queries.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { actionUrl, discountsUrl, productUrl, subscriptionUrl } from '#shared/urls.ts';
-import { type LetterProduct, newsLetter } from './letters.ts';
+import { type EmailProduct, newsEmail } from './emails.ts';
 import type { Frequency } from './schema.ts';
-import { pauseHours, rememberLetter } from './send-alerts.ts';
+import { pauseHours, rememberEmail } from './send-alerts.ts';
 import { subscriptionKey, unsubscribeHeaders } from './subscription-link.ts';
 
 /** What a branch has to tell; paths are of its own host. */
 export type News = {
   actions: { name: string; until: string; path: string }[];
-  goods: (Omit<LetterProduct, 'url'> & { path: string })[];
+  goods: (Omit<EmailProduct, 'url'> & { path: string })[];
   /** The same for the same news. */
   hash: string;
 };
@@ -28,9 +28,13 @@ const mostGoods = 6;
 export async function readNews(db: Db, branch: Department, now = new Date()): Promise<News | null> {
   const [actions, { items }] = await Promise.all([
     currentActions(db, branch.id_1c),
-    query(db, shelfOf(branch), Listing.parse({ limit: mostGoods, discounted: true, in_stock: true, sort: 'discount' })),
+    query(
+      db,
+      priceContextOf(branch),
+      Listing.parse({ limit: mostGoods, discounted: true, in_stock: true, sort: 'discount' }),
+    ),
   ]);
-  const told = {
+  const reported = {
     actions: actions
       .filter(({ ends_at }) => ends_at > now)
       .slice(0, 4)
@@ -49,8 +53,8 @@ export async function readNews(db: Db, branch: Department, now = new Date()): Pr
         stock: 'есть в наличии',
       })),
   };
-  if (told.actions.length === 0 && told.goods.length === 0) return null;
-  return { ...told, hash: createHash('sha256').update(JSON.stringify(told)).digest('hex') };
+  if (reported.actions.length === 0 && reported.goods.length === 0) return null;
+  return { ...reported, hash: createHash('sha256').update(JSON.stringify(reported)).digest('hex') };
 }
 
 /** At once means once a day here: news come together. An hour of play, since the job comes round at the same hour. */
@@ -79,8 +83,8 @@ export async function dueNews(
   return rows.map(({ email }) => email);
 }
 
-/** One letter of news to one address; returns whether one was written. Of two runs at once the second finds it told. Call in a transaction. */
-export async function writeNewsLetter(
+/** One email of news to one address; returns whether one was written. Of two runs at once the second finds it told. Call in a transaction. */
+export async function writeNewsEmail(
   db: Db,
   keys: SecretKeys,
   branch: Department,
@@ -95,15 +99,15 @@ export async function writeNewsLetter(
   const origin = rows[0]?.origin;
   if (!origin || (await dueNews(db, branch, news.hash, now, email)).length === 0) return false;
   const whole = ({ path, ...rest }: { path: string } & Record<string, unknown>) => ({ ...rest, url: origin + path });
-  const letter = newsLetter(
+  const emailMessage = newsEmail(
     { ...branch, in_city: `в ${branch.names_cases.prepositional}` },
     {
       actions: news.actions.map(whole) as { name: string; until: string; url: string }[],
-      goods: news.goods.map(whole) as LetterProduct[],
+      goods: news.goods.map(whole) as EmailProduct[],
     },
     { catalogue: origin + discountsUrl(), manage: origin + subscriptionUrl(subscriptionKey(keys, email)) },
   );
-  const id = await rememberLetter(db, email, branch.id_1c, 'news', now, news.hash);
-  await keepMail(db, `news ${id}`, email, { ...letter, headers: unsubscribeHeaders(keys, origin, email) });
+  const id = await rememberEmail(db, email, branch.id_1c, 'news', now, news.hash);
+  await storeMail(db, `news ${id}`, email, { ...emailMessage, headers: unsubscribeHeaders(keys, origin, email) });
   return true;
 }

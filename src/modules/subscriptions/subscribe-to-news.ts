@@ -10,10 +10,10 @@ import { newsEmail } from './schema.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Who sits at the form. */
-export type NewsSeat = {
+export type NewsRequester = {
   user_id: string | null;
   department_id_1c: string;
-  /** scheme://host[:port] for the letter's link. */
+  /** scheme://host[:port] for the email's link. */
   origin: string;
   /** IP address, for the proof of consent. */
   address: string;
@@ -24,13 +24,13 @@ export type NewsConsents = { personal_data: boolean; advertising: boolean };
 
 /**
  * S7-23, the footer's form: news and discounts of the branch once a week. A signed-in person's own confirmed address begins at once; any
- * other receives a letter that asks (double opt-in), and where advertising was not agreed to here, its page asks for that too. Throws
+ * other receives an email that asks (double opt-in), and where advertising was not agreed to here, its page asks for that too. Throws
  * bad_input with the words of S5-08, already_subscribed (S8-07). Call in a transaction.
  */
 export async function subscribeToNews(
   db: Db,
   keys: SecretKeys,
-  { user_id, department_id_1c, origin, address }: NewsSeat,
+  { user_id, department_id_1c, origin, address }: NewsRequester,
   { email: typed, consents }: { email: string; consents: NewsConsents },
   now = new Date(),
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function subscribeToNews(
   await subscribe(db, keys, subscriber, { topic: 'actions', frequency: 'weekly' }, now);
 }
 
-/** Whether the page of the letter must still ask for the consent to advertising (38-ФЗ, art. 18). */
+/** Whether the page of the email must still ask for the consent to advertising (38-ФЗ, art. 18). */
 export async function needsAdvertisingConsent(db: Db, email: string): Promise<boolean> {
   return !(await hasConsentOf(db, email, 'advertising'));
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { withdrawConsentsOf } from '#modules/consents/consents.ts';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { subscriptionUrl } from '#shared/urls.ts';
-import { confirmLetter } from './letters.ts';
+import { confirmEmail } from './emails.ts';
 import { type Frequency, type SubscriptionTopic, topics } from './schema.ts';
 import { subscriptionKey } from './subscription-link.ts';
 
@@ -18,13 +18,13 @@ export type Subscriber = {
   department_id_1c: string;
   /** The form it was asked in. */
   form: string;
-  /** scheme://host[:port] for the letter's link. */
+  /** scheme://host[:port] for the email's link. */
   origin: string;
 };
 
 /**
  * This address receives exactly these topics from now on, alerts on products aside. An address nobody has proven receives nothing but one
- * letter that asks (double opt-in). Call in a transaction.
+ * email that asks (double opt-in). Call in a transaction.
  */
 export async function setTopics(
   db: Db,
@@ -46,7 +46,7 @@ export async function setTopics(
 }
 
 /**
- * One topic, or an alert on one product, for one address; asked for again it takes the new frequency. Returns whether letters will come at
+ * One topic, or an alert on one product, for one address; asked for again it takes the new frequency. Returns whether emails will come at
  * once, or only after the address is confirmed.
  */
 export async function subscribe(
@@ -80,12 +80,12 @@ export async function subscribe(
     returning confirmed_at`.execute(db);
   if (rows[0]?.confirmed_at) return { is_confirmed: true };
   const link = origin + subscriptionUrl(subscriptionKey(keys, email));
-  // One letter a day, however often it is asked for: a stranger cannot fill somebody's box with them.
-  await keepMail(db, `subscription ${email} ${now.toISOString().slice(0, 10)}`, email, confirmLetter(link));
+  // One email a day, however often it is asked for: a stranger cannot fill somebody's box with them.
+  await storeMail(db, `subscription ${email} ${now.toISOString().slice(0, 10)}`, email, confirmEmail(link));
   return { is_confirmed: false };
 }
 
-/** The reader of the letter agrees: everything asked for at this address begins. Returns how many subscriptions that were. */
+/** The reader of the email agrees: everything asked for at this address begins. Returns how many subscriptions that were. */
 export async function confirmSubscriptions(db: Db, email: string, now = new Date()): Promise<number> {
   const { numAffectedRows } = await sql`
     update subscriptions set confirmed_at = ${now} where email = ${email} and ended_at is null and confirmed_at is null`.execute(
@@ -115,7 +115,7 @@ export async function unsubscribePerson(db: Db, user_id: string, emails: string[
     where ended_at is null and (user_id = ${user_id}::uuid or email = any(${emails}::text[]))`.execute(db);
 }
 
-/** Letters that no pause asks about any more, and alerts that ended a year ago. */
+/** Emails that no pause asks about any more, and alerts that ended a year ago. */
 export async function forgetOldSubscriptions(db: Db, now = new Date()): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await sql`delete from subscription_letters where sent_at < ${daysAgo(60)}`.execute(db);

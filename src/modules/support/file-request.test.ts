@@ -4,7 +4,7 @@ import { formProblems, readForm } from '#shared/form-rules.ts';
 import { maskSupportPhone } from '#shared/phone-mask.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { countLetters } from '#test/support/letters.ts';
+import { countEmails } from '#test/support/emails.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { supportForm } from './schema.ts';
 
@@ -49,7 +49,7 @@ test('[S4-16] one request is one ticket, however often and however parallel it i
   expect(new Set(answers.map((answer) => answer.json().number)).size).toBe(1);
   const { rows } = await sql<{ count: number }>`select count(*)::int from tickets`.execute(db);
   expect(rows).toEqual([{ count: 1 }]);
-  expect(await countLetters(db, whole.email)).toBe(1);
+  expect(await countEmails(db, whole.email)).toBe(1);
   // The key of another person's request opens nothing of it.
   expect((await post({ ...whole, email: 'thief@pochta.example' })).statusCode).toBe(422);
 });
@@ -60,7 +60,7 @@ test('[S4-16] nobody is flooded with receipts through the form', async () => {
     expect(
       (await post({ ...whole, email, request_key: `6f1b7c30-0000-4000-8000-1000000000${10 + n}` })).statusCode,
     ).toBe(201);
-  expect(await countLetters(db, email)).toBe(3);
+  expect(await countEmails(db, email)).toBe(3);
 });
 
 test('[S5-02] the support form’s mask is +7 (###) ###-##-##', () => {

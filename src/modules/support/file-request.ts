@@ -3,17 +3,17 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
 import { toE164 } from '#shared/phone.ts';
-import { openTicket, type TicketSeat } from './open-ticket.ts';
+import { openTicket, type TicketRequester } from './open-ticket.ts';
 import { supportForm } from './schema.ts';
 
 /**
- * S4-16, the footer's support form: a ticket with its letters to the branch and to the sender. `request_key` is the form's own uuid: filed
+ * S4-16, the footer's support form: a ticket with its emails to the branch and to the sender. `request_key` is the form's own uuid: filed
  * again under it (the answer was lost), the request is the same one. `tells_sender`: see `takeReceiptLimit`. Throws bad_input with the words
  * of S5-09. Call in a transaction.
  */
 export async function fileRequest(
   db: Db,
-  seat: TicketSeat & { address: string },
+  requester: TicketRequester & { address: string },
   request: Partial<Record<keyof typeof supportForm, unknown>> & { request_key: string; tells_sender: boolean },
   now = new Date(),
 ): Promise<{ number: number; answer_due_at: Date }> {
@@ -21,15 +21,15 @@ export async function fileRequest(
   const { request_key, tells_sender } = request;
   const { email } = typed;
   const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender };
-  const { number, answer_due_at } = await openTicket(db, seat, ticket, now);
+  const { number, answer_due_at } = await openTicket(db, requester, ticket, now);
   const consent = { purpose: 'personal_data', form: 'support', subject: email.toLowerCase() } as const;
-  await giveConsent(db, { ...consent, address: seat.address, user_id: seat.user_id }, now);
+  await giveConsent(db, { ...consent, address: requester.address, user_id: requester.user_id }, now);
   return { number, answer_due_at };
 }
 
 const receipts = { max: 3, windowSeconds: 86_400 } as const;
 
-/** Whether this address may get one more letter of receipt today: through the form anybody can name anybody's. */
+/** Whether this address may get one more email of receipt today: through the form anybody can name anybody's. */
 export async function takeReceiptLimit(db: Db, email: string, now = new Date()): Promise<boolean> {
   const wait = await takeLimit(
     db,

@@ -7,11 +7,11 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { addMessage } from './messages/add-message.ts';
-import { writeBranchLetter, writeReceivedLetter } from './messages/letters.ts';
-import { type KeptFile, type TicketTheme, ticketForm } from './schema.ts';
+import { writeBranchEmail, writeReceivedEmail } from './messages/emails.ts';
+import { type StoredFile, type TicketTheme, ticketForm } from './schema.ts';
 
 /** Who writes and from where; `user_id` null: somebody who is not signed in. */
-export type TicketSeat = {
+export type TicketRequester = {
   user_id: string | null;
   department_id_1c: string;
   /** scheme://host[:port] the person sees. */
@@ -26,10 +26,10 @@ export type NewTicket = {
   phone?: string;
   text?: string;
   order_id?: string | null;
-  files?: KeptFile[];
+  files?: StoredFile[];
   /** Made by the form (uuid): filed again under it, the request is not doubled. */
   request_key?: string;
-  /** The sender gets a letter with number and term. */
+  /** The sender gets an email with number and term. */
   tells_sender?: boolean;
 };
 
@@ -41,26 +41,26 @@ export async function answerDays(db: Db): Promise<number> {
 }
 
 /**
- * A new request to the shop: ticket, first message with its files, the letter to the branch. `text` may be empty when the form has none
+ * A new request to the shop: ticket, first message with its files, the email to the branch. `text` may be empty when the form has none
  * (the footer's dialog). Throws bad_input with the words of S5-09 by field, not_found for an order that is not the person's own.
  */
 export async function openTicket(
   db: Db,
-  seat: TicketSeat,
+  requester: TicketRequester,
   ticket: NewTicket,
   now = new Date(),
 ): Promise<{ id: string; number: number; answer_due_at: Date }> {
   const { theme, name, email, text } = checkForm(ticketForm, ticket);
   const order_id = ticket.order_id || null;
-  if (order_id !== null) await requireOwnOrder(db, seat.user_id, order_id);
-  const { calendar } = await readTerms(db, seat.department_id_1c);
+  if (order_id !== null) await requireOwnOrder(db, requester.user_id, order_id);
+  const { calendar } = await readTerms(db, requester.department_id_1c);
   const answer_due_at = endOfWorkingDay(calendar, now, await answerDays(db));
   const opened = await db
     .insertInto('tickets')
     .values({
-      user_id: seat.user_id,
-      department_id_1c: seat.department_id_1c,
-      origin: seat.origin,
+      user_id: requester.user_id,
+      department_id_1c: requester.department_id_1c,
+      origin: requester.origin,
       theme: theme as TicketTheme,
       order_id,
       name,
@@ -79,8 +79,8 @@ export async function openTicket(
   const files = ticket.files ?? [];
   if (text !== '' || files.length > 0)
     await addMessage(db, id, { author: 'customer', author_name: name, text, files }, now);
-  await writeBranchLetter(db, id, `ticket ${id} opened`);
-  if (ticket.tells_sender) await writeReceivedLetter(db, id);
+  await writeBranchEmail(db, id, `ticket ${id} opened`);
+  if (ticket.tells_sender) await writeReceivedEmail(db, id);
   return { id, number, answer_due_at };
 }
 

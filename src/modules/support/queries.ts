@@ -49,7 +49,7 @@ export type TicketSummary = Pick<
   'id' | 'number' | 'theme' | 'state' | 'order_number' | 'name' | 'answer_due_at' | 'created_at' | 'changed_at'
 > & { city: string; time_zone: string; last_text: string };
 
-/** The ticket by its id, for letters and staff. */
+/** The ticket by its id, for emails and staff. */
 export async function getTicket(db: Db, id: string): Promise<TicketView | null> {
   return isUuid(id) ? readTicket(db, sql`t.id = ${id}::uuid`) : null;
 }

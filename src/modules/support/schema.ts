@@ -75,7 +75,7 @@ export const messageForm = {
 } satisfies FormRules;
 
 /** A file of a message; its bytes are kept under `id` (S5-07). */
-export type KeptFile = { id: string; name: string; type: string; size: number };
+export type StoredFile = { id: string; name: string; type: string; size: number };
 
 /** The area of the private files. */
 export const ticketFilesArea = 'tickets';

@@ -4,17 +4,17 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { addMessage } from './messages/add-message.ts';
-import { writeAnswerLetter, writeBranchLetter } from './messages/letters.ts';
+import { writeAnswerEmail, writeBranchEmail } from './messages/emails.ts';
 import { answerDays } from './open-ticket.ts';
 import { getTicket } from './queries.ts';
-import { type KeptFile, type TicketState, ticketForm } from './schema.ts';
+import { type StoredFile, type TicketState, ticketForm } from './schema.ts';
 
-/** The owner writes again: the ticket waits for an answer anew, closed or not. Throws not_found for a stranger's, bad_input. */
+/** The owner writes again: the ticket waits for an answer again, closed or not. Throws not_found for a stranger's, bad_input. */
 export async function writeToTicket(
   db: Db,
   user_id: string,
   ticket_id: string,
-  { text: typed, files }: { text: string; files: KeptFile[] },
+  { text: typed, files }: { text: string; files: StoredFile[] },
   now = new Date(),
 ): Promise<void> {
   const text = readText(typed, files.length > 0);
@@ -32,7 +32,7 @@ export async function writeToTicket(
     .set({ state: 'open', answer_due_at: due, changed_at: now })
     .where('id', '=', ticket_id)
     .execute();
-  await writeBranchLetter(db, ticket_id, `ticket message ${message}`);
+  await writeBranchEmail(db, ticket_id, `ticket message ${message}`);
 }
 
 /** The owner needs no answer any more. Throws not_found for a stranger's. */
@@ -43,7 +43,7 @@ export async function closeOwnTicket(db: Db, user_id: string, ticket_id: string,
   if (!numAffectedRows) throw new Refusal('not_found');
 }
 
-/** Staff answers: the message in the talk, the letter to the customer. Throws not_found, bad_input. */
+/** Staff answers: the message in the talk, the email to the customer. Throws not_found, bad_input. */
 export async function answerTicket(
   db: Db,
   ticket_id: string,
@@ -53,7 +53,7 @@ export async function answerTicket(
   const text = readText(typed, false);
   await setState(db, ticket_id, 'answered', now);
   const message = await addMessage(db, ticket_id, { author: 'staff', author_name: who, text, files: [] }, now);
-  await writeAnswerLetter(db, ticket_id, message);
+  await writeAnswerEmail(db, ticket_id, message);
 }
 
 /** Staff closes a ticket that needs no more words. */

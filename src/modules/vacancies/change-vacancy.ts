@@ -16,7 +16,7 @@ export async function createVacancy(db: Db, input: VacancyInput, now = new Date(
   return id;
 }
 
-/** The same post described anew; its date of publishing stays. Throws not_found besides what creating throws. */
+/** The same post described again; its date of publishing stays. Throws not_found besides what creating throws. */
 export async function changeVacancy(db: Db, id: number, input: VacancyInput, now = new Date()): Promise<void> {
   const vacancy = await checked(db, input, now);
   const { numUpdatedRows } = await db

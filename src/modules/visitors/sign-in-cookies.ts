@@ -1,34 +1,38 @@
-import { browserCookie, waitingLinkCookie } from '#modules/accounts/seat.ts';
+import { browserCookie, waitingLinkCookie } from '#modules/accounts/requester.ts';
 import type { Tokens } from '#modules/accounts/sessions.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { visitorCookieSeconds } from '#shared/constants.ts';
+import type { RequestContext } from './request-context.ts';
 import { sessionCookies } from './session-cookies.ts';
-import type { Visit } from './visit.ts';
 
-type Place = Pick<Visit, 'host' | 'isSecure'>;
+type Place = Pick<RequestContext, 'host' | 'isSecure'>;
 
 /**
  * Set-Cookie values after a sign-in: the session's, and `browser`, HttpOnly, by which the account knows this browser again: strangers'
- * failures do not delay it. It opens nothing by itself. `visit` is the signed-in one.
+ * failures do not delay it. It opens nothing by itself. `requestContext` is the signed-in one.
  */
 export function signInCookies(
-  visit: Place & { kind: Visit['kind']; cookies: Visit['cookies'] },
+  requestContext: Place & { kind: RequestContext['kind']; cookies: RequestContext['cookies'] },
   mainDomain: string,
   tokens: Tokens & { browser: string },
 ): string[] {
-  const base = { domain: cookieDomain(visit.host, mainDomain), secure: visit.isSecure, httpOnly: true };
+  const base = {
+    domain: cookieDomain(requestContext.host, mainDomain),
+    secure: requestContext.isSecure,
+    httpOnly: true,
+  };
   return [
-    ...sessionCookies(visit, mainDomain, tokens),
+    ...sessionCookies(requestContext, mainDomain, tokens),
     serializeCookie(browserCookie, tokens.browser, { ...base, maxAgeSeconds: visitorCookieSeconds }),
-    ...(visit.cookies[waitingLinkCookie] ? [waitingLink(visit, mainDomain, null)] : []),
+    ...(requestContext.cookies[waitingLinkCookie] ? [waitingLink(requestContext, mainDomain, null)] : []),
   ];
 }
 
 /** The cookie of a Yandex account that waits for a code in this browser, 30 minutes; null removes it. */
-export function waitingLink(visit: Place, mainDomain: string, secret: string | null): string {
+export function waitingLink(requestContext: Place, mainDomain: string, secret: string | null): string {
   return serializeCookie(waitingLinkCookie, secret ?? '', {
-    domain: cookieDomain(visit.host, mainDomain),
-    secure: visit.isSecure,
+    domain: cookieDomain(requestContext.host, mainDomain),
+    secure: requestContext.isSecure,
     httpOnly: true,
     maxAgeSeconds: secret === null ? 0 : 1_800,
   });

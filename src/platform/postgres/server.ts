@@ -113,9 +113,9 @@ async function watch(guard: ChildProcess, { cluster }: Place): Promise<void> {
 }
 
 async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {
-  let said = '';
+  let output = '';
   guard.stderr?.on('data', (text) => {
-    said = (said + text).slice(-4_000);
+    output = (output + text).slice(-4_000);
   });
   // Recovery after a crash of a large shop may take minutes; as long as the process lives there is reason to wait.
   while (guard.exitCode === null && guard.signalCode === null) {
@@ -124,7 +124,7 @@ async function waitUntilReady(guard: ChildProcess, { cluster }: Place) {
     await sleep(30);
   }
   await sleep(50); // the last words of stderr
-  throw new Error(`Встроенная PostgreSQL не запустилась:\n${said.trim()}\n${await readLastLog(cluster)}`);
+  throw new Error(`Встроенная PostgreSQL не запустилась:\n${output.trim()}\n${await readLastLog(cluster)}`);
 }
 
 /** The end of the server's own log, where it writes once it has begun to start. */

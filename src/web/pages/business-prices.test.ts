@@ -116,7 +116,7 @@ test('[S6-03] nothing a firm was shown is kept for others: neither page nor payl
         const anonymous = await get(path, who, device);
         expect(anonymous.body, path).not.toMatch(/52[\s\u00a0]?700|527[\s\u00a0]₽/);
       }
-      // And the other way round: the kept page does not reach the firm.
+      // And the other way round: the cached page does not reach the firm.
       if (own.statusCode === 200) expect((await get(path, cookie, device)).body, path).toMatch(/52[\s\u00a0]?700|527/);
     }
   }

@@ -121,7 +121,7 @@ test('an empty list names the filter that stands in the way and offers to drop i
 });
 
 test('cards kept as text say what their product says now', async () => {
-  // Another bound of the price each time: the page itself is rendered anew.
+  // Another bound of the price each time: the page itself is rendered again.
   const render = (bound: number) => open(`/category/shtukaturki/?sort=-price&price_to=${bound}`);
   const first = await render(90_001);
   const again = await render(90_002);
@@ -147,7 +147,7 @@ test('[S2-14] a category outside the branch’s menu says so instead of showing 
     .insertInto('dynamic_menus')
     .values([{ department_id_1c: '00052', category_id: root.id }])
     .execute();
-  invalidateCaches(['content']); // what the touch of whoever changes a menu does
+  invalidateCaches(['content']); // what the invalidation by whoever changes a menu does
   const { status, html } = await open('/category/shtukaturki/', { host: 'cherepovets.idd.localhost' });
   expect(status).toBe(200);
   expect(text(html)).toMatch(/Нет в Череповеце/);

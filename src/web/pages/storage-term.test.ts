@@ -54,7 +54,7 @@ test('no written page of the demonstration names a term of reserve or storage: t
       .replace(/<[^>]*>/g, '')
       .split(/(?<=[.!?;])\s/),
   );
-  const said = sentences.filter((sentence) => /храним|резерв|отлож|подтверд|собранн/i.test(sentence));
-  expect(said.length).toBeGreaterThan(5);
-  expect(said.filter((sentence) => /\d+\s+(?:рабоч|дн|час|минут)/.test(sentence))).toEqual([]);
+  const notice = sentences.filter((sentence) => /храним|резерв|отлож|подтверд|собранн/i.test(sentence));
+  expect(notice.length).toBeGreaterThan(5);
+  expect(notice.filter((sentence) => /\d+\s+(?:рабоч|дн|час|минут)/.test(sentence))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** How long «Скопировано» stands. */
-const saidMs = 2_000;
+const noticeMs = 2_000;
 
 /** Copies a text; without JavaScript it is not shown, the text itself stands beside it. */
 export function CopyButton({ text, label, words = 'Копировать' }: { text: string; label: string; words?: string }) {
@@ -14,7 +14,7 @@ export function CopyButton({ text, label, words = 'Копировать' }: { te
       return; // forbidden by the browser: the text can be selected by hand
     }
     setCopied(true);
-    setTimeout(() => setCopied(false), saidMs);
+    setTimeout(() => setCopied(false), noticeMs);
   };
   return (
     <button type="button" className="btn btn--quiet btn--sm js" onClick={copy} aria-label={`${words}: ${label}`}>

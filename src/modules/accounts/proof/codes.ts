@@ -11,7 +11,7 @@ export type CodePurpose =
   | { purpose: 'sign_in'; user_id: null }
   | { purpose: 'contact' | 'deletion' | 'proof'; user_id: string };
 
-/** Makes the newest code of this purpose and address; earlier ones are good no more. Returns the digits for the letter; only an HMAC is kept. */
+/** Makes the newest code of this purpose and address; earlier ones are good no more. Returns the digits for the email; only an HMAC is kept. */
 export async function issueCode(
   db: Db,
   keys: SecretKeys,

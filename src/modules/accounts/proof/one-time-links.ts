@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { hashSecret, newSecret, readSecret } from '../seat.ts';
+import { hashSecret, newSecret, readSecret } from '../requester.ts';
 
 export const linkMinutes = 30;
 

@@ -1,42 +1,42 @@
 import { sql } from 'kysely';
-import { keepMail } from '#modules/mail/mails.ts';
+import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { notMeUrl } from '#shared/urls.ts';
-import { signedInLetter } from '../letters.ts';
+import { signedInEmail } from '../emails.ts';
 import { notMeToken } from '../not-me.ts';
-import { hashSecret, newSecret, readSecret, type Seat } from '../seat.ts';
+import { hashSecret, newSecret, type Requester, readSecret } from '../requester.ts';
 import { openSession, type SignInWay } from '../sessions.ts';
 import type { OpenedSession } from '../sign-in-result.ts';
-import { knowledgeOf } from './known-seat.ts';
+import { knowledgeOf } from './known-requester.ts';
 
 const wayWords = { password: 'по паролю', yandex: 'через Яндекс ID' } as const;
 
 /**
  * Opens the session and makes its browser known to the account. A sign-in by password or Yandex from a browser the account does not know
- * is told to its e-mail; codes have told it already. Call in the transaction that proved who signs in.
+ * is told to its email; codes have told it already. Call in the transaction that proved who signs in.
  */
 export async function startSession(
   db: Db,
   keys: SecretKeys,
   user_id: string,
   way: SignInWay,
-  seat: Seat,
+  requester: Requester,
   now: Date,
 ): Promise<OpenedSession> {
-  const knowledge = await knowledgeOf(db, user_id, seat, now);
-  const browser = readSecret(seat.browser) ?? newSecret();
-  const { session_id, access, refresh } = await openSession(db, keys, user_id, way, seat, now);
+  const knowledge = await knowledgeOf(db, user_id, requester, now);
+  const browser = readSecret(requester.browser) ?? newSecret();
+  const { session_id, access, refresh } = await openSession(db, keys, user_id, way, requester, now);
   await sql`update sessions set browser = ${hashSecret(browser)} where id = ${session_id}::uuid`.execute(db);
   if ((way === 'password' || way === 'yandex') && !knowledge.startsWith('browser')) {
     const email = await mainEmail(db, user_id);
-    const notMe = seat.origin + notMeUrl(notMeToken(keys, 'session', session_id, now));
-    if (email) await keepMail(db, `session ${session_id}`, email, signedInLetter(seat, wayWords[way], notMe, now));
+    const notMe = requester.origin + notMeUrl(notMeToken(keys, 'session', session_id, now));
+    if (email) await storeMail(db, `session ${session_id}`, email, signedInEmail(requester, wayWords[way], notMe, now));
   }
   return { kind: 'signed_in', session_id, user_id, access, refresh, browser };
 }
 
-/** Where letters about the account go: its main confirmed e-mail, else another confirmed one, else null. */
+/** Where emails about the account go: its main confirmed email address, else another confirmed one, else null. */
 export async function mainEmail(db: Db, user_id: string): Promise<string | null> {
   const row = await db
     .selectFrom('contacts')

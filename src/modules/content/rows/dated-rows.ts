@@ -18,7 +18,7 @@ export function readDated<Schema extends z.ZodType<Dates>>(schema: Schema, given
   return parsed.data;
 }
 
-/** Returns the new row's id; pages with content are made anew. */
+/** Returns the new row's id; pages with content are made again. */
 export async function createDated(db: Db, table: DatedTable, row: object, now: Date): Promise<number> {
   const { id } = await db
     .insertInto(table)

@@ -10,7 +10,7 @@ export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
 /**
  * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods are ready. What
  * nobody has proved to be meant holds goods for a short time only: a guest's order that is not paid online, a large one shorter still, waits
- * for the click in its e-mail or for staff; only then the term of its payment begins. `total` in kopecks.
+ * for the click in its email or for staff; only then the term of its payment begins. `total` in kopecks.
  */
 export async function firstTerm(
   db: Db,

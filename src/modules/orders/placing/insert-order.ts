@@ -37,7 +37,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     id: order.id,
     visitor: place.visitor,
     department_id_1c: place.department.id_1c,
-    price_column: place.shelf.buyer_price_column ?? place.shelf.price_column,
+    price_column: place.priceContext.buyer_price_column ?? place.priceContext.price_column,
     payment_method: input.payment.method,
     contact_name: contact.name,
     contact_phone: contact.phone,

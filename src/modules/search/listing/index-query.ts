@@ -10,7 +10,7 @@ import { type Listing, parseRange, perSwitch } from '#modules/catalogue/schema.t
 import type { Bounds, Found, IndexQuery } from '#modules/catalogue-index/query.ts';
 import { actionKind, brandKind, type Segment } from '#modules/catalogue-index/segment.ts';
 import type { CatalogueIndex } from '#modules/catalogue-index/segments.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { matchText, type TextMatches } from '#modules/text-index/match-text.ts';
 import { perObject } from '#shared/per-object.ts';
 import type { SearchPlan } from '../plan/plan-search.ts';
@@ -74,13 +74,13 @@ export function isRange(attribute: Attribute): boolean {
   return attribute.filter === 'range' && attribute.type === 'number';
 }
 
-export function runningActions(actions: NamedAction[], shelf: Shelf, now: Date): NamedAction[] {
+export function runningActions(actions: NamedAction[], priceContext: PriceContext, now: Date): NamedAction[] {
   const at = now.getTime();
   return actions.filter(
     ({ starts_at, ends_at, department_id_1c }) =>
       starts_at.getTime() <= at &&
       ends_at.getTime() > at &&
-      (department_id_1c ?? shelf.department_id_1c) === shelf.department_id_1c,
+      (department_id_1c ?? priceContext.department_id_1c) === priceContext.department_id_1c,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database.ts';
-import type { KeptFile } from '../schema.ts';
+import type { StoredFile } from '../schema.ts';
 
-export type NewMessage = { author: 'customer' | 'staff'; author_name: string; text: string; files: KeptFile[] };
+export type NewMessage = { author: 'customer' | 'staff'; author_name: string; text: string; files: StoredFile[] };
 
 /** Adds a message with its files to the talk. A message of files alone says so. Returns its id. */
 export async function addMessage(db: Db, ticket_id: string, message: NewMessage, now: Date): Promise<number> {

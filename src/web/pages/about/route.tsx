@@ -14,9 +14,9 @@ import type { Route } from './+types/route.ts';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const [written, facts, requisites, company] = await Promise.all([
-    readWritten({ db, visit }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
+    readWritten({ db, requestContext }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
     companyFacts(db),
     readRequisites(db),
     readSetting(db, 'company'),
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       numbers: [...(company.inn ? [`ИНН ${company.inn}`] : []), ...(company.ogrn ? [`ОГРН ${company.ogrn}`] : [])],
       name: company.name,
       address: requisites?.address ?? null,
-      email: visit.department.email ?? company.email,
+      email: requestContext.department.email ?? company.email,
     },
   };
 }

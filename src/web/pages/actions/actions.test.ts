@@ -18,7 +18,7 @@ vi.setSystemTime(start);
 afterEach(() => vi.setSystemTime(start));
 const at = (days: number) => new Date(start.getTime() + days * dayMs);
 
-/** Rendered anew each time: a cached page would answer by the clock of before. */
+/** Rendered again each time: a cached page would answer by the clock of before. */
 async function open(url: string, host = 'idd.localhost') {
   invalidateCaches(['*']);
   const answer = await app.inject({ url: encodeURI(url), headers: { host } });

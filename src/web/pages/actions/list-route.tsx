@@ -29,8 +29,8 @@ const Listing = deferred(() => import('#web/parts/listing/listing.tsx').then((lo
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit, config } = found;
-  const { department, shelf, device } = visit;
+  const { db, requestContext, config } = found;
+  const { department, priceContext, device } = requestContext;
   const now = new Date();
   const path = actionsUrl();
   const query = new URL(request.url).searchParams;
@@ -44,14 +44,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const clean = filterUrl(section?.code ?? '', branch.id_1c === department.id_1c ? '' : branch.id_1c);
     if (clean !== path + new URL(request.url).search) throw redirect(clean, 302);
   }
-  const origin = branch.id_1c === department.id_1c ? '' : branchOrigin(branch, visit.origin, config.MAIN_DOMAIN);
+  const origin =
+    branch.id_1c === department.id_1c ? '' : branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN);
   const shown = actions.filter((action) => !section || action.sections.some(({ code }) => code === section.code));
   const groupOf = (state: ActionState) =>
     shown.filter((action) => action.state === state).map((action) => cardOf(action, branch.time_zone, origin, now));
   const crumbs = [homeCrumb];
   const city = inCity(branch.names_cases.prepositional);
   const listing_page = isFiltered ? null : await discountedGoods(found, request, path);
-  const text = isFiltered ? null : await seoTexts(db, department, 'actions', '', { host: visit.host });
+  const text = isFiltered ? null : await seoTexts(db, department, 'actions', '', { host: requestContext.host });
   return {
     device,
     crumbs,
@@ -67,14 +68,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     is_elsewhere: branch.id_1c !== department.id_1c,
     listing_page,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text?.title || `Акции и скидки ${city} — ИДД`,
       description:
         text?.description ||
         `Акции магазина ИДД ${city}: ${countOf(groupOf('current').length, 'предложение', 'предложения', 'предложений')} сейчас.`,
       path,
       isIndexable: listing_page?.is_plain ?? false,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Акции')],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Акции')],
     }),
   };
 
@@ -82,12 +83,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   function discountedGoods({ db }: Shop, request: Request, path: string) {
     return readListing({
       db,
-      shelf,
+      priceContext,
       request,
       path,
       scope: {},
       fixed: { discounted: true },
-      default_view: viewFor(visit),
+      default_view: viewFor(requestContext),
     });
   }
 }

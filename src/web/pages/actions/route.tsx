@@ -26,8 +26,8 @@ import { cardOf } from './list-route.tsx';
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const now = new Date();
   const action = await findAction(db, department.id_1c, params.slug, now);
   if (!action) throw notFound();
@@ -36,8 +36,15 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const zone = department.time_zone;
   const crumbs = [homeCrumb, { name: 'Акции', url: actionsUrl() }];
   const [listing_page, text, departments, others] = await Promise.all([
-    readListing({ db, shelf, request, path, scope: { action: action.slug }, default_view: viewFor(visit) }),
-    seoTexts(db, department, 'action', action.slug, { host: visit.host, name: action.name }),
+    readListing({
+      db,
+      priceContext,
+      request,
+      path,
+      scope: { action: action.slug },
+      default_view: viewFor(requestContext),
+    }),
+    seoTexts(db, department, 'action', action.slug, { host: requestContext.host, name: action.name }),
     departmentDirectory(db),
     action.state === 'current' ? [] : currentActions(db, department.id_1c, now),
   ]);
@@ -60,7 +67,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       : [`Во всех городах: ${cities.map(({ name_for_site }) => name_for_site).join(', ')}`],
     others: others.slice(0, 6).map((other) => cardOf(other, zone, '', now)),
     listing_page,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${action.name} ${inCity(department.names_cases.prepositional)} — ИДД`,
       description:
         text.description ||
@@ -70,8 +77,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       isIndexable: listing_page.is_plain && !action.is_long_over,
       image: action.image,
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, action.name),
-        ...(action.state === 'ended' ? [] : [saleEventLd(visit.origin, department, action, path)]),
+        breadcrumbList(requestContext.origin, crumbs, action.name),
+        ...(action.state === 'ended' ? [] : [saleEventLd(requestContext.origin, department, action, path)]),
       ],
     }),
   };

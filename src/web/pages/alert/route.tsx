@@ -2,13 +2,13 @@ import { data, Form, Link, useNavigation } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
-import { shelfOf } from '#modules/departments/queries.ts';
+import { priceContextOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
 import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
 import { formatPrice } from '#shared/money.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
-import { type AlertData, AlertFields, AlertSaid, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
+import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 export async function loader({ request, context }: Route.LoaderArgs): Promise<AlertData> {
   const found = context.get(shop);
   const { topic, product_id, isDone } = readAddress(request);
-  const { department } = found.visit;
-  const offer = (await offersOf(found.db, shelfOf(department), [product_id])).get(product_id);
+  const { department } = found.requestContext;
+  const offer = (await offersOf(found.db, priceContextOf(department), [product_id])).get(product_id);
   if (!offer) throw data(null, { status: 404 });
   return {
     isDone,
@@ -36,17 +36,17 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
 
 /** `stay`: the answer is for the dialog, not a redirect to a page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit, keys } = context.get(shop);
+  const { db, requestContext, keys } = context.get(shop);
   const { topic, product_id } = readAddress(request);
   const form = await request.formData();
   const answer = await answerForm(alertUrl(product_id, topic), 'alert', form, async () => {
-    if (visit.account) refuseWhileActing(visit.account);
-    await takeSubscriptionTry(db, visit.address);
-    const { account, department, origin, address } = visit;
-    const seat = {
+    if (requestContext.account) refuseWhileActing(requestContext.account);
+    await takeSubscriptionTry(db, requestContext.address);
+    const { account, department, origin, address } = requestContext;
+    const requester = {
       user_id: account?.user_id ?? null,
       department_id_1c: department.id_1c,
-      shelf: shelfOf(department),
+      priceContext: priceContextOf(department),
       origin,
       address,
     };
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       frequency: textOf(form, 'frequency'),
       consent_personal_data: form.has('consent_personal_data'),
     };
-    await db.transaction().execute((db) => alertOnProduct(db, keys, seat, { product_id, topic, ...typed }));
+    await db.transaction().execute((db) => alertOnProduct(db, keys, requester, { product_id, topic, ...typed }));
   });
   if (!(answer instanceof Response)) return answer;
   if (form.get('stay')) return { form: 'done' } satisfies FormAnswer;
@@ -77,7 +77,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
         </Link>
       </p>
       {(isDone && !answer) || !can_alert ? (
-        <AlertSaid found={loaderData} isDone={isDone} />
+        <AlertNotice found={loaderData} isDone={isDone} />
       ) : (
         <Form method="post" action={alertUrl(product.id, topic)} className="lk__form lk__fields" {...check.form}>
           <AlertFields of={check} found={loaderData} answer={answer} />
@@ -102,8 +102,8 @@ function readAddress(request: Request) {
 }
 
 /** The address a signed-in person most likely means; staff who act do not read the contacts. */
-async function ownAddress({ db, visit }: Shop): Promise<string> {
-  if (!visit.account || visit.account.acting) return '';
-  const contacts = await listContacts(db, visit.account.user_id);
+async function ownAddress({ db, requestContext }: Shop): Promise<string> {
+  if (!requestContext.account || requestContext.account.acting) return '';
+  const contacts = await listContacts(db, requestContext.account.user_id);
   return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
 }

@@ -7,19 +7,19 @@ import { feedXml } from './feed.ts';
 
 /** RSS of the branch's articles, on its own host. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const articles = await feedArticles(db, visit.department.id_1c);
+  const { db, requestContext } = context.get(shop);
+  const articles = await feedArticles(db, requestContext.department.id_1c);
   const xml = feedXml({
-    title: `Блог ИДД ${inCity(visit.department.names_cases.prepositional)}`,
+    title: `Блог ИДД ${inCity(requestContext.department.names_cases.prepositional)}`,
     description: 'Как выбрать и сколько купить: статьи о ремонте, доме и саде.',
-    url: visit.origin + blogUrl(),
-    feed_url: visit.origin + blogFeedUrl(),
+    url: requestContext.origin + blogUrl(),
+    feed_url: requestContext.origin + blogFeedUrl(),
     items: articles.map((article) => ({
       title: article.title,
       description: article.lead,
       category: article.topic_name,
       author: article.author,
-      url: visit.origin + articleUrl(article.slug),
+      url: requestContext.origin + articleUrl(article.slug),
       published_at: article.published_at,
     })),
   });

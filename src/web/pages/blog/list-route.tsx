@@ -26,8 +26,8 @@ const mostPicks = 3;
 
 /** Articles of this branch: topics, picks of the season, search inside (S2-04). Topics, search and further pages are not indexed. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department } = requestContext;
   const params = new URL(request.url).searchParams;
   const q = (params.get('q') ?? '').trim().slice(0, longestQuery);
   const topic = params.get('topic') || null;
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const except = picks.map(({ id }) => id);
   const [list, text] = await Promise.all([
     listArticles(db, department.id_1c, { topic, q, page, except }),
-    seoTexts(db, department, 'blog', '', { host: visit.host }),
+    seoTexts(db, department, 'blog', '', { host: requestContext.host }),
   ]);
   const known = await (topic !== null && !list.topics.some(({ slug }) => slug === topic)
     ? listArticles(db, department.id_1c, { topic, q: '', page: 1 })
@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = Array.from({ length: list.pages }, (_, at) => urlOf({ page: at + 1 }));
   const crumbs = [homeCrumb];
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     h1: text.unique_title,
     q,
@@ -76,13 +76,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     picks_title: picks[0]?.season ? articleSeasons[picks[0].season] : '',
     articles: list.items.map((article) => listArticle(article, department.time_zone)),
     html: isPlain ? cleanHtml(text.text) : '',
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: q ? `${q}: поиск в блоге — ИДД` : page > 1 ? `${text.title}, страница ${page}` : text.title,
       description: text.description,
       keywords: text.keywords,
       path: blogUrl(),
       isIndexable: isPlain && [...params].length === 0,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, text.unique_title)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, text.unique_title)],
     }),
   };
 }

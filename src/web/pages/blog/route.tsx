@@ -6,7 +6,7 @@ import { Link, redirect } from 'react-router';
 import { type Article, findArticle, relatedArticles } from '#modules/blog/queries.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
@@ -40,8 +40,8 @@ const mostSimilarGoods = 5;
 /** One article (S2-04). A former address answers 301; goods stand with this branch's own price, unit and stock, missing ones are skipped. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit } = site;
-  const { department, shelf } = visit;
+  const { db, requestContext } = site;
+  const { department, priceContext } = requestContext;
   const found = await findArticle(db, department.id_1c, params.slug);
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
@@ -50,15 +50,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const [shown, related, similar, text] = await Promise.all([
     readBlocks(site, article.blocks),
     relatedArticles(db, department.id_1c, article, mostRelated),
-    orNothing(similarGoods(db, shelf, article), null, quietly(site.log, 'product', 'goods beside an article failed')),
-    seoTexts(db, department, 'article', article.slug, { host: visit.host, name: article.title }),
+    orNothing(
+      similarGoods(db, priceContext, article),
+      null,
+      quietly(site.log, 'product', 'goods beside an article failed'),
+    ),
+    seoTexts(db, department, 'article', article.slug, { host: requestContext.host, name: article.title }),
   ]);
   const { blocks, contents } = withContents(shown);
   const goods = goodsOf(shown).filter((card) => card.is_on_sale_now);
   const faq = questionsOf(shown);
   const crumbs = [homeCrumb, { name: 'Блог', url: blogUrl() }];
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     title: article.title,
     lead: article.lead,
@@ -81,15 +85,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     similar,
     related: related.map((other) => listArticle(other, department.time_zone)),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description: text.description || article.lead,
       keywords: text.keywords,
       path,
       image: article.picture,
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, article.title),
-        articleLd(visit.origin, path, article, (await readSetting(db, 'company')).name),
+        breadcrumbList(requestContext.origin, crumbs, article.title),
+        articleLd(requestContext.origin, path, article, (await readSetting(db, 'company')).name),
         ...(faq.length > 0 ? [faqPage(faq)] : []),
       ],
     }),
@@ -97,12 +101,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** What else the category of the article's first product holds; null: nothing. */
-async function similarGoods(db: Db, shelf: Shelf, { blocks }: Article) {
+async function similarGoods(db: Db, priceContext: PriceContext, { blocks }: Article) {
   const idcodes = blocks.flatMap((block) => (block.type === 'products' ? block.idcodes : []));
-  const [first] = await productCards(db, shelf, { idcodes: idcodes.slice(0, 1) });
+  const [first] = await productCards(db, priceContext, { idcodes: idcodes.slice(0, 1) });
   if (!first?.category_code) return null;
   const limit = mostSimilarGoods + idcodes.length;
-  const found = await query(db, shelf, {
+  const found = await query(db, priceContext, {
     category: first.category_code,
     filters: {},
     in_stock: true,

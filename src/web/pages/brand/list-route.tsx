@@ -21,23 +21,23 @@ const longestQuery = 60;
 
 /** All brands that have goods. `?q=` is the search without JavaScript; with it the list narrows while one types. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const query = new URL(request.url).searchParams;
   const q = (query.get('q') ?? '').trim().slice(0, longestQuery);
   const clean = q === '' ? '' : `?${new URLSearchParams({ q })}`;
   if (clean !== new URL(request.url).search) throw redirect(brandsUrl() + clean, 302);
   const [brands, text] = await Promise.all([
     listBrands(db),
-    seoTexts(db, visit.department, 'brands', '', { host: visit.host }),
+    seoTexts(db, requestContext.department, 'brands', '', { host: requestContext.host }),
   ]);
   const crumbs = [homeCrumb];
-  const city = inCity(visit.department.names_cases.prepositional);
+  const city = inCity(requestContext.department.names_cases.prepositional);
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     brands,
     q,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `Бренды ${city} — ИДД`,
       description:
         text.description ||
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: brandsUrl(),
       isIndexable: q === '',
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Бренды')],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Бренды')],
     }),
   };
 }

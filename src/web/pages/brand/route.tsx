@@ -28,8 +28,8 @@ import type { Route } from './+types/route.ts';
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const brand = await getBrand(db, params.slug);
   if (!brand) {
     const moved_to = await movedBrand(db, params.slug);
@@ -41,10 +41,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const crumbs = [homeCrumb, { name: 'Бренды', url: brandsUrl() }];
   const city = inCity(department.names_cases.prepositional);
   const [listing_page, papers, actions, text] = await Promise.all([
-    readListing({ db, shelf, request, path, scope: { brand: brand.slug }, default_view: viewFor(visit) }),
+    readListing({
+      db,
+      priceContext,
+      request,
+      path,
+      scope: { brand: brand.slug },
+      default_view: viewFor(requestContext),
+    }),
     brandPapers(db, brand.id, localTime(now, department.time_zone).date),
     actionsOfBrand(db, brand.id, department.id_1c, now),
-    seoTexts(db, department, 'brand', brand.slug, { host: visit.host, brand: brand.name, name: brand.name }),
+    seoTexts(db, department, 'brand', brand.slug, { host: requestContext.host, brand: brand.name, name: brand.name }),
   ]);
   const { result } = listing_page;
   const cards = cardsOf(result.items);
@@ -72,7 +79,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       until: formatDate(new Date(action.ends_at.getTime() - 1), department.time_zone),
       goods: countOf(action.count, 'товар', 'товара', 'товаров'),
     })),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${brand.name} ${city}: цены и наличие — ИДД`,
       description:
         text.description ||
@@ -81,7 +88,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: listing_page.is_plain && result.total > 0,
       image: cards[0]?.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, brand.name), itemList(visit.origin, cards)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, brand.name), itemList(requestContext.origin, cards)],
     }),
   };
 }

@@ -14,19 +14,19 @@ import { checkCard } from './check-card.server.ts';
 
 /** S2-16: what the bonus card gives, read from the rows it is counted by; the visitor's own balance; any card's by number and code. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const [page, programme, cards] = await Promise.all([
-    readWritten({ db, visit }, { slug: 'bonus-card', name: 'Бонусная карта' }),
+    readWritten({ db, requestContext }, { slug: 'bonus-card', name: 'Бонусная карта' }),
     findProgramme(db, 'bonus'),
-    visit.account ? cardsOf(db, visit.account.user_id) : [],
+    requestContext.account ? cardsOf(db, requestContext.account.user_id) : [],
   ]);
   const own = cards.find(({ kind }) => kind === 'bonus');
   return {
     page,
     ladder: programme ? ladderOf(programme) : [],
     rules: programme ? rulesOf(programme) : [],
-    is_signed: visit.account !== null,
-    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, visit.department.time_zone) } : null,
+    is_signed: requestContext.account !== null,
+    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, requestContext.department.time_zone) } : null,
   };
 }
 

@@ -12,17 +12,17 @@ import type { Route } from './+types/business-card-route.ts';
 /** S2-16: what firms get, the request, and for a signed-in person how far their firms are. */
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const [page, form, firms] = await Promise.all([
     readWritten(found, { slug: 'business-card', name: 'Бизнес-карта' }),
     readFormView(found, 'business_card'),
-    visit.account ? listOwnCompanies(db, visit.account.user_id) : [],
+    requestContext.account ? listOwnCompanies(db, requestContext.account.user_id) : [],
   ]);
   return {
     page,
     form,
     key: formKey(),
-    is_signed: visit.account !== null,
+    is_signed: requestContext.account !== null,
     firms: firms.map(({ id, name, inn, is_active }) => ({ id, name, inn, is_active })),
   };
 }

@@ -11,13 +11,13 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { CheckAnswer } from './card-check.tsx';
 
 /** The answer to `CardCheck`, on whichever page it stands. */
-export async function checkCard({ db, visit }: Shop, request: Request) {
+export async function checkCard({ db, requestContext }: Shop, request: Request) {
   const form = await request.formData();
   try {
-    const seat = { visitor: visit.visitor, address: visit.address };
-    const state = await stateOf(db, await proveCard(db, checkForm(cardFields, form), seat));
+    const requester = { visitor: requestContext.visitor, address: requestContext.address };
+    const state = await stateOf(db, await proveCard(db, checkForm(cardFields, form), requester));
     if (!state) throw new Refusal('wrong_card');
-    const { balance_words, expiring_words, level_words } = bonusesOf(state, visit.department.time_zone);
+    const { balance_words, expiring_words, level_words } = bonusesOf(state, requestContext.department.time_zone);
     const lines =
       state.kind === 'bonus'
         ? [`На карте ${balance_words}`, expiring_words, level_words && `Ступень ${level_words} бонусами`]

@@ -15,11 +15,11 @@ import { checkCard } from './check-card.server.ts';
 
 /** S2-16: the shop's own card: its ladder of discounts from rows, and how it differs from the bonus card. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const [page, programmes, cards] = await Promise.all([
-    readWritten({ db, visit }, { slug: 'idd-card', name: 'Карта ИДД' }),
+    readWritten({ db, requestContext }, { slug: 'idd-card', name: 'Карта ИДД' }),
     listProgrammes(db),
-    visit.account ? cardsOf(db, visit.account.user_id) : [],
+    requestContext.account ? cardsOf(db, requestContext.account.user_id) : [],
   ]);
   const idd = programmes.find(({ kind }) => kind === 'idd');
   const bonus = programmes.find(({ kind }) => kind === 'bonus');
@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ladder: idd ? ladderOf(idd) : [],
     period: idd ? termWords(idd.counting_days) : '',
     comparison: idd && bonus ? compare(idd, bonus) : [],
-    is_signed: visit.account !== null,
-    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, visit.department.time_zone) } : null,
+    is_signed: requestContext.account !== null,
+    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, requestContext.department.time_zone) } : null,
   };
 }
 

@@ -32,13 +32,14 @@ export async function runCartAction(shop: Shop, data: FormData): Promise<ActionR
   if (change.placed) return redirectTo(change.placed.location, press, change.placed.cookies);
   // A product's button without a script: the cart opens.
   const isDone = !press.form.isWhole && !change.answer?.error;
-  if (isDone) return redirectTo(cartUrl(), press, cartCookies(shop.visit, shop.config.MAIN_DOMAIN, change.cart));
+  if (isDone)
+    return redirectTo(cartUrl(), press, cartCookies(shop.requestContext, shop.config.MAIN_DOMAIN, change.cart));
   return showAnswer(press, change);
 }
 
 async function readPress(shop: Shop, data: FormData): Promise<Press> {
-  const cart = await openCart(shop.db, shop.visit);
-  return { shop, visit: { ...shop.visit, visitor: cartId(cart) }, cart, form: readCartForm(data) };
+  const cart = await openCart(shop.db, shop.requestContext);
+  return { shop, requestContext: { ...shop.requestContext, visitor: cartId(cart) }, cart, form: readCartForm(data) };
 }
 
 /** The counts typed on the page are taken first, whatever was pressed; a refusal undoes none of them. */
@@ -93,17 +94,18 @@ function redirectTo(location: string, { form }: Press, cookies: string[]): Actio
   return { answer: emptyAnswer(form.verb), status: 303, location, headers: cookieHeaders(cookies) };
 }
 
-/** The whole page made anew for what was sent, as prices and stock are now. */
+/** The whole page made again for what was sent, as prices and stock are now. */
 async function showAnswer({ shop, form }: Press, change: Change): Promise<ActionResult> {
-  const { db, visit, config } = shop;
-  const came = form.verb === 'drop-guest' ? dropGuests(shop) : await settledNote(db, visit, config.MAIN_DOMAIN);
-  const before = came.note ? await openCart(db, visit) : change.cart;
+  const { db, requestContext, config } = shop;
+  const came =
+    form.verb === 'drop-guest' ? dropGuests(shop) : await settledNote(db, requestContext, config.MAIN_DOMAIN);
+  const before = came.note ? await openCart(db, requestContext) : change.cart;
   const choice = {
     chosen: chosenAfter(form),
     values: form.verb === 'point' ? { ...form.values, point: form.argument } : form.values,
     key: form.key || undefined,
   };
-  const asVisitor = { ...shop, visit: { ...visit, visitor: cartId(before) } };
+  const asVisitor = { ...shop, requestContext: { ...requestContext, visitor: cartId(before) } };
   const { page, cart } = await showCart(asVisitor, before, choice);
   const isSeen = form.verb === 'seen';
   const branch_change = isSeen ? null : page.branch_change;
@@ -111,24 +113,28 @@ async function showAnswer({ shop, form }: Press, change: Change): Promise<Action
     ...emptyAnswer(form.verb),
     values: form.isWhole ? form.values : null,
     ...change.answer,
-    page: { ...page, cart_id: cartId(cart), merged: saidOf(came), branch_change },
+    page: { ...page, cart_id: cartId(cart), merged: noticeOf(came), branch_change },
     cart: cartState(cart),
   };
-  const look = isSeen ? [lookCookie(shop, lookHere(visit.department.id_1c, new Date()))] : [];
-  const headers = cookieHeaders([...look, ...came.cookies, ...cartCookies(visit, config.MAIN_DOMAIN, cart)]);
+  const look = isSeen ? [lookCookie(shop, lookHere(requestContext.department.id_1c, new Date()))] : [];
+  const headers = cookieHeaders([...look, ...came.cookies, ...cartCookies(requestContext, config.MAIN_DOMAIN, cart)]);
   if (change.retry_after !== undefined) headers.set('Retry-After', String(change.retry_after));
   return { answer, status: change.status ?? 200, location: null, headers };
 }
 
 /** Null when nothing of a guest is to be told of. */
-export function saidOf({ note, waiting }: SettledNote): CartPage['merged'] {
+export function noticeOf({ note, waiting }: SettledNote): CartPage['merged'] {
   return note || waiting !== null ? { note, waiting } : null;
 }
 
 /** The guest's cart that does not fit is given up. */
-function dropGuests({ visit, config }: Shop): SettledNote {
-  const guests = Object.keys(visit.cookies).flatMap((name) => guestOfCookie(name) ?? []);
-  return { note: null, waiting: null, cookies: visit.account ? guestCookies(visit, config.MAIN_DOMAIN, guests) : [] };
+function dropGuests({ requestContext, config }: Shop): SettledNote {
+  const guests = Object.keys(requestContext.cookies).flatMap((name) => guestOfCookie(name) ?? []);
+  return {
+    note: null,
+    waiting: null,
+    cookies: requestContext.account ? guestCookies(requestContext, config.MAIN_DOMAIN, guests) : [],
+  };
 }
 
 /** A line that was brought back is ticked again, as it was. */
@@ -138,12 +144,12 @@ function chosenAfter(form: CartForm): number[] {
 }
 
 /** The cookie that remembers when and where the cart was last looked at. */
-export function lookCookie({ visit, config }: Pick<Shop, 'visit' | 'config'>, value: string): string {
+export function lookCookie({ requestContext, config }: Pick<Shop, 'requestContext' | 'config'>, value: string): string {
   return serializeCookie(cartLookCookie, value, {
-    domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
+    domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN),
     maxAgeSeconds: cartLookSeconds,
     httpOnly: true,
-    secure: visit.isSecure,
+    secure: requestContext.isSecure,
   });
 }
 

@@ -16,8 +16,8 @@ import type { CartAnswer } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
 import { placeFromForm } from './place-from-form.ts';
 
-/** A pressed button: what was sent, and the cart it is about. `visit` is the shop's with the uuid of this cart. */
-export type Press = { shop: Shop; visit: Shop['visit']; cart: Cart; form: CartForm };
+/** A pressed button: what was sent, and the cart it is about. `requestContext` is the shop's with the uuid of this cart. */
+export type Press = { shop: Shop; requestContext: Shop['requestContext']; cart: Cart; form: CartForm };
 
 /** What came of it: the cart as it is now, and what the answer says beside it. */
 export type Change = {
@@ -40,11 +40,11 @@ export function verbOf({ verb }: CartForm): Verb {
 
 /** What each button of the cart's forms does; its name is the part of `intent` before the colon. */
 const verbs: Record<string, Verb> = {
-  add: async ({ shop: { db }, visit, cart, form }) => ({
-    cart: await addToCart(db, visit.shelf, cart, productOf(form)),
+  add: async ({ shop: { db }, requestContext, cart, form }) => ({
+    cart: await addToCart(db, requestContext.priceContext, cart, productOf(form)),
   }),
-  'add-all': async ({ shop: { db }, visit, cart, form }) => ({
-    cart: await addMissing(db, visit.shelf, cart, form.goods),
+  'add-all': async ({ shop: { db }, requestContext, cart, form }) => ({
+    cart: await addMissing(db, requestContext.priceContext, cart, form.goods),
   }),
   plus: recount((present, { step }) => present + step),
   minus: recount((present, { step }) => Math.max(1, present - step)),
@@ -77,9 +77,13 @@ function recalculate(press: Press): Promise<Change> | Change {
   return isTyped ? couponOf(press, form.coupon) : justShow(press);
 }
 
-async function couponOf({ shop: { db }, visit, cart }: Press, typed: string): Promise<Change> {
-  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
-  return { cart: await applyCoupon(db, visit.shelf, cart, typed, seat) };
+async function couponOf({ shop: { db }, requestContext, cart }: Press, typed: string): Promise<Change> {
+  const requester = {
+    visitor: requestContext.visitor,
+    address: requestContext.address,
+    account: requestContext.account,
+  };
+  return { cart: await applyCoupon(db, requestContext.priceContext, cart, typed, requester) };
 }
 
 /** Sets the line's count, made of what lies in it now. */
@@ -96,12 +100,12 @@ function recount(count: (present: number, line: FormLine) => number): Verb {
 }
 
 /** «Вернуть» brings back exactly what was taken away now. */
-async function remove({ shop: { db }, visit, cart, form }: Press): Promise<Change> {
+async function remove({ shop: { db }, requestContext, cart, form }: Press): Promise<Change> {
   const product_id = Number(form.argument);
   const { cart: changed, removed } = await removeLine(db, cart, product_id);
   const list = removed.line ? asTyped([removed.line], form) : '';
   if (list === '') return { cart: changed };
-  const offer = (await offersOf(db, visit.shelf, [product_id])).get(product_id);
+  const offer = (await offersOf(db, requestContext.priceContext, [product_id])).get(product_id);
   const answer = { removed: list, removed_name: offer?.name ?? 'товар', removed_before: removed.before };
   return { cart: changed, answer };
 }

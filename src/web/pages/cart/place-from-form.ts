@@ -16,7 +16,7 @@ import { addressOf, readCartPage } from './read-cart-page.ts';
 type Wanted = FormLine & { wanted: number };
 
 /**
- * «Оформить заказ»: the same rules as in the browser, then the one verb of both doors. The lines come from the form, not from the cookie,
+ * «Оформить заказ»: the same rules as in the browser, then the one verb of both entry points. The lines come from the form, not from the cookie,
  * so that a form sent twice is the same order. What changed meanwhile comes back as a difference to agree to (S7-32).
  */
 export async function placeFromForm(press: Press): Promise<Change> {
@@ -38,7 +38,7 @@ export async function placeFromForm(press: Press): Promise<Change> {
 }
 
 async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<Change> {
-  const { db, visit, config, keys, partners } = shop;
+  const { db, requestContext, config, keys, partners } = shop;
   const terms = {
     config,
     keys,
@@ -46,8 +46,8 @@ async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<C
     most_paid_positions: partners.payments?.most_positions,
   };
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
-  const { order, cookies } = await takeOrder(db, visit, cart, terms, key, input);
-  return { cart, placed: { location: placedUrl(order.id, input, visit.account !== null), cookies } };
+  const { order, cookies } = await takeOrder(db, requestContext, cart, terms, key, input);
+  return { cart, placed: { location: placedUrl(order.id, input, requestContext.account !== null), cookies } };
 }
 
 /** What is paid on the site leads to its payment, everything else to the order. */
@@ -131,7 +131,7 @@ function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldE
 async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise<Change> {
   const { cart, shop } = press;
   const { code, message, details } = refusal;
-  const said = { cart, status: 409, answer: { error: { code, message } } };
+  const notice = { cart, status: 409, answer: { error: { code, message } } };
   switch (code) {
     case 'not_enough':
     case 'not_orderable':
@@ -145,27 +145,27 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
       return { cart, status: 409, answer: { line_errors: { [Number(details.product_id)]: message } } };
     case 'bad_input': {
       const fields = Object.entries((details.fields ?? {}) as Record<string, string>);
-      if (fields.length === 0) return said;
+      if (fields.length === 0) return notice;
       const issues = fields.map(([path, message]) => ({ path: path.split('.'), message }));
       return { cart, status: 422, answer: { errors: fieldErrors(issues) } };
     }
     case 'key_reused': {
       const again = 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один';
-      return { ...said, answer: { error: { code, message: again } } };
+      return { ...notice, answer: { error: { code, message: again } } };
     }
     case 'too_many':
-      return { ...said, status: 429, retry_after: Number(details.retry_after) };
+      return { ...notice, status: 429, retry_after: Number(details.retry_after) };
     default:
-      return said;
+      return notice;
   }
 }
 
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
 async function difference(
-  { shop: { db, partners }, visit, cart, form }: Press,
+  { shop: { db, partners }, requestContext, cart, form }: Press,
   lines: Wanted[],
 ): Promise<OrderDifference> {
-  const shop = { db, partners, visit };
+  const shop = { db, partners, requestContext };
   const asked = cartOf(cart, lines, form.usedCoupon);
   const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
   const { view } = await readCartPage(shop, asked, choice);

@@ -13,18 +13,18 @@ export type PointChoice = {
   terms: string;
 };
 
-type Shelves = Map<string, Map<number, number>>;
+type PriceContexts = Map<string, Map<number, number>>;
 
 /** The branch and its points in their order. */
 export function pointChoices(
   points: Department[],
   branch: Department,
   lines: CartLine[],
-  shelves: Shelves,
+  priceContexts: PriceContexts,
   now: Date,
 ): PointChoice[] {
   return points.map((point) => {
-    const here = lines.filter((line) => isOnShelf(point, branch, line, shelves)).length;
+    const here = lines.filter((line) => isOnShelf(point, branch, line, priceContexts)).length;
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
     return {
       id_1c: point.id_1c,
@@ -41,18 +41,18 @@ export function supplyOf(
   chosen: Pick<PointChoice, 'id_1c' | 'address'>,
   points: Department[],
   branch: Department,
-  shelves: Shelves,
+  priceContexts: PriceContexts,
 ): { group: 'today' | 'later' | 'none'; stock_words: string } {
   if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line) };
   const point = points.find((other) => other.id_1c === chosen.id_1c) ?? branch;
-  return isOnShelf(point, branch, line, shelves)
+  return isOnShelf(point, branch, line, priceContexts)
     ? { group: 'today', stock_words: `В наличии: ${chosen.address}` }
     : { group: 'later', stock_words: `Привезём завтра: ${chosen.address}` };
 }
 
-function isOnShelf(point: Department, branch: Department, line: CartLine, shelves: Shelves): boolean {
+function isOnShelf(point: Department, branch: Department, line: CartLine, priceContexts: PriceContexts): boolean {
   if (point.id_1c === branch.id_1c) return true;
-  return (shelves.get(point.store)?.get(line.id) ?? 0) >= line.count;
+  return (priceContexts.get(point.store)?.get(line.id) ?? 0) >= line.count;
 }
 
 function supplyWords(here: number, all: number, isOpen: boolean): string {

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { type Cart, cartId } from '#modules/cart/cart.ts';
 import { changeCart } from '#modules/cart/change-cart.ts';
-import { compareShelves, priceChangesSince, type ShelfDifference } from '#modules/cart/compare-shelves.ts';
+import {
+  comparePriceContexts,
+  type PriceContextDifference,
+  priceChangesSince,
+} from '#modules/cart/compare-price-contexts.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
@@ -11,7 +15,7 @@ import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery
 import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
-import { shelfForAccount } from '#modules/visitors/resolve-visit.ts';
+import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { type DateChoice, deliveryDates, pickupDates } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -26,7 +30,7 @@ export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_wor
 /** «Подешевела на 67 ₽ с прошлого визита»: kopecks per sales unit. */
 export type PriceChange = { id: number; name: string; was: number; now: number };
 
-export type BranchChange = { from_city: string; to_city: string } & ShelfDifference;
+export type BranchChange = { from_city: string; to_city: string } & PriceContextDifference;
 
 /** Everything the page shows, made by the server for one choice of lines and one way of receiving. Money in kopecks. */
 export type CartPage = {
@@ -59,7 +63,7 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   /** How an order may be paid, in the order of the form. */
   payment_methods: PaymentMethod[];
-  /** A guest's order that is not paid online has to be confirmed by the link of its e-mail within this time; null: signed in, or nothing to order. */
+  /** A guest's order that is not paid online has to be confirmed by the link of its email within this time; null: signed in, or nothing to order. */
   confirmation: { minutes: number; is_large: boolean } | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
@@ -88,34 +92,38 @@ export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 
 /** The cart page for this visitor as prices, stock and zones are now. */
 export async function readCartPage(
-  { db, visit, partners }: Pick<Shop, 'db' | 'visit' | 'partners'>,
+  { db, requestContext, partners }: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
   cart: Cart,
   { chosen, values, key }: CartChoice,
   now = new Date(),
 ): Promise<ReadCart> {
-  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
-  const branch = visit.department;
+  const requester = {
+    visitor: requestContext.visitor,
+    address: requestContext.address,
+    account: requestContext.account,
+  };
+  const branch = requestContext.department;
   const departments = await departmentDirectory(db);
   const points = pointsOf(departments, branch).filter(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
-  const look = readLook(visit.cookies, branch.id_1c, now);
-  const [view, shelves, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
-    getCart(db, visit.shelf, cart, { chosen, seat, now }),
+  const look = readLook(requestContext.cookies, branch.id_1c, now);
+  const [view, priceContexts, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
+    getCart(db, requestContext.priceContext, cart, { chosen, requester, now }),
     pointStock(
       db,
       points.map((point) => point.store),
       cart.lines.map((line) => line.product_id),
     ),
     listDeliveryZones(db, branch.id_1c),
-    changedPrices(db, visit.shelf, cart, look),
-    changedBranch(db, departments, visit, cart, look),
-    checkoutBuyer(db, visit.account),
-    visit.account ? ownCoupons(db, visit.account.user_id, now) : [],
-    visit.account || cart.lines.length === 0 ? null : readReservationTerms(db),
+    changedPrices(db, requestContext.priceContext, cart, look),
+    changedBranch(db, departments, requestContext, cart, look),
+    checkoutBuyer(db, requestContext.account),
+    requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
+    requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
-  const choices = pointChoices(points, branch, orderable, shelves, now);
+  const choices = pointChoices(points, branch, orderable, priceContexts, now);
   const point =
     choices.find((choice) => choice.id_1c === (values.point || buyer?.values.point)) ?? (choices[0] as PointChoice);
   const quote =
@@ -129,7 +137,7 @@ export async function readCartPage(
     cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
     version: cart.kept === 'cookie' ? null : cart.version,
     key: key ?? randomUUID(),
-    lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, shelves) })),
+    lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, priceContexts) })),
     coupon: view.coupon,
     coupon_refusal: view.coupon_refusal,
     own_coupons: own_coupons.map((coupon) => ({ ...coupon, ends_at: coupon.ends_at.toISOString() })),
@@ -161,7 +169,7 @@ export async function readCartPage(
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */
 export async function showCart(
-  shop: Pick<Shop, 'db' | 'visit' | 'partners'>,
+  shop: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
   cart: Cart,
   choice: CartChoice,
 ): Promise<{ page: CartPage; cart: Cart; look: CartLook }> {
@@ -184,22 +192,27 @@ export function addressOf({ place = '', address = '' }: CheckoutValues): string 
   return [place, address].filter(Boolean).join(', ');
 }
 
-async function changedPrices(db: Shop['db'], shelf: Shop['visit']['shelf'], cart: Cart, look: CartLook) {
-  if (!look.since || look.branch !== shelf.department_id_1c || cart.lines.length === 0) return [];
-  return priceChangesSince(db, shelf, cart, look.since);
+async function changedPrices(
+  db: Shop['db'],
+  priceContext: Shop['requestContext']['priceContext'],
+  cart: Cart,
+  look: CartLook,
+) {
+  if (!look.since || look.branch !== priceContext.department_id_1c || cart.lines.length === 0) return [];
+  return priceChangesSince(db, priceContext, cart, look.since);
 }
 
 async function changedBranch(
   db: Shop['db'],
   departments: Department[],
-  { department: branch, shelf, account }: Shop['visit'],
+  { department: branch, priceContext, account }: Shop['requestContext'],
   cart: Cart,
   look: CartLook,
 ): Promise<BranchChange | null> {
   if (look.branch === branch.id_1c || cart.lines.length === 0) return null;
   const former = departments.find((department) => department.id_1c === look.branch);
   if (!former) return null;
-  const difference = await compareShelves(db, shelfForAccount(former, account), shelf, cart);
+  const difference = await comparePriceContexts(db, priceContextForAccount(former, account), priceContext, cart);
   return { from_city: former.city, to_city: branch.city, ...difference };
 }
 

@@ -5,7 +5,7 @@ import { settledNote } from '#modules/signing/merge-note.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/route.ts';
-import { cookieHeaders, lookCookie, runCartAction, saidOf } from './cart-action.ts';
+import { cookieHeaders, lookCookie, noticeOf, runCartAction } from './cart-action.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { CartScreen } from './cart-screen.tsx';
 import { type CartPage, showCart } from './read-cart-page.ts';
@@ -25,17 +25,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const answered = context.get(answeredPage);
   if (answered) return data(answered);
   const found = context.get(shop);
-  const { db, visit, config } = found;
-  const came = await settledNote(db, visit, config.MAIN_DOMAIN);
-  const opened = await openCart(db, visit);
+  const { db, requestContext, config } = found;
+  const came = await settledNote(db, requestContext, config.MAIN_DOMAIN);
+  const opened = await openCart(db, requestContext);
   const { page, cart, look } = await showCart(found, opened, { chosen: [], values: {} });
-  const cookies = cart.kept === 'account' ? came.cookies : forgetForeignCarts(visit, config.MAIN_DOMAIN, cart);
-  if (cart !== opened) cookies.push(...cartCookies(visit, config.MAIN_DOMAIN, cart));
-  if (cart.lines.length > 0) cookies.push(lookCookie({ visit, config }, look.value));
-  return data({ ...page, merged: saidOf(came) }, { headers: cookieHeaders(cookies) });
+  const cookies = cart.kept === 'account' ? came.cookies : forgetForeignCarts(requestContext, config.MAIN_DOMAIN, cart);
+  if (cart !== opened) cookies.push(...cartCookies(requestContext, config.MAIN_DOMAIN, cart));
+  if (cart.lines.length > 0) cookies.push(lookCookie({ requestContext, config }, look.value));
+  return data({ ...page, merged: noticeOf(came) }, { headers: cookieHeaders(cookies) });
 }
 
-/** A form sent without a script; scripts have doors of their own (`send-to-cart.ts`). */
+/** A form sent without a script; scripts have entry points of their own (`send-to-cart.ts`). */
 export async function action({ request, context }: Route.ActionArgs) {
   const { answer, status, location, headers } = await runCartAction(context.get(shop), await request.formData());
   if (location !== null) return redirect(location, { status, headers });

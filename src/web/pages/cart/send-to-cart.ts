@@ -63,8 +63,9 @@ type Sent = SentAnswer & { isFailed?: true };
 async function sendUntilSaved(verb: string, call: Call, signal: AbortSignal): Promise<Sent | undefined> {
   for (let failures = 0; !signal.aborted; failures++) {
     const reply = await send(call, signal);
-    const told = reply?.ok ? await reply.json().catch(() => null) : null;
-    if (told) return call.url === cartFormUrl() ? told : { answer: { ...emptyAnswer(verb), ...told }, location: null };
+    const reported = reply?.ok ? await reply.json().catch(() => null) : null;
+    if (reported)
+      return call.url === cartFormUrl() ? reported : { answer: { ...emptyAnswer(verb), ...reported }, location: null };
     if (isPlacing(verb) || (reply && isRefused(reply.status, failures)))
       return { answer: failedAnswer(verb), location: null, isFailed: true };
     await pause(retryMs[Math.min(failures, retryMs.length - 1)] ?? 0, signal);

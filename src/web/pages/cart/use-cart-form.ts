@@ -101,7 +101,7 @@ export type CartFormState = ReturnType<typeof useCartForm>;
 function useFreshness(page: CartPage, isPending: boolean, look: () => void) {
   const changed = useCartMark();
   const known = useRef<{ made_at: number; mark: string | null }>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made anew with every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` is made again with every rendering
   useEffect(() => {
     refreshVisitorLists();
     // Read here, not taken from the rendering: the first one of a page knows no cookies yet.

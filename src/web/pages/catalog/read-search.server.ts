@@ -1,5 +1,5 @@
 import { listArticles } from '#modules/blog/queries.ts';
-import type { Department, Shelf } from '#modules/departments/queries.ts';
+import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import { noteSearchMiss } from '#modules/search/misses.ts';
 import type { Db } from '#platform/database.ts';
@@ -25,7 +25,12 @@ export async function articlesAbout(db: Db, department: Department, words: strin
 }
 
 /** Of a search that found nothing: the queries beside it that find something, the largest first. */
-export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: SearchNote): Promise<WayOut[]> {
+export async function waysOut(
+  db: Db,
+  priceContext: PriceContext,
+  page: ListingPage,
+  note: SearchNote,
+): Promise<WayOut[]> {
   const { listing, path } = page;
   const changes: { name: string; change: Partial<Listing> }[] = [
     ...note.understood
@@ -37,7 +42,7 @@ export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: Sea
   const tried = await Promise.all(
     changes.map(async ({ name, change }) => ({
       name,
-      total: (await query(db, shelf, { ...listing, ...change, page: 1, limit: 1 })).total,
+      total: (await query(db, priceContext, { ...listing, ...change, page: 1, limit: 1 })).total,
       url: listingUrl(path, page, change),
     })),
   );
@@ -46,14 +51,18 @@ export async function waysOut(db: Db, shelf: Shelf, page: ListingPage, note: Sea
 
 /**
  * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters narrow, or that was asked for
- * as typed, says nothing of its words. A kept page is not counted again: the same query within a minute is one.
+ * as typed, says nothing of its words. A cached page is not counted again: the same query within a minute is one.
  */
-export function noteMissed({ db, visit, log }: Shop, request: Request, { listing, result }: ListingPage): void {
+export function noteMissed(
+  { db, requestContext, log }: Shop,
+  request: Request,
+  { listing, result }: ListingPage,
+): void {
   const { q, exact, category, page } = listing;
   if (!q || exact || category || page > 1 || countFilters(listing) > 0) return;
   if (isRobot(request.headers.get('user-agent') ?? '')) return;
   const kind = result.total === 0 ? 'nothing' : result.search?.weak ? 'doubtful' : null;
   if (!kind) return;
-  const { id_1c: department_id_1c, time_zone } = visit.department;
+  const { id_1c: department_id_1c, time_zone } = requestContext.department;
   noteSearchMiss(db, { day: localTime(new Date(), time_zone).date, department_id_1c, words: q, kind }, log);
 }

@@ -16,7 +16,7 @@ import { readTiles, shownCategories } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { toldSearch } from '#web/parts/shell/told-search.ts';
+import { noticedSearch } from '#web/parts/shell/noticed-search.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
@@ -25,8 +25,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/route.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
-import { saidQuery } from './said-query.ts';
-import { SearchSaid, SearchTitle } from './search-said.tsx';
+import { SearchNotice, SearchTitle } from './search-notice.tsx';
+import { spokenQuery } from './spoken-query.ts';
 import { Tiles } from './tiles.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -34,8 +34,8 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit, log } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext, log } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const url = new URL(request.url);
   const city = inCity(department.names_cases.prepositional);
   const crumbs = [homeCrumb];
@@ -48,13 +48,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...(asked.q ? { q: asked.q } : {}),
       ...(asked.category ? { category: asked.category } : {}),
     };
-    const listing_page = await readListing({ db, shelf, request, path, scope, default_view: viewFor(visit) });
+    const listing_page = await readListing({
+      db,
+      priceContext,
+      request,
+      path,
+      scope,
+      default_view: viewFor(requestContext),
+    });
     const { result } = listing_page;
     const note = result.search;
     // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go there. The fragment tells the page why.
     if (url.searchParams.size === 1 && asked.q) {
       if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
-      if (note?.redirect) throw redirect(`${note.redirect}${toldSearch(asked.q)}`, 302);
+      if (note?.redirect) throw redirect(`${note.redirect}${noticedSearch(asked.q)}`, 302);
     }
     const isNothing = result.total === 0 && note !== null;
     noteMissed(context.get(shop), request, listing_page);
@@ -65,7 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
             return [];
           })
         : [],
-      isNothing ? waysOut(db, shelf, listing_page, note) : [],
+      isNothing ? waysOut(db, priceContext, listing_page, note) : [],
       isNothing ? tiles() : [],
     ]);
     const heading = asked.q ? `Поиск: ${asked.q}` : listing_page.listing.discounted ? 'Все скидки' : 'Все товары';
@@ -79,7 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       tiles: nothing_tiles,
       articles,
       ways,
-      seo: seoOf(visit, {
+      seo: seoOf(requestContext, {
         title: `${heading} ${city} — ИДД`,
         description: `${heading} ${city}: ${countOf(result.total, 'товар', 'товара', 'товаров')}.`,
         path,
@@ -93,7 +100,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return readTiles(menu, counts);
   }
 
-  const [shown, text] = await Promise.all([tiles(), seoTexts(db, department, 'catalog', '', { host: visit.host })]);
+  const [shown, text] = await Promise.all([
+    tiles(),
+    seoTexts(db, department, 'catalog', '', { host: requestContext.host }),
+  ]);
   return {
     kind: 'tiles' as const,
     device,
@@ -101,13 +111,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     city,
     tiles: shown,
     text: cleanHtml(text.text),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `Каталог товаров ${city} — ИДД`,
       description:
         text.description || `Каталог магазина ИДД ${city}: сухие смеси, краски, инструмент, товары для дома и сада.`,
       keywords: text.keywords,
       path,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Каталог')],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Каталог')],
     }),
   };
 }
@@ -158,7 +168,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
     <>
       <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
       {listing.q ? (
-        <SearchTitle q={listing.q} found={result.total} used={search ? saidQuery(search) : listing.q} city={city} />
+        <SearchTitle q={listing.q} found={result.total} used={search ? spokenQuery(search) : listing.q} city={city} />
       ) : (
         <div className="title">
           <h1>{heading}</h1>
@@ -167,7 +177,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
           </span>
         </div>
       )}
-      {search ? <SearchSaid page={listing_page} note={search} /> : null}
+      {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (
         <NothingFound ways={ways} tiles={tiles} />
       ) : (

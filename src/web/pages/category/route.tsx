@@ -29,10 +29,10 @@ const CalculatorBox = deferred(() =>
 const CategoryElsewhere = deferred(() => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const { search } = new URL(request.url);
-  const found = await categoryPage(db, shelf, params.slug);
+  const found = await categoryPage(db, priceContext, params.slug);
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(categoryUrl(found.moved_to) + search, 301);
   const category = found;
@@ -45,7 +45,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ];
   const city = inCity(department.names_cases.prepositional);
   const texts = seoTexts(db, department, 'category', category.code, {
-    host: visit.host,
+    host: requestContext.host,
     category: category.name,
     parent_category: category.parent?.name,
     root_category: category.root.name,
@@ -58,7 +58,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       name: category.name,
       city,
       parent: crumbs.at(-1) ?? { name: 'Каталог', url: catalogUrl() },
-      seo: seoOf(visit, {
+      seo: seoOf(requestContext, {
         title: `${category.name}: нет ${city}`,
         description: `${category.name} ${city} сейчас не продаём.`,
         path,
@@ -70,11 +70,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     texts,
     readListing({
       db,
-      shelf,
+      priceContext,
       request,
       path,
       scope: { category: category.code },
-      default_view: viewFor(visit, category.default_view),
+      default_view: viewFor(requestContext, category.default_view),
     }),
   ]);
   const { result } = listing_page;
@@ -85,7 +85,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
   /** The box in the list counts bags of the first product that is on sale, if it has what the formula needs. */
   async function calculatedBox(card: ListedCard) {
-    const found = await calculatedProduct(db, shelf, card);
+    const found = await calculatedProduct(db, priceContext, card);
     if (!found) return null;
     const { id, idcode, slug, name, unit, images } = card;
     return { id, idcode, slug, name, price: card.buyer_price ?? card.price, unit, images, ...found };
@@ -93,7 +93,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
   return {
     kind: 'list' as const,
-    origin: visit.origin,
+    origin: requestContext.origin,
     device,
     crumbs,
     name: category.name,
@@ -107,7 +107,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     calculated,
     text: listing_page.is_plain ? cleanHtml(text.text) : '',
     listing_page,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${category.name} ${city}: цены и наличие в магазине ИДД`,
       description:
         text.description ||
@@ -118,7 +118,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: listing_page.is_plain && result.total > 0,
       image: cards[0]?.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, category.name)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, category.name)],
     }),
   };
 }

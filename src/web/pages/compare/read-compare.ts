@@ -18,15 +18,17 @@ const manyColumns = 3;
 export type ReadCompare = Awaited<ReturnType<typeof readCompare>>;
 
 /** The comparison as the address and the cookie ask for it: one category's products, as many as fit, and their rows. */
-export async function readCompare({ db, visit }: Shop, search: URLSearchParams, limit?: number) {
+export async function readCompare({ db, requestContext }: Shop, search: URLSearchParams, limit?: number) {
   const query = readCompareQuery(search);
-  const own = visit.visitor ? readIds(visit.cookies[compareCookie(visit.visitor)], listLimits.compare) : [];
+  const own = requestContext.visitor
+    ? readIds(requestContext.cookies[compareCookie(requestContext.visitor)], listLimits.compare)
+    : [];
   const ids = query.ids ?? own;
-  const groups = await compareGroups(db, visit.shelf, ids);
+  const groups = await compareGroups(db, requestContext.priceContext, ids);
   const known = new Set(groups.flatMap(({ products }) => products.map(({ id }) => id)));
   const here = groups.find(({ code }) => code === query.category) ?? groups[0];
   const all = here?.products ?? [];
-  const columns = chosenColumns(all, query.columns, limit ?? mostColumns[visit.device]);
+  const columns = chosenColumns(all, query.columns, limit ?? mostColumns[requestContext.device]);
   const rest = all.filter((product) => !columns.includes(product));
   const isOnlyDifferent = query.only_different ?? columns.length >= manyColumns;
   const rows = [...factRows(columns), ...(await compareRows(db, columns))];

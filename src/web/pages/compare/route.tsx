@@ -22,10 +22,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const compare = await readCompare(found, query);
   return {
     compare,
-    device: found.visit.device,
+    device: found.requestContext.device,
     is_full: query.has('full'),
     popular: compare.total === 0 ? await popularProducts(found) : [],
-    seo: seoOf(found.visit, {
+    seo: seoOf(found.requestContext, {
       title: 'Сравнение товаров — ИДД',
       description: 'Сравнение выбранных товаров по характеристикам.',
       path: compareUrl(),

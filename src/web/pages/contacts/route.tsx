@@ -31,8 +31,8 @@ const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((
 /** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, partners } = site;
-  const { department } = visit;
+  const { db, requestContext, partners } = site;
+  const { department } = requestContext;
   const departments = pointsOf(await departmentDirectory(db), department);
   const [page, details, requisites, company, text, form] = await Promise.all([
     infoPage(db, 'contacts', { department_id_1c: department.id_1c }),
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     readRequisites(db),
     readSetting(db, 'company'),
-    seoTexts(db, department, 'contacts', '', { host: visit.host }),
+    seoTexts(db, department, 'contacts', '', { host: requestContext.host }),
     readFormView(site, 'feedback'),
   ]);
   const crumbs = [homeCrumb];
@@ -63,7 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     details: details.get(point.id_1c) ?? null,
   }));
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     h1: text.unique_title,
     city: inCity(department.names_cases.prepositional),
@@ -89,17 +89,17 @@ export async function loader({ context }: Route.LoaderArgs) {
         ],
     html: page?.html ?? '',
     form,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description: text.description,
       keywords: text.keywords,
       path: contactsUrl(),
       // The branch itself is the shop of every page.
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, text.unique_title),
+        breadcrumbList(requestContext.origin, crumbs, text.unique_title),
         ...departments
           .filter(({ id_1c }) => id_1c !== department.id_1c)
-          .map((point) => pointLd(visit.origin, point, company.name, `${contactsUrl()}#point-${point.id_1c}`)),
+          .map((point) => pointLd(requestContext.origin, point, company.name, `${contactsUrl()}#point-${point.id_1c}`)),
       ],
     }),
   };

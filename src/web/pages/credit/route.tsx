@@ -76,9 +76,13 @@ function Aside() {
 }
 
 /** What lies in the visitor's cart now, in kopecks; its coupon is left aside, so that looking costs no try. */
-async function readCartSum({ db, visit }: Shop): Promise<number> {
-  const cart = await openCart(db, visit);
+async function readCartSum({ db, requestContext }: Shop): Promise<number> {
+  const cart = await openCart(db, requestContext);
   if (cart.lines.length === 0) return 0;
-  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
-  return (await getCart(db, visit.shelf, { ...cart, coupon: null }, { seat })).total;
+  const requester = {
+    visitor: requestContext.visitor,
+    address: requestContext.address,
+    account: requestContext.account,
+  };
+  return (await getCart(db, requestContext.priceContext, { ...cart, coupon: null }, { requester })).total;
 }

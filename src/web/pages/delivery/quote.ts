@@ -30,7 +30,7 @@ const mostKg = 100_000;
 
 /** The price of delivery by the zones of the branch, with the same function as the checkout; the weight is typed or the cart's. */
 export async function answerQuote(
-  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   form: FormData,
   now = new Date(),
 ): Promise<QuoteAnswer> {
@@ -46,13 +46,13 @@ export async function answerQuote(
   };
   const errors: QuoteAnswer['errors'] = {};
   if (!values.place && !values.address) errors.address = 'Обязательно для заполнения';
-  const grams = values.load === 'cart' ? await cartWeight({ db, visit }, now) : typedWeight(values.weight);
+  const grams = values.load === 'cart' ? await cartWeight({ db, requestContext }, now) : typedWeight(values.weight);
   if (grams === 'empty') errors.weight = 'В корзине пока пусто: укажите вес';
   else if (grams === 'wrong') errors.weight = values.weight ? 'Должно быть числом' : 'Обязательно для заполнения';
   else if (grams === 'small') errors.weight = 'Минимальное значение 0,1';
   else if (grams === 'large') errors.weight = `Максимальное значение ${mostKg}`;
   if (typeof grams === 'string' || errors.address) return { values, errors, result: null };
-  const zones = await listDeliveryZones(db, visit.department.id_1c);
+  const zones = await listDeliveryZones(db, requestContext.department.id_1c);
   const quote = quoteDelivery(zones, values.place || values.address, grams);
   const reason =
     quote.price !== null ? null : quote.zone_id === null ? 'place' : grams === null ? 'weight_unknown' : 'too_heavy';
@@ -64,18 +64,25 @@ export async function answerQuote(
       price: quote.price,
       reason,
       vehicle: quote.vehicle,
-      nearest: deliveryDates(visit.department, quote, now)[0]?.words ?? null,
+      nearest: deliveryDates(requestContext.department, quote, now)[0]?.words ?? null,
       weight_kg: grams === null ? null : Math.ceil(grams / 1000),
     },
   };
 }
 
 /** Grams; null when the weight of some goods is not known. */
-async function cartWeight({ db, visit }: Pick<Shop, 'db' | 'visit'>, now: Date): Promise<number | null | 'empty'> {
-  const cart = await openCart(db, visit);
+async function cartWeight(
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
+  now: Date,
+): Promise<number | null | 'empty'> {
+  const cart = await openCart(db, requestContext);
   if (cart.lines.length === 0) return 'empty';
-  const seat = { visitor: visit.visitor, address: visit.address, account: visit.account };
-  const view = await getCart(db, visit.shelf, cart, { chosen: [], seat, now });
+  const requester = {
+    visitor: requestContext.visitor,
+    address: requestContext.address,
+    account: requestContext.account,
+  };
+  const view = await getCart(db, requestContext.priceContext, cart, { chosen: [], requester, now });
   return view.is_weight_partial ? null : view.weight_grams;
 }
 

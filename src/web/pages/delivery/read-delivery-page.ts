@@ -9,8 +9,8 @@ import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** Everything the page tells of a branch, from its rows alone. */
-export async function readDeliveryPage({ db, visit }: Pick<Shop, 'db' | 'visit'>, now = new Date()) {
-  const { department } = visit;
+export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, now = new Date()) {
+  const { department } = requestContext;
   const [page, zones, departments] = await Promise.all([
     infoPage(db, 'delivery', { department_id_1c: department.id_1c, now }),
     listDeliveryZones(db, department.id_1c),

@@ -24,28 +24,28 @@ const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => lo
 const name = 'Доставка и самовывоз';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department } = requestContext;
   const [page, text] = await Promise.all([
-    readDeliveryPage({ db, visit }),
-    seoTexts(db, department, 'page', 'delivery', { host: visit.host, name }),
+    readDeliveryPage({ db, requestContext }),
+    seoTexts(db, department, 'page', 'delivery', { host: requestContext.host, name }),
   ]);
   const crumbs = [homeCrumb];
   const heading = text.unique_title || name;
   return {
     ...page,
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     heading,
     city: department.city,
     in_city: inCity(department.names_cases.prepositional),
     phone: phoneList(department.phones)[0] ?? null,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description: text.description,
       keywords: text.keywords,
       path: deliveryUrl(),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, heading)],
     }),
   };
 }

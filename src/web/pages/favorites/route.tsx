@@ -17,17 +17,17 @@ import { favouriteSorts, filterFavourites, readFavouritesQuery } from './favouri
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const search = new URL(request.url).searchParams;
   const shared = readIds(search.get('ids') ?? '', listLimits.favourites);
-  const ids = shared.length > 0 ? shared : readIds(visit.cookies[favouritesCookie], listLimits.favourites);
-  const all = await productCards(db, visit.shelf, { ids });
+  const ids = shared.length > 0 ? shared : readIds(requestContext.cookies[favouritesCookie], listLimits.favourites);
+  const all = await productCards(db, requestContext.priceContext, { ids });
   const known = new Set(all.map((product) => product.id));
   const query = readFavouritesQuery(search);
   const tree = await loadTree(db);
   const codes = [...new Set(all.flatMap(({ category_code }) => category_code ?? []))];
   return {
-    device: visit.device,
+    device: requestContext.device,
     is_shared: shared.length > 0,
     is_full: search.has('full'),
     ids,
@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     products: filterFavourites(all, query),
     gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
     popular: ids.length === 0 ? await popularProducts(found) : [],
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: 'Избранное — ИДД',
       description: 'Избранное: ваш список товаров.',
       path: favoritesUrl(),

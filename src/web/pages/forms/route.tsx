@@ -16,11 +16,11 @@ import type { Route } from './+types/route.ts';
 /** The whole form as a page: what every `FormLink` leads to, and where any form is sent without JavaScript. `?sent=` is the answer to that. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const query = new URL(request.url).searchParams;
-  const page = safeBack(query.get('page'), '') || pageOf(request, visit.here);
+  const page = safeBack(query.get('page'), '') || pageOf(request, requestContext.here);
   const crumbs = [homeCrumb];
-  const shared = { device: visit.device, crumbs, page };
+  const shared = { device: requestContext.device, crumbs, page };
   const sent = query.get('sent');
   if (sent !== null) {
     const [open, number] = await Promise.all([findForm(db, params.code), submissionNumber(db, sent, params.code)]);

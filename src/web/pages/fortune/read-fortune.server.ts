@@ -13,7 +13,7 @@ import {
   readSpin,
   type Spin,
 } from '#modules/fortune/queries.ts';
-import { letterAddress } from '#modules/fortune/spin-wheel.ts';
+import { addressForEmails } from '#modules/fortune/spin-wheel.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -26,7 +26,7 @@ const shownSpins = 10;
 
 /** Everything the page of the wheel shows to this visitor; null: there never was a wheel. */
 export async function readFortune(
-  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   keys: SecretKeys,
   search: URLSearchParams,
   now = new Date(),
@@ -34,7 +34,7 @@ export async function readFortune(
   const campaign = await readCampaign(db, now);
   if (!campaign) return null;
   const [stand, spins, revealed_seed, check] = await Promise.all([
-    readStand(db, keys, campaign, visit.account, now),
+    readStand(db, keys, campaign, requestContext.account, now),
     listSpins(db, campaign.id, shownSpins),
     readRevealedSeed(db, keys, campaign, now),
     readCheck(db, campaign, search),
@@ -75,7 +75,7 @@ function prizeView(prize: Prize, total: number): PrizeView {
   return { id, name, weight, percent, sum_kopecks, min_sum_kopecks, coupon_days, left, is_consolation };
 }
 
-type Account = Shop['visit']['account'];
+type Account = Shop['requestContext']['account'];
 
 async function readStand(
   db: Shop['db'],
@@ -89,7 +89,7 @@ async function readStand(
   const spin = await readOwnSpin(db, campaign.id, periodAt(campaign.period, now), account.user_id);
   if (spin) return { kind: 'spun', spin: mySpin(campaign, spin) };
   if (campaign.state !== 'running') return { kind: 'idle' };
-  const email = await letterAddress(db, account.user_id);
+  const email = await addressForEmails(db, account.user_id);
   if (!email) return { kind: 'blocked', words: refusals.fortune_no_email.message };
   if (isDisposableMail(email)) return { kind: 'blocked', words: refusals.fortune_disposable.message };
   const { ticket, commit } = await readOffer(db, keys, campaign, account.user_id, now);

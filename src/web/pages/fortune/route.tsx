@@ -35,23 +35,26 @@ import { useTurning, Wheel } from './wheel.tsx';
 /** S2-02: the wheel. A page of one visitor: what was won belongs to who is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, config, keys } = site;
+  const { db, requestContext, config, keys } = site;
   const view = await readFortune(site, keys, new URL(request.url).searchParams);
   if (!view) throw notFound();
   const crumbs = [homeCrumb];
-  const text = await seoTexts(db, visit.department, 'landing', 'fortune', { host: visit.host, name: view.title });
+  const text = await seoTexts(db, requestContext.department, 'landing', 'fortune', {
+    host: requestContext.host,
+    name: view.title,
+  });
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     view,
     has_yandex: isYandexOn(config),
-    seo: seoOf(visit, {
-      title: text.title || `${view.title} — ИДД, ${visit.department.city}`,
+    seo: seoOf(requestContext, {
+      title: text.title || `${view.title} — ИДД, ${requestContext.department.city}`,
       description: text.description || `${view.title}: правила, призы и вероятности. Организатор: ${view.organiser}.`,
       keywords: text.keywords,
       path: fortuneUrl(),
       isIndexable: view.state !== 'over' && new URL(request.url).search === '',
-      jsonLd: [breadcrumbList(visit.origin, crumbs, view.title)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, view.title)],
     }),
   };
 }
@@ -72,18 +75,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   return runSignIn(site, form, fortuneUrl());
 }
 
-async function runSpin({ db, visit, keys }: Shop, form: FormData) {
-  const { account } = visit;
+async function runSpin({ db, requestContext, keys }: Shop, form: FormData) {
+  const { account } = requestContext;
   if (!account) return redirect(loginUrl(fortuneUrl()), 303);
   const client_seed = String(form.get('client_seed') ?? '');
   try {
     refuseWhileActing(account);
-    const { name_for_site, city, address, phones, email } = visit.department;
+    const { name_for_site, city, address, phones, email } = requestContext.department;
     const spinner = {
       user_id: account.user_id,
-      address: visit.address,
-      browser: visit.cookies.browser ?? `session ${account.session_id}`,
-      origin: visit.origin,
+      address: requestContext.address,
+      browser: requestContext.cookies.browser ?? `session ${account.session_id}`,
+      origin: requestContext.origin,
       branch: { name_for_site, city, address, phones, email },
     };
     const given = { commit: String(form.get('commit') ?? ''), client_seed };

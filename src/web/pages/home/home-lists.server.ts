@@ -1,7 +1,7 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
@@ -29,9 +29,9 @@ const choices = cachedRead<Chosen>({
 });
 
 /** The rails of the home page. Prices and stock of the cards are as they are now. */
-export async function readHomeLists(db: Db, shelf: Shelf): Promise<HomeLists> {
-  const chosen = await choices(db, JSON.stringify(shelf));
-  const cards = await productCards(db, shelf, { ids: [...chosen.discounts, ...chosen.novelties] });
+export async function readHomeLists(db: Db, priceContext: PriceContext): Promise<HomeLists> {
+  const chosen = await choices(db, JSON.stringify(priceContext));
+  const cards = await productCards(db, priceContext, { ids: [...chosen.discounts, ...chosen.novelties] });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const shown = (ids: number[]) =>
     ids
@@ -45,8 +45,8 @@ export async function readHomeLists(db: Db, shelf: Shelf): Promise<HomeLists> {
   };
 }
 
-async function choose(db: Db, shelf: Shelf): Promise<Chosen> {
-  const list = (given: Partial<Listing>) => query(db, shelf, Listing.parse({ limit: railLength, ...given }));
+async function choose(db: Db, priceContext: PriceContext): Promise<Chosen> {
+  const list = (given: Partial<Listing>) => query(db, priceContext, Listing.parse({ limit: railLength, ...given }));
   const [discounts, novelties] = await Promise.all([
     list({ discounted: true, in_stock: true, sort: 'discount' }),
     list({ in_stock: true, sort: 'new' }),

@@ -55,8 +55,8 @@ const mostArticles = 3;
 const noLists: HomeLists = { discounts: { items: [], total: 0 }, novelties: [], in_stock_total: 0 };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit, log } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext, log } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const part = <T,>(what: 'menu' | 'product' | 'content', read: Promise<T>, nothing: T) =>
     orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
   const [layout, slides, menu, counts, brands, lists, articles, departments, text, company] = await Promise.all([
@@ -65,10 +65,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     part('menu', shownCategories(db, department.id_1c, log), []),
     part('menu', categoryCounts(db), new Map<number, number>()),
     part('content', listBrands(db), []),
-    part('product', readHomeLists(db, shelf), noLists),
+    part('product', readHomeLists(db, priceContext), noLists),
     part('content', feedArticles(db, department.id_1c), []),
     departmentDirectory(db),
-    seoTexts(db, department, 'home', '', { host: visit.host }),
+    seoTexts(db, department, 'home', '', { host: requestContext.host }),
     readSetting(db, 'company'),
   ]);
   const city = inCity(department.names_cases.prepositional);
@@ -98,7 +98,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     heading: text.unique_title || `Строительный магазин ИДД ${city}`,
     text: cleanHtml(text.text),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `ИДД ${city}: товары для стройки, дома и сада`,
       description:
         text.description ||
@@ -106,7 +106,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       keywords: text.keywords,
       path: homeUrl(),
       image: lists.discounts.items[0]?.images[0],
-      jsonLd: [organizationLd(visit.origin, department, company), webSiteLd(visit.origin)],
+      jsonLd: [organizationLd(requestContext.origin, department, company), webSiteLd(requestContext.origin)],
     }),
   };
 }

@@ -13,8 +13,8 @@ import { editionRow } from './editions.tsx';
 
 /** An earlier edition of a text that binds: kept for who agreed to it, out of search engines. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department } = requestContext;
   const { slug } = params;
   const version = /^[1-9]\d{0,5}$/.test(params.version) ? Number(params.version) : 0;
   if (!isBinding(slug) || version === 0) throw notFound();
@@ -29,13 +29,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const dates = editionRow(editions.find((one) => one.version === version) ?? edition, department.time_zone);
   const title = `${edition.title}: редакция ${version} от ${dates.from}`;
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs: [homeCrumb, { name: current?.title ?? edition.title, url: writtenPageUrl(slug) }],
     title: edition.title,
     dates,
     html: edition.html,
     current_url: writtenPageUrl(slug),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: `${title} — ИДД, ${department.city}`,
       description: `${title}. Действует новая редакция.`,
       path: pageEditionUrl(slug, version),

@@ -18,8 +18,8 @@ import { EditionList, editionRow } from './editions.tsx';
 
 /** One route for the written pages that are nothing but text (S2-03): /info/offer/ shows the page `offer`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department } = requestContext;
   const path = withTrailingSlash(new URL(request.url).pathname);
   const slug = path.split('/').at(-2) ?? '';
   // A page of the root has one address.
@@ -30,12 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isBinding(slug) ? pageEditions(db, slug, view) : [],
   ]);
   if (!page) throw notFound();
-  const text = await seoTexts(db, department, 'page', slug, { host: visit.host, name: page.title });
+  const text = await seoTexts(db, department, 'page', slug, { host: requestContext.host, name: page.title });
   const crumbs = [homeCrumb];
   const { html, contents } = withContents(page.html);
   const heading = text.unique_title || page.title;
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     path,
     slug,
@@ -46,14 +46,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     editions: editions
       .filter(({ version }) => version !== page.version)
       .map((one) => editionRow(one, department.time_zone)),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description:
         text.description ||
         `${page.title}: магазин ИДД, ${department.city}. Редакция от ${formatDate(page.published_at, department.time_zone)}.`,
       keywords: text.keywords,
       path,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, heading)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, heading)],
     }),
   };
 }

@@ -14,25 +14,25 @@ const name = 'Карта сайта';
 
 /** Made from the tables at every rendering: a new page stands here as soon as it exists. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department } = requestContext;
   const [groups, text] = await Promise.all([
     readSiteMap(db, department.id_1c),
-    seoTexts(db, department, 'page', 'site-map', { host: visit.host, name }),
+    seoTexts(db, department, 'page', 'site-map', { host: requestContext.host, name }),
   ]);
   const crumbs = [homeCrumb];
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     groups,
     heading: text.unique_title || name,
     city: inCity(department.names_cases.prepositional),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description: text.description,
       keywords: text.keywords,
       path: infoUrl('site-map'),
-      jsonLd: [breadcrumbList(visit.origin, crumbs, name)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, name)],
     }),
   };
 }

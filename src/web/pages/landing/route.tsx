@@ -21,51 +21,51 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 /** S2-02. The page server gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit } = site;
+  const { db, requestContext } = site;
   const preview = new URL(request.url).searchParams.get('preview');
   const page = preview === null ? await shownPage(site, params.slug) : await draftPage(site, params.slug, preview);
   const path = landingUrl(page.slug);
   const crumbs = [homeCrumb];
   const [blocks, text] = await Promise.all([
     readBlocks({ ...site, about: `landing:${page.slug}.${page.variant}` }, page.blocks),
-    seoTexts(db, visit.department, 'landing', page.slug, { host: visit.host, name: page.title }),
+    seoTexts(db, requestContext.department, 'landing', page.slug, { host: requestContext.host, name: page.title }),
   ]);
   const questions = questionsOf(blocks);
   const goods = goodsOf(blocks);
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     name: page.name,
     title: page.title,
     blocks,
     is_preview: preview !== null,
     goal: { landing: page.slug, variant: page.variant, is_split: page.is_split },
-    seo: seoOf(visit, {
-      title: text.title || `${page.title} — ИДД, ${visit.department.city}`,
+    seo: seoOf(requestContext, {
+      title: text.title || `${page.title} — ИДД, ${requestContext.department.city}`,
       description: page.description || text.description,
       keywords: text.keywords,
       path,
       isIndexable: preview === null,
       image: goods[0]?.images[0],
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, page.name),
-        ...(goods.length > 0 ? [itemList(visit.origin, goods)] : []),
+        breadcrumbList(requestContext.origin, crumbs, page.name),
+        ...(goods.length > 0 ? [itemList(requestContext.origin, goods)] : []),
         ...(questions.length > 0 ? [faqPage(questions)] : []),
       ],
     }),
   };
 }
 
-async function shownPage({ db, visit }: Shop, slug: string) {
-  const page = await readLanding(db, slug, visit.department.id_1c, Number(visit.cookies.split ?? 9));
+async function shownPage({ db, requestContext }: Shop, slug: string) {
+  const page = await readLanding(db, slug, requestContext.department.id_1c, Number(requestContext.cookies.split ?? 9));
   if (!page) throw notFound();
   if ('redirect_to' in page) throw redirect(page.redirect_to, 302);
   return page;
 }
 
-async function draftPage({ db, visit, keys }: Shop, slug: string, token: string) {
+async function draftPage({ db, requestContext, keys }: Shop, slug: string, token: string) {
   const variant = readPreview(keys, slug, token);
-  const page = variant && (await readLandingDraft(db, slug, visit.department.id_1c, variant));
+  const page = variant && (await readLandingDraft(db, slug, requestContext.department.id_1c, variant));
   if (!page) throw notFound();
   return page;
 }

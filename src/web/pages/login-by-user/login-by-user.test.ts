@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => vi.useRealTimers());
 
 /** A browser of a member of staff with this role. */
-async function seat(role: Parameters<typeof makeStaff>[1][number] = 'login_by_user', secondFactor = true) {
+async function requester(role: Parameters<typeof makeStaff>[1][number] = 'login_by_user', secondFactor = true) {
   const staff = await makeStaff(db, [role], { full_name: 'Мария Отделова', secondFactor });
   const visitor = formVisitor(app);
   for (const [name, value] of Object.entries(staff.cookies)) visitor.cookies.set(name, value);
@@ -34,7 +34,7 @@ test('[S2-09] [S6-05] the page is 403 for guests, customers and staff without th
   const guest = formVisitor(app);
   const customer = formVisitor(app);
   await signInVisitor(db, customer, await makeUser(db));
-  const { visitor: colleague } = await seat('orders');
+  const { visitor: colleague } = await requester('orders');
   for (const visitor of [guest, customer, colleague]) {
     expect((await visitor.get(page)).status).toBe(403);
     for (const intent of ['find', 'start', 'link', 'code'])
@@ -49,7 +49,7 @@ test('[S2-09] [S6-05] the page is 403 for guests, customers and staff without th
 });
 
 test('[S2-09] [S6-05] the code of the app, the search and a reason lead into the customer’s cabinet, without JavaScript', async () => {
-  const { staff, visitor } = await seat('login_by_user', false);
+  const { staff, visitor } = await requester('login_by_user', false);
   expect((await visitor.get(page)).text).toContain('Код из приложения');
   expect((await visitor.post(page, { intent: 'find', q: 'Анна' })).status).toBe(403);
   const wrong = await visitor.post(page, { intent: 'code', code: '12' });
@@ -78,7 +78,7 @@ test('[S2-09] [S6-05] the code of the app, the search and a reason lead into the
 });
 
 test('[S6-05] while acting the red strip stands on every page of both devices, kept ones too, and on nobody else’s', async () => {
-  const { visitor } = await seat();
+  const { visitor } = await requester();
   const guest = formVisitor(app);
   // Kept before: the store must not answer a member of staff who acts.
   for (const path of ['/', '/catalog/', `/product/${mix.slug}/`]) await guest.get(path);
@@ -115,7 +115,7 @@ test('[S6-05] while acting the red strip stands on every page of both devices, k
 });
 
 test('[S6-05] «Выйти» is a form: it returns to one’s own account and to kept pages', async () => {
-  const { staff, visitor } = await seat();
+  const { staff, visitor } = await requester();
   await start(visitor);
   const left = await visitor.post(page, { intent: 'exit' });
   expect([left.location, visitor.cookies.get('signed')]).toEqual([page, 'user']);
@@ -126,7 +126,7 @@ test('[S6-05] «Выйти» is a form: it returns to one’s own account and to
 });
 
 test('[S6-05] after thirty minutes the same browser is the staff’s own again', async () => {
-  const { staff, visitor } = await seat();
+  const { staff, visitor } = await requester();
   await start(visitor);
   const begun = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: begun + 1_790_000 });
@@ -141,7 +141,7 @@ test('[S6-05] after thirty minutes the same browser is the staff’s own again',
 
 test('[S6-05] every change made while acting is in the customer’s profile: who, when, why, what', async () => {
   const olga = await makeUser(db, { full_name: 'Ольга Белая' });
-  const { staff, visitor } = await seat();
+  const { staff, visitor } = await requester();
   await start(visitor, 'Собрать корзину по звонку', olga.id);
   await visitor.addToCart(mix, 2);
   expect(
@@ -175,8 +175,8 @@ test('[S6-05] every change made while acting is in the customer’s profile: who
 });
 
 test('[S6-05] a link opens nothing by itself, works once by a press, and only in its own session', async () => {
-  const { staff, visitor } = await seat();
-  const { visitor: other } = await seat();
+  const { staff, visitor } = await requester();
+  const { visitor: other } = await requester();
   const { token } = await issueActingLink(
     db,
     { user_id: staff.id, session_id: staff.session_id },
@@ -201,7 +201,7 @@ test('[S6-05] what belongs to the customer alone is refused while acting: contac
     phone: '+79215550177',
   });
   await joinCompany(db, olga, await makeCompany(db));
-  const { visitor } = await seat();
+  const { visitor } = await requester();
   await start(visitor, 'Просит проверить отказ', olga.id);
   const profile = await visitor.get('/personal/profile/');
   for (const contact of ['olga.belaya', '555-01-77', '5550177']) expect(profile.html).not.toContain(contact);
@@ -234,7 +234,7 @@ test('[S6-05] what belongs to the customer alone is refused while acting: contac
 });
 
 test('[S6-05] [S4-10] a guest’s cart left in the browser of staff does not come into the customer’s', async () => {
-  const { visitor } = await seat();
+  const { visitor } = await requester();
   const customer = await makeUser(db, { full_name: 'Пётр Иванов' });
   expect((await start(visitor, 'Просит помочь с заказом', customer.id)).status).toBe(302);
   const name = 'Basket_idd_0d9aee0f-6c2f-4c3b-9a80-2f2bd6f0c111';
@@ -247,7 +247,7 @@ test('[S6-05] [S4-10] a guest’s cart left in the browser of staff does not com
 
 test('[S6-05] an order placed while acting is the customer’s: its history names who placed it, to customer and staff', async () => {
   const nina = await makeUser(db, { full_name: 'Нина Лесная' });
-  const { visitor } = await seat();
+  const { visitor } = await requester();
   await start(visitor, 'Заказ по звонку', nina.id);
   await visitor.addToCart(mix, 2);
   const cart = await visitor.get('/cart/');
@@ -281,12 +281,12 @@ test('[S6-05] an order placed while acting is the customer’s: its history name
     `Оформлен заказ ${order.number}`,
     'Согласия: добавление',
   ]);
-  const { visitor: colleague } = await seat('orders');
+  const { visitor: colleague } = await requester('orders');
   const shown = await colleague.get(`/order/${id}/`);
   expect([shown.status, shown.text.includes('(сотрудник Мария Отделова)')]).toEqual([200, true]);
   for (const words of ['Отменить заказ', 'Повторить заказ', 'Код получения']) expect(shown.text).not.toContain(words);
   expect((await colleague.post(`/order/${id}/`, { intent: 'cancel' })).status).toBe(404);
-  const { visitor: elsewhere } = await seat('orders', false);
+  const { visitor: elsewhere } = await requester('orders', false);
   expect((await elsewhere.get(`/order/${id}/`)).status).toBe(404);
 });
 

@@ -4,9 +4,9 @@ import { endActing, readActingLink, startActing, startActingByLink } from '#modu
 import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
-import { visitOfAccount } from '#modules/visitors/resolve-visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
+import { contextOfAccount } from '#modules/visitors/resolve-request-context.ts';
 import { sessionCookies } from '#modules/visitors/session-cookies.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
@@ -34,11 +34,11 @@ export const meta: Route.MetaFunction = ({ error }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { account } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { account } = requestContext;
   if (!account) throw data({ message: 'Эта страница для сотрудников.', is_guest: true }, { status: 403 });
   if (account.acting && account.staff) return { step: 'acting' as const, customer: account.full_name };
-  if (needsCode(visit)) return { step: 'code' as const };
+  if (needsCode(requestContext)) return { step: 'code' as const };
   const token = new URL(request.url).searchParams.get('link');
   if (token === null) return { step: 'search' as const };
   return { step: 'link' as const, link: await readActingLink(db, account, token) };
@@ -70,8 +70,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
     const again = answer.intent === 'start' ? await find(found, answer.typed).catch(() => null) : null;
-    const told: LoginByUserAnswer = { ...answer, error: error.message, found: again };
-    return data(told, refusedInit(error));
+    const reported: LoginByUserAnswer = { ...answer, error: error.message, found: again };
+    return data(reported, refusedInit(error));
   }
 }
 
@@ -106,9 +106,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** True when the person has the role and only their code is missing. Throws forbidden for everybody without the role. */
-function needsCode(visit: Visit): boolean {
+function needsCode(requestContext: RequestContext): boolean {
   try {
-    requireStaff(visit, 'login_by_user');
+    requireStaff(requestContext, 'login_by_user');
     return false;
   } catch (error) {
     if (error instanceof Refusal && error.code === 'second_factor_needed') return true;
@@ -116,40 +116,43 @@ function needsCode(visit: Visit): boolean {
   }
 }
 
-async function showCode({ db, keys, visit }: Shop, code: string, request: Request) {
-  if (visit.account && !needsCode(visit)) return redirect(addressOf(request));
-  if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, visit.account, code);
+async function showCode({ db, keys, requestContext }: Shop, code: string, request: Request) {
+  if (requestContext.account && !needsCode(requestContext)) return redirect(addressOf(request));
+  if (!requestContext.account) throw new Refusal('forbidden');
+  await verifySecondFactor(db, keys, requestContext.account, code);
   return redirect(addressOf(request));
 }
 
-async function find({ db, visit }: Shop, typed: string) {
-  const { customers, hasMore } = await findCustomers(db, requireStaff(visit, 'login_by_user'), typed);
+async function find({ db, requestContext }: Shop, typed: string) {
+  const { customers, hasMore } = await findCustomers(db, requireStaff(requestContext, 'login_by_user'), typed);
   const shown = customers.map(({ last_order, ...customer }) => ({
     ...customer,
     last_order:
-      last_order && `${last_order.number} от ${formatDate(last_order.created_at, visit.department.time_zone)}`,
+      last_order && `${last_order.number} от ${formatDate(last_order.created_at, requestContext.department.time_zone)}`,
   }));
   return { customers: shown, hasMore };
 }
 
 /** Begins to act, marks the browser's pages as not to be taken from the store, and opens the customer's cabinet. */
 async function enter(
-  { db, config, visit }: Shop,
+  { db, config, requestContext }: Shop,
   start: (db: Shop['db'], staff: ReturnType<typeof requireStaff>) => Promise<unknown>,
 ) {
-  const staff = requireStaff(visit, 'login_by_user');
+  const staff = requireStaff(requestContext, 'login_by_user');
   await db.transaction().execute((db) => start(db, staff));
-  return redirect(personalUrl(), withCookies(sessionCookies({ ...visit, kind: 'staff' }, config.MAIN_DOMAIN, null)));
+  return redirect(
+    personalUrl(),
+    withCookies(sessionCookies({ ...requestContext, kind: 'staff' }, config.MAIN_DOMAIN, null)),
+  );
 }
 
 /** Ends acting, also when its term is over already: the browser's mark is the staff's own again. */
-async function leave({ db, config, visit }: Shop) {
-  const { account } = visit;
+async function leave({ db, config, requestContext }: Shop) {
+  const { account } = requestContext;
   if (!account) return redirect(loginByUserUrl());
   await db.transaction().execute((db) => endActing(db, account));
   const own = await readSignedIn(db, account.session_id, new Date());
-  const cookies = own ? sessionCookies(visitOfAccount(visit, own), config.MAIN_DOMAIN, null) : [];
+  const cookies = own ? sessionCookies(contextOfAccount(requestContext, own), config.MAIN_DOMAIN, null) : [];
   return redirect(own?.staff?.roles.includes('login_by_user') ? loginByUserUrl() : personalUrl(), withCookies(cookies));
 }
 

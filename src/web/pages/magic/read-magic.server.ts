@@ -32,19 +32,19 @@ export type Tree = {
 
 /** Parts of the page that fail leave a gap, the rest stands (S8-08). */
 export async function readMagic(
-  { db, visit, log }: Pick<Shop, 'db' | 'visit' | 'log'>,
+  { db, requestContext, log }: Pick<Shop, 'db' | 'requestContext' | 'log'>,
   search: URLSearchParams,
   now = new Date(),
 ) {
-  const { shelf, department } = visit;
+  const { priceContext, department } = requestContext;
   const failed = quietly(log, 'product', 'a block of the Christmas page failed');
   const part = <T>(read: Promise<T>, nothing: T) => orNothing(read, nothing, failed);
   const wish = readWish(search);
   const [gifts, balls, garlands, sets, zones] = await Promise.all([
-    part(findGifts(db, shelf, wish), []),
-    part(measuredGoods(db, shelf, 'elochnye-shary', 'predmetov', 1), []),
-    part(measuredGoods(db, shelf, 'girlyandy-dlya-doma', 'dlina', null), []),
-    part(readReadySets(db, shelf), []),
+    part(findGifts(db, priceContext, wish), []),
+    part(measuredGoods(db, priceContext, 'elochnye-shary', 'predmetov', 1), []),
+    part(measuredGoods(db, priceContext, 'girlyandy-dlya-doma', 'dlina', null), []),
+    part(readReadySets(db, priceContext), []),
     part(listDeliveryZones(db, department.id_1c), []),
   ]);
   const asked = [...search.keys()];

@@ -25,20 +25,20 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 /** S2-02: the Christmas world. Everything is asked for by addresses, so it works before and without a script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { visit } = site;
+  const { requestContext } = site;
   const search = new URL(request.url).searchParams;
   const crumbs = [homeCrumb];
   const [magic, text] = await Promise.all([
     readMagic(site, search),
-    seoTexts(site.db, visit.department, 'landing', 'magic', { host: visit.host, name: title }),
+    seoTexts(site.db, requestContext.department, 'landing', 'magic', { host: requestContext.host, name: title }),
   ]);
-  const city = inCity(visit.department.names_cases.prepositional);
+  const city = inCity(requestContext.department.names_cases.prepositional);
   return {
     ...magic,
-    device: visit.device,
+    device: requestContext.device,
     city,
     crumbs,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${title} ${city} — ИДД`,
       description:
         text.description || `Ёлки, шары и гирлянды ${city}: подбор подарка, расчёт украшений и готовые наборы.`,
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path: magicUrl(),
       isIndexable: search.size === 0,
       image: 'products/banner-novyy-god.svg',
-      jsonLd: [breadcrumbList(visit.origin, crumbs, title), itemList(visit.origin, magic.gifts)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, title), itemList(requestContext.origin, magic.gifts)],
     }),
   };
 }

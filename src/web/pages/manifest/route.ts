@@ -8,7 +8,7 @@ import { themeColor } from './theme.ts';
 
 /** The web manifest of a branch: how it stands on a home screen. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
+  const { requestContext } = context.get(shop);
   const png = (src: string, side: number, purpose: 'any' | 'maskable' = 'any') => ({
     src,
     sizes: `${side}x${side}`,
@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
     purpose,
   });
   const manifest = {
-    name: `ИДД, ${visit.department.city}`,
+    name: `ИДД, ${requestContext.department.city}`,
     short_name: 'ИДД',
     description: 'Товары для стройки, дома и сада: цены и остатки филиала',
     lang: 'ru',

@@ -6,9 +6,9 @@ import type { Route } from './+types/route.ts';
 
 /** The mega-menu of the branch as HTML: not part of any page, kept like one. 204 when there is no menu. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit, log } = context.get(shop);
-  const menu = await shellMenu(db, visit.department.id_1c, log);
+  const { db, requestContext, log } = context.get(shop);
+  const menu = await shellMenu(db, requestContext.department.id_1c, log);
   if (menu.length === 0) return new Response(null, { status: 204 });
-  const html = renderToStaticMarkup(<CatalogPanel menu={menu} device={visit.device} />);
+  const html = renderToStaticMarkup(<CatalogPanel menu={menu} device={requestContext.device} />);
   return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' } });
 }

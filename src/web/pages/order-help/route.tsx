@@ -43,23 +43,23 @@ const questions = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department, device } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { department, device } = requestContext;
   const path = orderHelpUrl();
-  const text = await seoTexts(db, department, 'page', 'order-help', { host: visit.host, name: title });
+  const text = await seoTexts(db, department, 'page', 'order-help', { host: requestContext.host, name: title });
   const crumbs = [homeCrumb];
   return {
     device,
     crumbs,
     phone: phoneList(department.phones)[0] ?? null,
     hours: workTimeLines(department.work_time),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${title} — ИДД, ${department.city}`,
       description:
         text.description || `${title}: звонок, консультация, подбор товаров по смете. ИДД, ${department.city}.`,
       keywords: text.keywords,
       path,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, title), faqPage(questions)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, title), faqPage(questions)],
     }),
   };
 }
@@ -74,7 +74,7 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
       <div className="title">
         <h1>{title}</h1>
       </div>
-      <Doors hours={hours} />
+      <Entries hours={hours} />
       <section className="help-part" id="estimate" aria-labelledby="estimate-title">
         <h2 id="estimate-title">Смета из файла</h2>
         <p className="estimate-lead">
@@ -99,10 +99,10 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
 }
 
 /** What people come for. */
-function Doors({ hours }: { hours: string[] }) {
+function Entries({ hours }: { hours: string[] }) {
   return (
     <div className="help-doors">
-      <Door
+      <Entry
         icon="phone-call"
         name="Перезвоним"
         text={`Сотрудник филиала ответит по заказу и поможет его собрать. ${hours.join(', ')}`}
@@ -110,8 +110,8 @@ function Doors({ hours }: { hours: string[] }) {
         <FormLink code="callback" className="btn btn--quiet">
           Заказать звонок
         </FormLink>
-      </Door>
-      <Door
+      </Entry>
+      <Entry
         icon="message-circle"
         name="Консультация"
         text="Расскажите о задаче: подскажем материал, расход и порядок работ."
@@ -119,8 +119,8 @@ function Doors({ hours }: { hours: string[] }) {
         <FormLink code="consultation" className="btn btn--quiet">
           Задать вопрос
         </FormLink>
-      </Door>
-      <Door
+      </Entry>
+      <Entry
         icon="file-spreadsheet"
         name="Смета из файла"
         text="Пришлите список — найдём товары, посчитаем упаковки и положим в корзину."
@@ -128,8 +128,8 @@ function Doors({ hours }: { hours: string[] }) {
         <a className="btn btn--primary" href="#estimate">
           Подобрать товары
         </a>
-      </Door>
-      <Door
+      </Entry>
+      <Entry
         icon="package-search"
         name="Где мой заказ"
         text="Состояние, срок хранения, изменение и отмена — на странице заказа."
@@ -137,7 +137,7 @@ function Doors({ hours }: { hours: string[] }) {
         <Link className="btn btn--quiet" to="/order/">
           Найти заказ
         </Link>
-      </Door>
+      </Entry>
     </div>
   );
 }
@@ -205,9 +205,9 @@ function Questions({ phone }: { phone: string | null }) {
   );
 }
 
-type DoorProps = { icon: string; name: string; text: string; children: React.ReactNode };
+type EntryProps = { icon: string; name: string; text: string; children: React.ReactNode };
 
-function Door({ icon, name, text, children }: DoorProps) {
+function Entry({ icon, name, text, children }: EntryProps) {
   return (
     <section className="panel panel--quiet help-door">
       <Icon name={icon} />

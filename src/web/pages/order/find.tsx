@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
+import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
@@ -14,11 +14,11 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const form = await request.formData();
   try {
     const values = checkForm(linkForm, form);
-    await requestFreshLink(db, values, visit.address);
+    await requestFreshLink(db, values, requestContext.address);
     return data<LinkAnswer>({
       message: 'Если заказ с таким номером и такой почтой есть, письмо со ссылкой придёт в течение нескольких минут.',
       values,

@@ -15,7 +15,7 @@ export const linkForm = {
 
 export type LinkAnswer = FormAnswer & { message?: string };
 
-/** «Прислать ссылку»: a letter to the order's own e-mail; the answer is the same whatever was asked for. */
+/** «Прислать ссылку»: an email to the order's own email address; the answer is the same whatever was asked for. */
 export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | null }) {
   const fetcher = useFetcher<LinkAnswer>({ key: 'order-link' });
   const answer = fetcher.data ?? sent;

@@ -31,9 +31,9 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
   };
 }
 
-async function orderForStaff({ db, visit }: Shop, id: string): Promise<OrderView | null> {
+async function orderForStaff({ db, requestContext }: Shop, id: string): Promise<OrderView | null> {
   try {
-    const staff = requireStaff(visit, 'orders');
+    const staff = requireStaff(requestContext, 'orders');
     const order = await getOrder(db, id);
     return order && worksIn(staff, order.branch.id_1c) ? order : null;
   } catch (error) {

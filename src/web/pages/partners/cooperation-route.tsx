@@ -12,7 +12,7 @@ import type { Route } from './+types/cooperation-route.ts';
 /** For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { department } = site.visit;
+  const { department } = site.requestContext;
   const [written, form] = await Promise.all([
     readWritten(site, { slug: 'cooperation', name: 'Сотрудничество', path: cooperationUrl() }),
     readFormView(site, 'cooperation'),

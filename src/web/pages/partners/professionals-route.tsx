@@ -28,18 +28,18 @@ const mostExamples = 6;
 /** For masters, foremen and organisations (S2-03). The table holds this branch's public quantity prices, never a business column's. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit } = site;
+  const { db, requestContext } = site;
   const [written, { terms, storage_days }, examples] = await Promise.all([
     readWritten(site, { slug: 'professionalam', name: 'Профессионалам', path: professionalsUrl() }),
-    readTerms(db, visit.department.id_1c),
-    tierExamples(db, visit.shelf, mostExamples).catch((error: unknown) => {
+    readTerms(db, requestContext.department.id_1c),
+    tierExamples(db, requestContext.priceContext, mostExamples).catch((error: unknown) => {
       site.log.error({ err: error }, 'examples of quantity prices failed');
       return [];
     }),
   ]);
   return {
     ...written,
-    city: inCity(visit.department.names_cases.prepositional),
+    city: inCity(requestContext.department.names_cases.prepositional),
     reserve: {
       pickup: workingDays(storage_days),
       invoice: workingDays(terms.invoice_working_days),
@@ -69,7 +69,7 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
       <div className="title">
         <h1>{title}</h1>
       </div>
-      <Doors />
+      <Entries />
       {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
       <Terms reserve={reserve} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
@@ -90,20 +90,20 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Doors() {
+function Entries() {
   return (
     <div className="doors">
-      <Door icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
+      <Entry icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
         <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
           Загрузить список
         </Link>
-      </Door>
-      <Door icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
+      </Entry>
+      <Entry icon="rotate-ccw" name="Повторить заказ" text="Прошлый заказ ложится в корзину целиком одной кнопкой.">
         <Link className="btn btn--quiet" to={completedOrdersUrl()}>
           Мои заказы
         </Link>
-      </Door>
-      <Door
+      </Entry>
+      <Entry
         icon="building-2"
         name="Организация"
         text="Добавьте организацию и коллег: владелец, закупщик, бухгалтер видят своё."
@@ -111,12 +111,12 @@ function Doors() {
         <Link className="btn btn--quiet" to={companyUrl()}>
           Организация в кабинете
         </Link>
-      </Door>
-      <Door icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
+      </Entry>
+      <Entry icon="user" name="Ещё нет кабинета" text="Регистрация по коду из письма, пароль не обязателен.">
         <Link className="btn btn--quiet" to={signupUrl()}>
           Зарегистрироваться
         </Link>
-      </Door>
+      </Entry>
     </div>
   );
 }
@@ -210,9 +210,9 @@ function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>)
   );
 }
 
-type DoorProps = { icon: string; name: string; text: string; children: ReactNode };
+type EntryProps = { icon: string; name: string; text: string; children: ReactNode };
 
-function Door({ icon, name, text, children }: DoorProps) {
+function Entry({ icon, name, text, children }: EntryProps) {
   return (
     <section className="panel panel--quiet door">
       <Icon name={icon} />

@@ -21,10 +21,10 @@ import type { Route } from './+types/route.ts';
 
 /** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, visit, partners } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext, partners } = context.get(shop);
+  const { department } = requestContext;
   const [written, requisites, departments, { terms }] = await Promise.all([
-    readWritten({ db, visit }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
+    readWritten({ db, requestContext }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
     readRequisites(db),
     departmentDirectory(db),
     readTerms(db, department.id_1c),

@@ -33,7 +33,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
         <h1>{found.full_name ? `Здравствуйте, ${found.full_name}!` : 'Личный кабинет'}</h1>
         <Orders found={found} />
       </section>
-      <StaffDoors roles={found.staff_roles} />
+      <StaffLinks roles={found.staff_roles} />
       {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
       <Invoices invoices={found.invoices} />
       <Bonuses bonuses={found.bonuses} />
@@ -46,20 +46,20 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   );
 }
 
-const staffDoors = [
+const staffLinks = [
   { role: 'pickup', to: '/qr/o/', icon: 'qr-code', words: 'Выдача заказов' },
   { role: 'login_by_user', to: loginByUserUrl(), icon: 'key-round', words: 'Вход за покупателя' },
 ] as const;
 
 /** Where a member of staff works; nothing for a buyer. */
-function StaffDoors({ roles }: { roles: DashboardData['staff_roles'] }) {
-  const doors = staffDoors.filter(({ role }) => roles.includes(role));
-  if (doors.length === 0) return null;
+function StaffLinks({ roles }: { roles: DashboardData['staff_roles'] }) {
+  const links = staffLinks.filter(({ role }) => roles.includes(role));
+  if (links.length === 0) return null;
   return (
     <section className="sheet">
       <h2>Сотруднику</h2>
       <ul className="lklinks">
-        {doors.map(({ to, icon, words }) => (
+        {links.map(({ to, icon, words }) => (
           <li key={to}>
             <a className="row" href={to}>
               <Icon name={icon} />

@@ -24,7 +24,7 @@ export type PersonalHandle = { crumbs: (loaderData: never) => { here: string; pa
 
 /** S6-02: nobody but a signed-in person comes further. Each page's own loader and action ask again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const account = requireAccount(context.get(shop).visit, request);
+  const account = requireAccount(context.get(shop).requestContext, request);
   return { full_name: account.full_name };
 }
 

@@ -25,9 +25,9 @@ export const handle: PersonalHandle = { crumbs: () => ({ here: 'Личный к�
 const shownOrders = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { user_id, full_name, company, staff, acting } = requireAccount(visit, request);
-  const { department } = visit;
+  const { db, requestContext } = context.get(shop);
+  const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
+  const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
   const [{ orders }, memberships, { orders: invoices }, cards] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
-    attach: await readAttachOffer({ db, visit }),
+    attach: await readAttachOffer({ db, requestContext }),
     full_name,
     // Their own rights rest while they act as a customer.
     staff_roles: acting ? [] : (staff?.roles ?? []),
@@ -70,15 +70,15 @@ export type DashboardData = Awaited<ReturnType<typeof loader>>;
 
 /** «За кого покупаю». */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, requestContext, config } = context.get(shop);
   const form = await request.formData();
   const intent = form.get('intent');
   if (intent !== 'buy_for') throw data(null, { status: 400 });
-  const account = requireAccount(visit, request);
+  const account = requireAccount(requestContext, request);
   const answer = await answerForm(personalUrl(), 'buy_for', form, () =>
     switchCompany(db, account.user_id, companyOf(form)),
   );
-  await addAccountCookies({ db, visit, config }, account, answer);
+  await addAccountCookies({ db, requestContext, config }, account, answer);
   return answer;
 }
 

@@ -15,15 +15,15 @@ type SectionProps = { id: string; title: string; sent: Sent; words?: Record<stri
 /** A sheet with its heading; `words` are said when one of its forms was accepted, by the form's name without the row. */
 export function Section({ id, title, sent, words = {}, children }: SectionProps) {
   const { done, answer } = sent;
-  const said = !answer && done ? words[done.replace(/:[^:]*$/, (row) => (/^:\d+$/.test(row) ? '' : row))] : undefined;
+  const notice = !answer && done ? words[done.replace(/:[^:]*$/, (row) => (/^:\d+$/.test(row) ? '' : row))] : undefined;
   const refused = answer?.form?.split(':', 1)[0] === id ? answer.error : undefined;
   return (
     <section className="sheet" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       <div role="status">
-        {said ? (
+        {notice ? (
           <Note kind="ok" className="lk__said">
-            {said}
+            {notice}
           </Note>
         ) : null}
       </div>

@@ -38,10 +38,10 @@ const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.D
 const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit, tags, config } = context.get(shop);
-  const { department, shelf, device } = visit;
+  const { db, requestContext, tags, config } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
   const query = new URL(request.url).searchParams;
-  const product = await getProduct(db, shelf, { slug: params.slug }, 'page');
+  const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
   if (!product) throw notFound();
   if ('moved_to' in product) throw redirect(productUrl(product.moved_to), 301);
   tags.add(`product:${product.id}`);
@@ -56,7 +56,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     readReviewBlock(db, product, department.time_zone),
   ]);
   const text = await seoTexts(db, department, 'product', product.slug, {
-    host: visit.host,
+    host: requestContext.host,
     product: product.name,
     category: product.breadcrumbs.at(-1)?.name,
     parent_category: product.breadcrumbs.at(-1)?.name,
@@ -64,22 +64,22 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     brand: product.brand?.name,
   });
   const city = inCity(department.names_cases.prepositional);
-  const markup = productLd(visit.origin, product, path, reviews.reviews);
+  const markup = productLd(requestContext.origin, product, path, reviews.reviews);
   const price = product.price === null || product.switched_off ? '' : ` за ${formatPrice(product.price)}`;
   return {
     device,
     crumbs,
     product,
-    business: shelf.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
+    business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere: elsewhere.map((branch) => ({
       city: branch.name_for_site,
       price: branch.price,
-      url: branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path,
+      url: branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN) + path,
     })),
     reviews_html: reviewBlockHtml(reviews),
     phone: phoneList(department.phones)[0] ?? null,
     asked: askedNumbers(query),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
       description:
         text.description ||
@@ -88,7 +88,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       path,
       isIndexable: [...query.keys()].length === 0 && isSoldHere(product),
       image: product.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, product.name), ...(markup ? [markup] : []), ...faqOf(reviews)],
+      jsonLd: [
+        breadcrumbList(requestContext.origin, crumbs, product.name),
+        ...(markup ? [markup] : []),
+        ...faqOf(reviews),
+      ],
     }),
   };
 }
@@ -122,7 +126,7 @@ export const handle = { counted: 'product' } satisfies PageHandle;
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // Another product on the same route begins anew: quantity, picture, calculator.
+  // Another product on the same route begins again: quantity, picture, calculator.
   return <Product key={loaderData.product.id} {...loaderData} />;
 }
 

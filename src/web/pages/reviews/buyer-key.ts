@@ -1,13 +1,13 @@
 import { secretCookie } from '#modules/orders/order-access.ts';
 import type { BuyerKey } from '#modules/reviews/proof.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 
-/** What this visitor can show: the account, the secret of a guest's orders, the order and token of a letter's link. */
-export function buyerKey(visit: Visit, request: Request, order_id?: string): BuyerKey {
+/** What this visitor can show: the account, the secret of a guest's orders, the order and token of an email's link. */
+export function buyerKey(requestContext: RequestContext, request: Request, order_id?: string): BuyerKey {
   const query = new URL(request.url).searchParams;
   return {
-    user_id: visit.account?.user_id ?? null,
-    secret: visit.cookies[secretCookie] ?? null,
+    user_id: requestContext.account?.user_id ?? null,
+    secret: requestContext.cookies[secretCookie] ?? null,
     order_id: order_id ?? query.get('order'),
     token: query.get('token'),
   };

@@ -21,7 +21,7 @@ import { findProduct } from './find-product.ts';
 /** All reviews of a product: `?rating=4` keeps those with so many stars, ten on a page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const product = await findProduct(found, params.slug, (slug) => productReviewsUrl(slug));
   const { slug, name } = product;
   const query = new URL(request.url).searchParams;
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const crumbs = [homeCrumb, { name, url: productUrl(slug) }];
   const path = productReviewsUrl(slug);
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     slug,
     name,
@@ -52,14 +52,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     page,
     pages,
     total,
-    reviews: reviews.map((review) => reviewView(review, visit.department.time_zone)),
-    seo: seoOf(visit, {
-      title: `Отзывы: ${name} ${inCity(visit.department.names_cases.prepositional)} — ИДД`,
+    reviews: reviews.map((review) => reviewView(review, requestContext.department.time_zone)),
+    seo: seoOf(requestContext, {
+      title: `Отзывы: ${name} ${inCity(requestContext.department.names_cases.prepositional)} — ИДД`,
       description: `Отзывы покупателей о товаре «${name}»: ${countOf(total, 'отзыв', 'отзыва', 'отзывов')}.`,
       path,
       isIndexable: rating === 0 && page === 1 && total > 0 && !is_demo && isSoldHere(product),
       image: product.images[0],
-      jsonLd: [breadcrumbList(visit.origin, crumbs, 'Отзывы')],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Отзывы')],
     }),
   };
 }

@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Отзывы о пок�
 
 type ReviewedLine = ReviewedProduct & { own: { state: ReviewState; words: string; rating: number } | null };
 
-/** The received goods of one order, each with its way to a review. Where the letter of invitation leads. */
+/** The received goods of one order, each with its way to a review. Where the email of invitation leads. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const lines = await ownLines(found, params.id, request);
   const first = ensure(lines[0]);
   const token = new URL(request.url).searchParams.get('token');
@@ -41,7 +41,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     id: params.id,
     token,
-    received: formatDate(first.received_at, visit.department.time_zone),
+    received: formatDate(first.received_at, requestContext.department.time_zone),
     is_silenced: await isSilenced(db, first.email),
     rows,
   };
@@ -51,12 +51,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(shop);
   const [line] = await ownLines(found, params.id, request);
-  // S6-05: which letters come to them is the customer's alone.
-  if (found.visit.account?.acting) throw data(null, { status: 403 });
+  // S6-05: which emails come to them is the customer's alone.
+  if (found.requestContext.account?.acting) throw data(null, { status: 403 });
   const intent = (await request.formData()).get('intent');
   if (intent !== 'silence' && intent !== 'invite') throw data(null, { status: 400 });
   await silenceInvitations(found.db, ensure(line).email, intent === 'silence');
-  return { said: intent === 'silence' ? 'Больше не будем присылать такие письма.' : 'Приглашения снова включены.' };
+  return { notice: intent === 'silence' ? 'Больше не будем присылать такие письма.' : 'Приглашения снова включены.' };
 }
 
 export default function OrderReviews({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +67,7 @@ export default function OrderReviews({ loaderData, actionData }: Route.Component
       <p className="soft">Заказ получен {received}. Отзыв о каждом товаре проверит филиал и напишет вам о решении.</p>
       {actionData ? (
         <Note kind="ok" role="status">
-          {actionData.said}
+          {actionData.notice}
         </Note>
       ) : null}
       <ul className="sheet rorder">
@@ -102,8 +102,8 @@ export default function OrderReviews({ loaderData, actionData }: Route.Component
   );
 }
 
-async function ownLines({ db, keys, visit }: Shop, id: string, request: Request) {
-  const lines = await receivedLinesOf(db, keys, buyerKey(visit, request, id), id);
+async function ownLines({ db, keys, requestContext }: Shop, id: string, request: Request) {
+  const lines = await receivedLinesOf(db, keys, buyerKey(requestContext, request, id), id);
   if (!lines) throw notFound();
   return lines;
 }

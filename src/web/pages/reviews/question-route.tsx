@@ -24,39 +24,39 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? `Вопрос: ${loaderData.product.name}` : 'Вопрос'} — ИДД` },
 ];
 
-/** A question about a product: of anyone signed in, or of a guest who then proves the e-mail by a letter. */
+/** A question about a product: of anyone signed in, or of a guest who then proves the email address by an email. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const product = await findReviewedProduct(db, params.slug);
   if (!product) throw notFound();
   return {
-    device: visit.device,
+    device: requestContext.device,
     product,
     done: new URL(request.url).searchParams.get('done') === 'question',
-    name: visit.account ? offeredName(visit.account.full_name) : '',
-    is_guest: visit.account === null,
+    name: requestContext.account ? offeredName(requestContext.account.full_name) : '',
+    is_guest: requestContext.account === null,
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { db, visit, keys } = context.get(shop);
+  const { db, requestContext, keys } = context.get(shop);
   const product = await findReviewedProduct(db, params.slug);
   if (!product) throw notFound();
   const form = await request.formData();
   return answerForm(askQuestionUrl(product.slug), 'question', form, async () => {
     // A field that people do not see: what fills it is a program, and is thanked like everybody.
     if (textOf(form, 'site') !== '') return;
-    if (visit.account) refuseWhileActing(visit.account);
-    const user_id = visit.account?.user_id ?? null;
+    if (requestContext.account) refuseWhileActing(requestContext.account);
+    const user_id = requestContext.account?.user_id ?? null;
     const fields = checkForm(sentQuestionForm(user_id === null), form);
     const email = fields.email?.toLowerCase();
-    const who = email ? [email, `address ${visit.address}`] : [`user ${user_id}`];
+    const who = email ? [email, `address ${requestContext.address}`] : [`user ${user_id}`];
     await takeQuestionLimit(db, who);
-    const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
+    const requester = { department_id_1c: requestContext.department.id_1c, origin: requestContext.origin };
     await db.transaction().execute(async (db) => {
-      const consent = { purpose: 'personal_data', form: 'question', address: visit.address } as const;
+      const consent = { purpose: 'personal_data', form: 'question', address: requestContext.address } as const;
       if (email) await giveConsent(db, { ...consent, subject: email, user_id });
-      await askQuestion(db, keys, seat, { user_id }, product.id, fields);
+      await askQuestion(db, keys, requester, { user_id }, product.id, fields);
     });
   });
 }

@@ -20,7 +20,7 @@ import { findProduct } from './find-product.ts';
 /** All questions about a product with the shop's answers, ten on a page. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const product = await findProduct(found, params.slug, (slug) => productQuestionsUrl(slug));
   const { slug, name } = product;
   const query = new URL(request.url).searchParams;
@@ -34,22 +34,22 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     answer && !is_demo ? [{ question: text, answer }] : [],
   );
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     slug,
     name,
     page,
     pages: Math.max(1, Math.ceil(total / questionsOnPage)),
     total,
-    questions: questions.map((question) => questionView(question, visit.department.time_zone)),
-    seo: seoOf(visit, {
-      title: `Вопросы и ответы: ${name} ${inCity(visit.department.names_cases.prepositional)} — ИДД`,
+    questions: questions.map((question) => questionView(question, requestContext.department.time_zone)),
+    seo: seoOf(requestContext, {
+      title: `Вопросы и ответы: ${name} ${inCity(requestContext.department.names_cases.prepositional)} — ИДД`,
       description: `Вопросы покупателей о товаре «${name}» и ответы магазина.`,
       path: productQuestionsUrl(slug),
       isIndexable: page === 1 && answered.length > 0 && isSoldHere(product),
       image: product.images[0],
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, 'Вопросы и ответы'),
+        breadcrumbList(requestContext.origin, crumbs, 'Вопросы и ответы'),
         ...(answered.length > 0 ? [faqPage(answered)] : []),
       ],
     }),

@@ -14,17 +14,17 @@ export function loader() {
 
 /** «Полезно». With `stay` the answer is the new number, else the way back to the review. A robot's vote is not counted. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit, config } = context.get(shop);
+  const { db, requestContext, config } = context.get(shop);
   const form = await request.formData();
   const id = Number(form.get('review_id'));
   const back = safeBack(String(form.get('back') ?? ''), catalogUrl());
   const headers = new Headers();
-  const { uuid, cookies } = introduceVisitor(visit, config.MAIN_DOMAIN);
+  const { uuid, cookies } = introduceVisitor(requestContext, config.MAIN_DOMAIN);
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   try {
-    if (visit.account) refuseWhileActing(visit.account);
+    if (requestContext.account) refuseWhileActing(requestContext.account);
     if (uuid === null || !Number.isSafeInteger(id) || id < 1) throw new Refusal('not_found');
-    await takeVoteLimit(db, visit.address);
+    await takeVoteLimit(db, requestContext.address);
     const { helpful_count, is_on } = await db.transaction().execute((db) => voteForReview(db, id, uuid));
     if (form.get('stay')) return Response.json({ helpful_count, is_on }, { headers });
   } catch (error) {

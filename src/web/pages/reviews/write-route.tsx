@@ -8,7 +8,7 @@ import { photosArea, sentReviewForm } from '#modules/reviews/schema.ts';
 import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/write-review.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
-import { keepPrivateFile } from '#platform/private-files.ts';
+import { storePrivateFile } from '#platform/private-files.ts';
 import { formatDate } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -27,19 +27,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** The form of a review for whoever received the product; everybody else is told how to come to it. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const { product, line } = await readProof(found, params.slug, request);
   const own = line && (await findOwnReview(db, line));
   const query = new URL(request.url).searchParams;
   return {
-    device: visit.device,
+    device: requestContext.device,
     product,
-    is_signed_in: visit.account !== null,
+    is_signed_in: requestContext.account !== null,
     is_done: query.get('done') === 'review',
     line: line && {
-      received: formatDate(line.received_at, visit.department.time_zone),
+      received: formatDate(line.received_at, requestContext.department.time_zone),
       needs_consent: line.user_id === null,
-      name: offeredName(visit.account?.full_name || line.name),
+      name: offeredName(requestContext.account?.full_name || line.name),
       email: line.user_id === null ? line.email : null,
     },
     own,
@@ -50,7 +50,7 @@ export type WritePage = Awaited<ReturnType<typeof loader>>;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(shop);
-  const { db, visit, config } = found;
+  const { db, requestContext, config } = found;
   const { product, line } = await readProof(found, params.slug, request);
   if (!line) throw data(null, { status: 403 });
   const form = await request.formData();
@@ -63,27 +63,27 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     'review',
     form,
     async () => {
-      if (visit.account) refuseWhileActing(visit.account);
+      if (requestContext.account) refuseWhileActing(requestContext.account);
       const needsConsent = line.user_id === null;
       const fields = checkForm(sentReviewForm(needsConsent), form);
       await takeReviewLimit(db, line.email);
       const sent = await readSentFiles(form, 'photos', { only: 'photos' });
       const photos: Awaited<ReturnType<typeof remakePhoto>>[] = [];
-      for (const { bytes } of sent) photos.push(await remakePhoto(bytes, networkOf(visit.address)));
-      const seat = { department_id_1c: visit.department.id_1c, origin: visit.origin };
+      for (const { bytes } of sent) photos.push(await remakePhoto(bytes, networkOf(requestContext.address)));
+      const requester = { department_id_1c: requestContext.department.id_1c, origin: requestContext.origin };
       try {
-        for (const { id, bytes } of photos) await keepPrivateFile(config.DATA_DIR, photosArea, id, bytes);
+        for (const { id, bytes } of photos) await storePrivateFile(config.DATA_DIR, photosArea, id, bytes);
         const { dropped } = await db.transaction().execute(async (db) => {
           if (needsConsent)
             await giveConsent(db, {
               purpose: 'personal_data',
               form: 'review',
               subject: line.email,
-              address: visit.address,
+              address: requestContext.address,
               user_id: null,
             });
           const kept = photos.map(({ bytes: _, ...photo }) => photo);
-          return writeReview(db, seat, line, fields, { photos: kept, dropsPhotos: form.has('drop_photos') });
+          return writeReview(db, requester, line, fields, { photos: kept, dropsPhotos: form.has('drop_photos') });
         });
         await removePhotos(config.DATA_DIR, dropped);
       } catch (error) {
@@ -102,8 +102,8 @@ export default function WriteReview({ loaderData, actionData }: Route.ComponentP
   return <WriteScreen page={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
 }
 
-async function readProof({ db, keys, visit }: Shop, slug: string, request: Request) {
+async function readProof({ db, keys, requestContext }: Shop, slug: string, request: Request) {
   const product = await findReviewedProduct(db, slug);
   if (!product) throw notFound();
-  return { product, line: await findReceivedLine(db, keys, buyerKey(visit, request), product.id) };
+  return { product, line: await findReceivedLine(db, keys, buyerKey(requestContext, request), product.id) };
 }

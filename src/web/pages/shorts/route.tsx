@@ -20,9 +20,9 @@ import type { Route } from './+types/route.ts';
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { department, shelf, device } = visit;
-  const short = await getShort(db, shelf, params.slug, params.code);
+  const { db, requestContext } = context.get(shop);
+  const { department, priceContext, device } = requestContext;
+  const short = await getShort(db, priceContext, params.slug, params.code);
   if (!short) throw notFound();
   if ('moved_to' in short) throw redirect(shortUrl(short.moved_to, params.code), 301);
   const { category } = short;
@@ -30,11 +30,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const path = categoryUrl(category.code);
   const listing_page = await readListing({
     db,
-    shelf,
+    priceContext,
     request,
     path,
     scope: { category: category.code },
-    default_view: viewFor(visit, category.default_view),
+    default_view: viewFor(requestContext, category.default_view),
     short: { listing: short.listing, path: shortUrl(category.code, short.code) },
   });
   const { total } = listing_page.result;
@@ -58,7 +58,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       .filter((other) => other.code !== short.code)
       .map((other) => ({ name: other.name, url: shortUrl(category.code, other.code) })),
     listing_page,
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: short.title || `${short.name} ${city}: цены и наличие — ИДД`,
       description:
         short.description || `${short.name} ${city}: ${countOf(total, 'товар', 'товара', 'товаров')} с ценами филиала.`,
@@ -66,8 +66,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       isIndexable: listing_page.is_plain && state === 'indexed',
       image: items[0]?.images[0],
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, short.name),
-        itemList(visit.origin, items),
+        breadcrumbList(requestContext.origin, crumbs, short.name),
+        itemList(requestContext.origin, items),
         ...(short.faq.length > 0 ? [faqPage(short.faq)] : []),
       ],
     }),

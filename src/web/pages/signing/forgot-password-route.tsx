@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { requestPasswordReset } from '#modules/accounts/restore-password.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { emailForm } from '#shared/account-forms.ts';
@@ -24,11 +24,11 @@ export function loader({ request }: Route.LoaderArgs) {
 
 /** The same answer whether or not somebody has the address. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const form = await request.formData();
   try {
     const { email } = checkForm(emailForm, form);
-    await requestPasswordReset(db, email.toLowerCase(), seatOf(visit));
+    await requestPasswordReset(db, email.toLowerCase(), requesterOf(requestContext));
     return data({ sent_to: email, answer: null });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -14,10 +14,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { visit, config } = context.get(shop);
+  const { requestContext, config } = context.get(shop);
   const { searchParams } = new URL(request.url);
   const back = safeBack(searchParams.get('back'), '');
-  if (visit.account) throw redirect(whereTo(back, request));
+  if (requestContext.account) throw redirect(whereTo(back, request));
   return {
     way: searchParams.get('way'),
     is_restored: searchParams.has('restored'),
@@ -28,10 +28,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(shop);
-  const { db, config, keys, visit } = site;
+  const { db, config, keys, requestContext } = site;
   const form = await request.formData();
   if (form.get('intent') === 'sign-out') {
-    const cookies = await signOut(db, keys, visit, config.MAIN_DOMAIN);
+    const cookies = await signOut(db, keys, requestContext, config.MAIN_DOMAIN);
     return redirect(homeUrl(), { status: 303, headers: cookieHeaders(cookies) });
   }
   return runSignIn(site, form, safeBack(new URL(request.url).searchParams.get('back'), personalUrl()));
@@ -57,7 +57,7 @@ function firstState(way: string | null): SignInState {
 }
 
 /**
- * A kept page shows «Войти» to everybody until its script has run. Whoever is signed in and presses it without JavaScript wants the
+ * A cached page shows «Войти» to everybody until its script has run. Whoever is signed in and presses it without JavaScript wants the
  * cabinet, not the page they stand on.
  */
 function whereTo(back: string, request: Request): string {

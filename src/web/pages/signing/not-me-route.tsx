@@ -9,7 +9,7 @@ import { AuthSheet } from './auth-sheet.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Это не я — ИДД' }];
 
-/** Where the letters' «Это не я» leads. Opening it does nothing yet: mail programs open links themselves. */
+/** Where the emails' «Это не я» leads. Opening it does nothing yet: mail programs open links themselves. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keys } = context.get(shop);
   const token = new URL(request.url).searchParams.get('token');

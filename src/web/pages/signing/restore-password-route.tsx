@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { isPasswordLink, restorePassword } from '#modules/accounts/restore-password.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { newPasswordForm } from '#shared/account-forms.ts';
@@ -25,11 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const form = await request.formData();
   try {
     const input = { ...checkForm(newPasswordForm, form), token: textOf(form, 'token') };
-    await db.transaction().execute((db) => restorePassword(db, input, seatOf(visit)));
+    await db.transaction().execute((db) => restorePassword(db, input, requesterOf(requestContext)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return data(answerOf(error), refusedInit(error));

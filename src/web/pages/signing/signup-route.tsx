@@ -9,9 +9,9 @@ import { SignInPage } from './sign-in-page.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Регистрация — ИДД' }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
+  const { requestContext } = context.get(shop);
   const back = safeBack(new URL(request.url).searchParams.get('back'), '');
-  if (visit.account) throw redirect(back || personalUrl());
+  if (requestContext.account) throw redirect(back || personalUrl());
   return { back };
 }
 

@@ -7,7 +7,7 @@ import {
   yandexBack,
 } from '#integrations/identity/yandex-sign-in.ts';
 import { signInByYandex } from '#modules/accounts/sign-in-by-yandex.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { waitingLink } from '#modules/visitors/sign-in-cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { loginUrl, personalUrl, safeBack } from '#shared/urls.ts';
@@ -30,31 +30,36 @@ export const meta: Route.MetaFunction = () => [{ title: 'Вход через Я�
  * opening an address.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { config, keys, visit } = context.get(shop);
+  const { config, keys, requestContext } = context.get(shop);
   const { searchParams } = new URL(request.url);
   const oauth_key = searchParams.get('code');
   const error = searchParams.get('error');
   if (!oauth_key && !error) {
-    const { url, cookie } = beginYandexSignIn(config, keys, visit, safeBack(searchParams.get('back'), personalUrl()));
+    const { url, cookie } = beginYandexSignIn(
+      config,
+      keys,
+      requestContext,
+      safeBack(searchParams.get('back'), personalUrl()),
+    );
     throw redirect(url, { headers: cookieHeaders([cookie]) });
   }
-  const back = yandexBack(keys, visit, personalUrl());
+  const back = yandexBack(keys, requestContext, personalUrl());
   return { oauth_key: oauth_key ?? '', state: searchParams.get('state') ?? '', is_refused: !oauth_key, back };
 }
 
 /** The same without JavaScript: the key comes from the page's form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(shop);
-  const { db, config, keys, visit, log } = site;
+  const { db, config, keys, requestContext, log } = site;
   const form = await request.formData();
-  const back = yandexBack(keys, visit, personalUrl());
-  const forgotten = forgetYandexState(visit, config);
+  const back = yandexBack(keys, requestContext, personalUrl());
+  const forgotten = forgetYandexState(requestContext, config);
   try {
     const key = { oauth_key: String(form.get('oauth_key')), state: String(form.get('state')) };
-    const profile = await readYandexProfile(site, keys, visit, key, log);
-    const result = await signInByYandex(db, keys, profile, seatOf(visit));
+    const profile = await readYandexProfile(site, keys, requestContext, key, log);
+    const result = await signInByYandex(db, keys, profile, requesterOf(requestContext));
     if (result.kind === 'needs_code') {
-      const cookies = [forgotten, waitingLink(visit, config.MAIN_DOMAIN, result.waiting_link)];
+      const cookies = [forgotten, waitingLink(requestContext, config.MAIN_DOMAIN, result.waiting_link)];
       return data(going(sentCode(result.email, {}, result.sent)), { headers: cookieHeaders(cookies) });
     }
     const answer = await letIn(result, {}, site, back);
@@ -126,7 +131,7 @@ export default function YandexAnswer({ loaderData, actionData }: Route.Component
   );
 }
 
-/** An account with the same e-mail asks for a code, a new person for a name; both go on at /login/. */
+/** An account with the same email asks for a code, a new person for a name; both go on at /login/. */
 function NextStep({ state, back }: { state: SignInState; back: string }) {
   const isBusy = useNavigation().state !== 'idle';
   return (

@@ -18,21 +18,22 @@ import { answerForm, answerOf, type FormAnswer } from '#web/parts/forms/form-ans
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/route.ts';
-import { type LetterAnswer, LetterScreen } from './letter-screen.tsx';
+import { type EmailAnswer, EmailScreen } from './email-screen.tsx';
 import { NewsForm } from './news-form.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }];
 
-/** Where the link of a letter leads: opening it changes nothing, since mail programs open links by themselves. Without a key: the footer's form. */
+/** Where the link of an email leads: opening it changes nothing, since mail programs open links by themselves. Without a key: the footer's form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const query = new URL(request.url).searchParams;
-  if (!query.has('key')) return { letter: null, isDone: query.get('done') === 'news', email: await ownAddress(found) };
-  return { letter: await readLetterPage(found, request), isDone: false, email: '' };
+  if (!query.has('key'))
+    return { emailMessage: null, isDone: query.get('done') === 'news', email: await ownAddress(found) };
+  return { emailMessage: await readEmailPage(found, request), isDone: false, email: '' };
 }
 
-async function readLetterPage(found: Shop, request: Request) {
-  const email = await emailOfLetter(found, request);
+async function readEmailPage(found: Shop, request: Request) {
+  const email = await addressOfLink(found, request);
   const subscriptions = await listSubscriptions(found.db, [email]);
   const asksForNews = subscriptions.some(({ topic, confirmed_at }) => topic === 'actions' && confirmed_at === null);
   return {
@@ -47,36 +48,36 @@ async function readLetterPage(found: Shop, request: Request) {
   };
 }
 
-export type LetterPage = Awaited<ReturnType<typeof readLetterPage>>;
+export type EmailPage = Awaited<ReturnType<typeof readEmailPage>>;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const form = await request.formData();
   return new URL(request.url).searchParams.has('key')
-    ? answerLetter(found, request, form)
+    ? answerEmail(found, request, form)
     : subscribeByForm(found, form);
 }
 
 export default function SubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, isDone, email } = loaderData;
-  if (!letter)
+  const { emailMessage, isDone, email } = loaderData;
+  if (!emailMessage)
     return <NewsForm isDone={isDone} email={email} answer={(actionData as FormAnswer | undefined) ?? null} />;
-  return <LetterScreen found={letter} answer={(actionData as LetterAnswer | undefined) ?? null} />;
+  return <EmailScreen found={emailMessage} answer={(actionData as EmailAnswer | undefined) ?? null} />;
 }
 
 /** «Подтвердить», «Отписаться от всего», one subscription off; and the mail program's own button, which sends no intent (RFC 8058). */
-async function answerLetter(found: Shop, request: Request, form: FormData) {
-  const email = await emailOfLetter(found, request);
+async function answerEmail(found: Shop, request: Request, form: FormData) {
+  const email = await addressOfLink(found, request);
   const isMailProgram = form.get('List-Unsubscribe') === 'One-Click';
   switch (isMailProgram ? 'off' : form.get('intent')) {
     case 'confirm':
       return confirm(found, request, email, form);
     case 'off':
       await found.db.transaction().execute((db) => unsubscribe(db, email));
-      return { said: 'Вы отписаны: на этот адрес больше ничего не присылаем, кроме писем о заказах.' };
+      return { notice: 'Вы отписаны: на этот адрес больше ничего не присылаем, кроме писем о заказах.' };
     case 'one':
       await unsubscribe(found.db, email, Number(form.get('id')));
-      return { said: 'Отключено.' };
+      return { notice: 'Отключено.' };
     default:
       throw data(null, { status: 400 });
   }
@@ -84,44 +85,44 @@ async function answerLetter(found: Shop, request: Request, form: FormData) {
 
 /** News advertise, so their consent stands in the database before the first of them (38-ФЗ, art. 18). */
 async function confirm(found: Shop, request: Request, email: string, form: FormData) {
-  const { needs_consent } = await readLetterPage(found, request);
+  const { needs_consent } = await readEmailPage(found, request);
   try {
     if (needs_consent) checkForm(advertisingForm, form);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return data<LetterAnswer>(answerOf(error, form), refusedInit(error));
+    return data<EmailAnswer>(answerOf(error, form), refusedInit(error));
   }
-  const { address } = found.visit;
+  const { address } = found.requestContext;
   await found.db.transaction().execute(async (db) => {
     if (needs_consent)
       await giveConsent(db, { purpose: 'advertising', form: 'subscription', subject: email, address, user_id: null });
     await confirmSubscriptions(db, email);
   });
-  return { said: 'Подписка подтверждена.' };
+  return { notice: 'Подписка подтверждена.' };
 }
 
 /** S4-15 without JavaScript. */
-async function subscribeByForm({ db, visit, keys }: Shop, form: FormData) {
+async function subscribeByForm({ db, requestContext, keys }: Shop, form: FormData) {
   return answerForm(newsUrl(), 'news', form, async () => {
     const { email } = checkForm(newsForm, form);
-    if (visit.account) refuseWhileActing(visit.account);
-    await takeSubscriptionTry(db, visit.address);
-    const { account, department, origin, address } = visit;
-    const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+    if (requestContext.account) refuseWhileActing(requestContext.account);
+    await takeSubscriptionTry(db, requestContext.address);
+    const { account, department, origin, address } = requestContext;
+    const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
     const consents = { personal_data: true, advertising: true };
-    await db.transaction().execute((db) => subscribeToNews(db, keys, seat, { email, consents }));
+    await db.transaction().execute((db) => subscribeToNews(db, keys, requester, { email, consents }));
   });
 }
 
 /** The address a signed-in person most likely means; staff who act do not read the contacts. */
-async function ownAddress({ db, visit }: Shop): Promise<string> {
-  if (!visit.account || visit.account.acting) return '';
-  const contacts = await listContacts(db, visit.account.user_id);
+async function ownAddress({ db, requestContext }: Shop): Promise<string> {
+  if (!requestContext.account || requestContext.account.acting) return '';
+  const contacts = await listContacts(db, requestContext.account.user_id);
   return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
 }
 
-/** Whoever holds a letter's key may rule the address; a spoilt key leads nowhere. */
-async function emailOfLetter({ keys }: Shop, request: Request): Promise<string> {
+/** Whoever holds an email's key may rule the address; a spoilt key leads nowhere. */
+async function addressOfLink({ keys }: Shop, request: Request): Promise<string> {
   const email = emailOfKey(keys, new URL(request.url).searchParams.get('key'));
   if (email === null) throw data(null, { status: 404 });
   return email;

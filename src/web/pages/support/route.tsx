@@ -18,12 +18,12 @@ import type { Route } from './+types/route.ts';
 
 /** The page of the footer's dialog: where its link leads without JavaScript. Kept like any page, so the form's key is made when it is sent. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
+  const { requestContext } = context.get(shop);
   return {
     isDone: new URL(request.url).searchParams.get('done') === 'ticket',
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: 'Новое обращение — ИДД',
-      description: `Техническая поддержка магазина ИДД в городе ${visit.department.city}: напишите, что случилось, и мы ответим письмом.`,
+      description: `Техническая поддержка магазина ИДД в городе ${requestContext.department.city}: напишите, что случилось, и мы ответим письмом.`,
       path: newTicketUrl(),
       isIndexable: false,
     }),
@@ -33,18 +33,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(shop);
+  const { db, requestContext } = context.get(shop);
   const form = await request.formData();
   return answerForm(newTicketUrl(), 'ticket', form, async () => {
-    if (visit.account) refuseWhileActing(visit.account);
+    if (requestContext.account) refuseWhileActing(requestContext.account);
     const sent = checkForm(supportForm, form);
-    const { account, department, origin, address } = visit;
+    const { account, department, origin, address } = requestContext;
     await takeTicketLimit(db, account?.user_id ?? address);
     const tells_sender = await takeReceiptLimit(db, sent.email);
     const key = textOf(form, 'request_key');
     const request_key = isUuid(key) ? key : randomUUID();
-    const seat = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
-    await db.transaction().execute((db) => fileRequest(db, seat, { ...sent, request_key, tells_sender }));
+    const requester = { user_id: account?.user_id ?? null, department_id_1c: department.id_1c, origin, address };
+    await db.transaction().execute((db) => fileRequest(db, requester, { ...sent, request_key, tells_sender }));
   });
 }
 

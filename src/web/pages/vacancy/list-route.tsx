@@ -21,12 +21,12 @@ type Choice = { name: string; url: string; count: number; is_on: boolean };
 
 /** Open posts of this city, or of others by the filter (S2-11). Filters are links with exact counts, so they need no script. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, visit, config } = context.get(shop);
-  const { department } = visit;
+  const { db, requestContext, config } = context.get(shop);
+  const { department } = requestContext;
   const [departments, vacancies, text] = await Promise.all([
     departmentDirectory(db),
     openVacancies(db),
-    seoTexts(db, department, 'vacancies', '', { host: visit.host }),
+    seoTexts(db, department, 'vacancies', '', { host: requestContext.host }),
   ]);
   const branches = branchesOf(departments);
   const { isPlain, ...asked } = readVacancyQuery(new URL(request.url).searchParams);
@@ -51,11 +51,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const where = chosen ? inCity(chosen.names_cases.prepositional) : 'во всех городах';
   const crumbs = [homeCrumb];
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     h1: text.unique_title,
     where,
-    vacancies: found.items.flatMap((vacancy) => listVacancy(visit, config.MAIN_DOMAIN, departments, vacancy) ?? []),
+    vacancies: found.items.flatMap(
+      (vacancy) => listVacancy(requestContext, config.MAIN_DOMAIN, departments, vacancy) ?? [],
+    ),
     groups: [
       { title: 'Город', choices: cities },
       {
@@ -84,13 +86,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     ],
     everywhere: { count: vacancies.length, url: vacancyListUrl({ city: 'all', field: null, schedule: null }) },
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       keywords: text.keywords,
       description: text.description,
       path: vacanciesUrl(),
       isIndexable: isPlain,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, text.unique_title)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, text.unique_title)],
     }),
   };
 }

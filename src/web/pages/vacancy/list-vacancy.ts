@@ -2,7 +2,7 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { VacancyRow } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { vacancyUrl } from '#shared/urls.ts';
 import { salaryNote, salaryRange } from './salary.ts';
@@ -10,7 +10,7 @@ import type { ListedVacancy } from './vacancy-list.tsx';
 
 /** How lists show a post. Another branch's leads to that branch's host, where its people read the answers; null: its department is gone. */
 export function listVacancy(
-  visit: Visit,
+  requestContext: RequestContext,
   mainDomain: string,
   departments: Department[],
   vacancy: VacancyRow,
@@ -18,10 +18,10 @@ export function listVacancy(
   const department = departments.find(({ id_1c }) => id_1c === vacancy.department_id_1c);
   const branch = departments.find(({ id_1c }) => id_1c === vacancy.branch_id_1c);
   if (!department || !branch) return null;
-  const isOwn = branch.id_1c === visit.department.id_1c;
+  const isOwn = branch.id_1c === requestContext.department.id_1c;
   return {
     id: vacancy.id,
-    url: (isOwn ? '' : branchOrigin(branch, visit.origin, mainDomain)) + vacancyUrl(vacancy.id),
+    url: (isOwn ? '' : branchOrigin(branch, requestContext.origin, mainDomain)) + vacancyUrl(vacancy.id),
     title: vacancy.title,
     salary: salaryRange(vacancy),
     salary_note: salaryNote(vacancy),

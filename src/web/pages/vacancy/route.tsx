@@ -34,15 +34,15 @@ const mostSimilar = 4;
 /** One post (S2-11), on its own branch's host only: that branch's people read the answers. A closed one says so and is not indexed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
-  const { db, visit, config, partners } = site;
+  const { db, requestContext, config, partners } = site;
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null;
   const [departments, vacancy] = await Promise.all([departmentDirectory(db), id === null ? null : findVacancy(db, id)]);
   const department = departments.find(({ id_1c }) => id_1c === vacancy?.department_id_1c);
   const branch = departments.find(({ id_1c }) => id_1c === vacancy?.branch_id_1c);
   if (!vacancy || !department || !branch) throw notFound();
   const path = vacancyUrl(vacancy.id);
-  if (branch.id_1c !== visit.department.id_1c)
-    throw redirect(branchOrigin(branch, visit.origin, config.MAIN_DOMAIN) + path, 301);
+  if (branch.id_1c !== requestContext.department.id_1c)
+    throw redirect(branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN) + path, 301);
   const crumbs = [homeCrumb, { name: 'Вакансии', url: vacanciesUrl() }];
   const city = inCity(department.names_cases.prepositional);
   const texts = [
@@ -52,13 +52,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ].filter(({ html }) => html !== '');
   const { title } = vacancy;
   const [text, open, company, form] = await Promise.all([
-    seoTexts(db, visit.department, 'vacancy', String(vacancy.id), { host: visit.host, name: title }),
+    seoTexts(db, requestContext.department, 'vacancy', String(vacancy.id), { host: requestContext.host, name: title }),
     openVacancies(db),
     readSetting(db, 'company'),
     vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
   ]);
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     id: vacancy.id,
     title,
@@ -84,9 +84,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     phone: phoneList(branch.phones)[0] ?? null,
     texts,
     similar: similarTo(vacancy, open).flatMap(
-      (other) => listVacancy(visit, config.MAIN_DOMAIN, departments, other) ?? [],
+      (other) => listVacancy(requestContext, config.MAIN_DOMAIN, departments, other) ?? [],
     ),
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       keywords: text.keywords,
       description:
@@ -95,12 +95,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       path,
       isIndexable: !vacancy.is_closed,
       jsonLd: [
-        breadcrumbList(visit.origin, crumbs, title),
+        breadcrumbList(requestContext.origin, crumbs, title),
         ...(vacancy.is_closed
           ? []
           : [
               jobPosting(
-                visit.origin,
+                requestContext.origin,
                 path,
                 {
                   ...vacancy,

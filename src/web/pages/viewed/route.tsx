@@ -12,19 +12,19 @@ import type { Route } from './+types/route.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
+  const { db, requestContext } = found;
   const shared = readIds(new URL(request.url).searchParams.get('ids') ?? '', listLimits.viewed);
-  const ids = shared.length > 0 ? shared : readIds(visit.cookies[viewedCookie], listLimits.viewed);
-  const products = await productCards(db, visit.shelf, { ids });
+  const ids = shared.length > 0 ? shared : readIds(requestContext.cookies[viewedCookie], listLimits.viewed);
+  const products = await productCards(db, requestContext.priceContext, { ids });
   const known = new Set(products.map((product) => product.id));
   return {
-    device: visit.device,
+    device: requestContext.device,
     products,
     is_shared: shared.length > 0,
-    is_off: Boolean(visit.cookies[viewedOffCookie]),
+    is_off: Boolean(requestContext.cookies[viewedOffCookie]),
     gone: shared.length > 0 ? [] : ids.filter((id) => !known.has(id)),
     popular: ids.length === 0 ? await popularProducts(found) : [],
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: 'Просмотренное — ИДД',
       description: 'Просмотренное: ваш список товаров.',
       path: viewedUrl(),

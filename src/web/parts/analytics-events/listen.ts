@@ -1,5 +1,5 @@
 /** Listens in the whole document. Returns what ends it. */
-export function listen(name: string, heard: (event: Event) => void, isCapturing = false): () => void {
-  document.addEventListener(name, heard, isCapturing);
-  return () => document.removeEventListener(name, heard, isCapturing);
+export function listen(name: string, listener: (event: Event) => void, isCapturing = false): () => void {
+  document.addEventListener(name, listener, isCapturing);
+  return () => document.removeEventListener(name, listener, isCapturing);
 }

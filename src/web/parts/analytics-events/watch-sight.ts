@@ -17,7 +17,7 @@ type Seen = { product: LayerProduct } | { promotion: Promotion };
 /** Watches which cards and banners are really seen; `tell` is called once for each in a view of a page. */
 export function watchSight(known: KnownProducts, slides: () => { id: number }[], tell: (seen: Seen) => void) {
   const timers = new Map<Element, number>();
-  let told = new Set<string>();
+  let reported = new Set<string>();
   const sight = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -44,15 +44,15 @@ export function watchSight(known: KnownProducts, slides: () => { id: number }[],
     const seen = box.matches(cards) ? productIn(box, known) : promotionIn(box, slides());
     if (!seen) return;
     const key = JSON.stringify('product' in seen ? [seen.product.list, seen.product.id] : seen.promotion.id);
-    if (told.has(key) || !box.isConnected) return;
-    told.add(key);
+    if (reported.has(key) || !box.isConnected) return;
+    reported.add(key);
     tell(seen);
   }
 
   return {
     /** Another page: the same card may be seen again. */
     beginAgain() {
-      told = new Set();
+      reported = new Set();
       watched = new WeakSet();
       sight.disconnect();
       look();

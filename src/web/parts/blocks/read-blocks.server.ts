@@ -65,17 +65,17 @@ async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | n
   }
 }
 
-async function readProducts({ db, visit }: Reading, block: Extract<Block, { type: 'products' }>) {
-  const cards = await productCards(db, visit.shelf, { idcodes: block.idcodes });
+async function readProducts({ db, requestContext }: Reading, block: Extract<Block, { type: 'products' }>) {
+  const cards = await productCards(db, requestContext.priceContext, { idcodes: block.idcodes });
   const items = cards.filter((card) => !card.switched_off).map(listed);
   return items.length > 0
     ? ({ type: 'goods', title: block.title, text: block.text, items, more: null } as const)
     : null;
 }
 
-async function readList({ db, visit }: Reading, block: Extract<Block, { type: 'list' }>) {
+async function readList({ db, requestContext }: Reading, block: Extract<Block, { type: 'list' }>) {
   const { listing, limit, title, text } = block;
-  const found = await query(db, visit.shelf, { ...listing, page: 1, limit });
+  const found = await query(db, requestContext.priceContext, { ...listing, page: 1, limit });
   if (found.items.length === 0) return null;
   const more =
     found.total > found.items.length
@@ -97,10 +97,10 @@ function listUrl(listing: Extract<Block, { type: 'list' }>['listing']): string {
   return search ? `${path}?${search}` : path;
 }
 
-async function readCalculator({ db, visit }: Reading, block: Extract<Block, { type: 'calculator' }>) {
-  const [card] = await productCards(db, visit.shelf, { idcodes: [block.idcode] });
+async function readCalculator({ db, requestContext }: Reading, block: Extract<Block, { type: 'calculator' }>) {
+  const [card] = await productCards(db, requestContext.priceContext, { idcodes: [block.idcode] });
   if (!card?.is_on_sale_now) return null;
-  const found = await calculatedProduct(db, visit.shelf, card);
+  const found = await calculatedProduct(db, requestContext.priceContext, card);
   if (!found) return null;
   const { id, idcode, slug, name, unit, images } = card;
   const price = card.buyer_price ?? card.price;
@@ -109,7 +109,7 @@ async function readCalculator({ db, visit }: Reading, block: Extract<Block, { ty
 }
 
 /** Until when, in the branch's own zone, and how long that is in days or hours: words, nothing that ticks. */
-async function readTimer({ visit, now = new Date() }: Reading, block: Extract<Block, { type: 'timer' }>) {
+async function readTimer({ requestContext, now = new Date() }: Reading, block: Extract<Block, { type: 'timer' }>) {
   const ends = new Date(block.ends_at);
   const hours = Math.floor((ends.getTime() - now.getTime()) / 3_600_000);
   if (ends <= now) return null;
@@ -119,17 +119,20 @@ async function readTimer({ visit, now = new Date() }: Reading, block: Extract<Bl
       : hours >= 1
         ? `ещё ${countOf(hours, 'час', 'часа', 'часов')}`
         : 'меньше часа';
-  const until = formatDateTime(ends, visit.department.time_zone);
+  const until = formatDateTime(ends, requestContext.department.time_zone);
   return { type: 'timer', text: block.text, until, left } as const;
 }
 
-async function readPoints({ db, visit, partners, now = new Date() }: Reading, block: Extract<Block, { type: 'map' }>) {
-  const departments = pointsOf(await departmentDirectory(db), visit.department);
+async function readPoints(
+  { db, requestContext, partners, now = new Date() }: Reading,
+  block: Extract<Block, { type: 'map' }>,
+) {
+  const departments = pointsOf(await departmentDirectory(db), requestContext.department);
   const points = departments.map((point) => {
     const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
     return {
       id_1c: point.id_1c,
-      name: point.id_1c === visit.department.id_1c ? `Магазин, ${point.city}` : point.name_for_site,
+      name: point.id_1c === requestContext.department.id_1c ? `Магазин, ${point.city}` : point.name_for_site,
       address: point.address,
       hours: workTimeLines(point.work_time).join(', '),
       is_open: open.is_open,
@@ -150,7 +153,7 @@ async function readForm({ now, about = '', ...site }: Reading, block: Extract<Bl
 }
 
 /** Approved reviews of real buyers only: of these goods, else the newest of the shop. */
-async function readReviews({ db, visit }: Reading, block: Extract<Block, { type: 'reviews' }>) {
+async function readReviews({ db, requestContext }: Reading, block: Extract<Block, { type: 'reviews' }>) {
   const reviews = await latestReviews(db, block.idcodes, block.limit);
   if (reviews.length === 0) return null;
   return {
@@ -158,7 +161,7 @@ async function readReviews({ db, visit }: Reading, block: Extract<Block, { type:
     title: block.title,
     items: reviews.map(({ created_at, ...review }) => ({
       ...review,
-      date: formatDate(created_at, visit.department.time_zone),
+      date: formatDate(created_at, requestContext.department.time_zone),
     })),
   } as const;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Blocks, storedBlocks } from '#modules/content/blocks-schema.ts';
-import { listDepartments, shelfOf } from '#modules/departments/queries.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Log } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -16,7 +16,7 @@ const category = await makeCategory(db, 'shtukaturki', 'Штукатурки');
 const first = await makeProduct(db, { name: 'Гипсовая 30 кг', idcode: 'MIX-30', category_id: category.id });
 await makeProduct(db, { name: 'Снятая', idcode: 'GONE-1', switched_off_at: new Date() });
 const department = (await listDepartments(db)).find((row) => row.id_1c === '00131')!;
-const visit = { department, shelf: shelfOf(department) } as Visit;
+const requestContext = { department, priceContext: priceContextOf(department) } as RequestContext;
 const errors: unknown[] = [];
 const log = { error: (line: unknown) => errors.push(line) } as unknown as Log;
 const read = (blocks: unknown, now?: Date) =>
@@ -24,7 +24,7 @@ const read = (blocks: unknown, now?: Date) =>
     {
       db,
       keys,
-      visit,
+      requestContext,
       log,
       config: {},
       partners: { maps: null },

@@ -23,7 +23,7 @@ export function ChunkGuard() {
 }
 
 /**
- * A page's code could not be loaded: opens the page anew at the address being navigated to, with its query and fragment. If the guard forbids it, the
+ * A page's code could not be loaded: opens the page again at the address being navigated to, with its query and fragment. If the guard forbids it, the
  * route becomes one that throws this error, and the error page shows what to do. Code that was only fetched ahead is missed by nobody yet.
  */
 function answerLostCode(error: unknown, goingTo: Location | undefined): Promise<never> | { default: () => never } {

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { Popup } from '#web/ui/popup.tsx';
-import { type AlertData, AlertFields, AlertSaid, useAlertForm } from './alert-form.tsx';
+import { type AlertData, AlertFields, AlertNotice, useAlertForm } from './alert-form.tsx';
 import type { DialogProps } from './footer-scripts.tsx';
 
 /** The form that watches one product, over the page its link stood on. */
@@ -28,7 +28,7 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
         <>
           <p className="b">{found.product.name}</p>
           {isDone || !found.can_alert ? (
-            <AlertSaid found={found} isDone={isDone} />
+            <AlertNotice found={found} isDone={isDone} />
           ) : (
             <form.Form method="post" action={address} className="lk__form" {...check.form}>
               <input type="hidden" name="stay" value="1" />

@@ -44,7 +44,7 @@ export function useAlertForm(prefix: string, answer: FormAnswer | null, found: A
 }
 
 /** Instead of the form: it is done, or there is nothing to wait for. */
-export function AlertSaid({ found, isDone }: { found: AlertData; isDone: boolean }) {
+export function AlertNotice({ found, isDone }: { found: AlertData; isDone: boolean }) {
   if (!isDone) {
     return (
       <Note>

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
 
 /** Which links open a dialog where JavaScript runs. Its code comes with the first press; without it the link is a page. */
-const doors: Record<string, () => Promise<{ default: ComponentType<DialogProps> }>> = {
+const dialogs: Record<string, () => Promise<{ default: ComponentType<DialogProps> }>> = {
   '/subscription/alert/': () => import('./alert-dialog.tsx'),
   '/support/': () => import('./support-dialog.tsx'),
 };
@@ -27,7 +27,7 @@ export function FooterScripts() {
     if (section) seen.observe(section);
     const press = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href]');
-      const load = link?.origin === window.location.origin ? doors[link.pathname] : undefined;
+      const load = link?.origin === window.location.origin ? dialogs[link.pathname] : undefined;
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !load || !isPlain || link.pathname === window.location.pathname) return;
       event.preventDefault();

@@ -28,8 +28,8 @@ async function post({ url, body }: Waiting): Promise<Filed> {
     const answer = await fetch(url, { method: 'POST', headers, body, keepalive: true });
     if (answer.ok) return { state: 'filed' };
     if (answer.status !== 422) return { state: 'waits' };
-    const told = (await answer.json()) as { error?: { fields?: Record<string, string> } };
-    return { state: 'refused', fields: told.error?.fields ?? {} };
+    const reported = (await answer.json()) as { error?: { fields?: Record<string, string> } };
+    return { state: 'refused', fields: reported.error?.fields ?? {} };
   } catch {
     return { state: 'waits' };
   }

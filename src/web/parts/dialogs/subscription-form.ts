@@ -3,7 +3,7 @@ import { chosenField, firstBroken, focusField, leftField, problemsIn } from '#we
 import { accountChangedEvent, isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { afterPress } from '#web/ui/after-press.ts';
 
-/** What this browser knows of its guest's subscription; asked for again after a day, because letters end it elsewhere. */
+/** What this browser knows of its guest's subscription; asked for again after a day, because emails end it elsewhere. */
 type Known = { email: string; is_subscribed: boolean; asked_at: number };
 
 const knownKey = 'subscription';
@@ -74,12 +74,14 @@ async function send(section: HTMLElement, form: HTMLFormElement, site: string): 
   const headers = { 'Content-Type': 'application/json' };
   try {
     const answer = await fetch(calls(site), { method: 'POST', headers, body });
-    const told = (await answer.json()) as { error?: { code?: string; message?: string; fields?: { email?: string } } };
+    const reported = (await answer.json()) as {
+      error?: { code?: string; message?: string; fields?: { email?: string } };
+    };
     if (answer.ok) finish(section, form, email);
-    else if (told.error?.code === 'already_subscribed') {
-      say(form, 'email', told.error.message ?? '');
+    else if (reported.error?.code === 'already_subscribed') {
+      say(form, 'email', reported.error.message ?? '');
       keepKnown({ email, is_subscribed: true, asked_at: 0 });
-    } else if (told.error?.fields?.email) say(form, 'email', told.error.fields.email);
+    } else if (reported.error?.fields?.email) say(form, 'email', reported.error.fields.email);
   } catch {
     // Silent by S8-07.
   }

@@ -4,7 +4,7 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import type { FormCheck } from '#web/parts/forms/use-form-check.ts';
 
-/** S3-13: theme, name, e-mail, phone; and room for words, which may stay empty. */
+/** S3-13: theme, name, email, phone; and room for words, which may stay empty. */
 export function TicketFields({ of }: { of: FormCheck<keyof typeof supportForm> }) {
   return (
     <>

@@ -30,7 +30,7 @@ type AutoFormProps = {
  */
 export function AutoForm({ form, id = form.schema.code, answer = null, formKey = '', page, onDone }: AutoFormProps) {
   const { schema, about } = form;
-  const { check, said, result, isBusy, last, submit, keepDraft } = useAutoForm(form, {
+  const { check, notice, result, isBusy, last, submit, keepDraft } = useAutoForm(form, {
     id,
     answer,
     formKey,
@@ -74,7 +74,7 @@ export function AutoForm({ form, id = form.schema.code, answer = null, formKey =
       </div>
       <div role="alert">
         {result?.kind === 'err' ? <Note kind="err">{result.words}</Note> : null}
-        {!result && answer?.error && said === answer ? <Note kind="err">{answer.error}</Note> : null}
+        {!result && answer?.error && notice === answer ? <Note kind="err">{answer.error}</Note> : null}
       </div>
       <button type="submit" className="btn btn--primary btn--lg autoform__send" aria-busy={isBusy}>
         {isBusy ? <span className="spin" aria-hidden="true" /> : null}

@@ -78,7 +78,7 @@ const every: FormSchema = {
   fields: {
     name: { name: 'Имя', as: 'Input', order: 0, rules: { required: true, min: 2, max: 10 } },
     email: { name: 'Почта', as: 'Input', type: 'email', order: 1, rules: {} },
-    seats: { name: 'Мест', as: 'Input', type: 'number', order: 2, rules: { min: 2, max: 12 } },
+    requesters: { name: 'Мест', as: 'Input', type: 'number', order: 2, rules: { min: 2, max: 12 } },
     day: { name: 'День', as: 'Input', type: 'date', order: 3, rules: { min: '2027-01-10', max: '2027-02-10' } },
     phone: { name: 'Телефон', as: 'Phone', order: 4, rules: {} },
     inn: { name: 'ИНН', as: 'Input', order: 5, rules: { check: 'inn' } },
@@ -104,7 +104,7 @@ const right = fc.record({
   values: fc.record({
     name: fc.constantFrom('Анна', ' Ия '),
     email: fc.constantFrom('', 'anna@pochta.example'),
-    seats: fc.constantFrom('', '2', '11,5'),
+    requesters: fc.constantFrom('', '2', '11,5'),
     day: fc.constantFrom('', '2027-01-10', '2027-02-10'),
     phone: fc.constantFrom('', '+7 (921)-000-12-34', '89210001234'),
     inn: fc.constantFrom('', '7707083893', '500100732259'),
@@ -126,7 +126,7 @@ const odd = fc.record({
   values: fc.record({
     name: typed('Анна', 'Александра-Мария'),
     email: typed('anna@pochta.example', 'a@b'),
-    seats: typed('2', '12', '1', '12,5', '1 000', '1e3', 'Infinity'),
+    requesters: typed('2', '12', '1', '12,5', '1 000', '1e3', 'Infinity'),
     day: typed('2027-01-10', '2027-02-10', '2027-01-09', '2027-02-31'),
     phone: typed('+7 (921)-000-12-34', '89210001234', '+49 30 901820'),
     inn: typed('7707083893', '500100732259', '7707083894'),
@@ -167,13 +167,13 @@ test('[S5-11] whatever is typed and chosen, the server answers with exactly the 
     fc.asyncProperty(
       fc.oneof({ weight: 4, arbitrary: odd }, { weight: 1, arbitrary: right }),
       async ({ values, files }) => {
-        const said = browserProblems(values, files);
+        const notice = browserProblems(values, files);
         const answer = await answerOf(every.code, {
           values,
           files: files.map(({ name, bytes }) => ['photo', name, bytes]),
         });
-        expect(answer.errors).toEqual(said);
-        expect(Boolean(answer.sent)).toBe(Object.keys(said).length === 0);
+        expect(answer.errors).toEqual(notice);
+        expect(Boolean(answer.sent)).toBe(Object.keys(notice).length === 0);
         if (answer.sent) taken++;
       },
     ),
@@ -358,15 +358,15 @@ test('[S6-05] staff who act for a customer send no form and no request to suppor
 
 test('[S2-26] what opens an order or a card to whoever has it is not told with the page the form was sent from', async () => {
   const secret = 's'.repeat(43);
-  for (const [page, told] of [
+  for (const [page, reported] of [
     [`/order/1/?token=${secret}&sort=1`, '/order/1/?sort=1'],
     [`/subscription/?key=${secret}`, '/subscription/'],
     [`/qr/b/${secret}/`, '/qr/b/…/'],
   ] as const) {
-    const values = { name: `Анна ${told}`, phone: '+7 (921)-000-12-34', consent_personal_data: '1', page };
+    const values = { name: `Анна ${reported}`, phone: '+7 (921)-000-12-34', consent_personal_data: '1', page };
     const { body } = await send('callback', { values });
     const { id } = (JSON.parse(body) as SentForm).sent!;
-    expect((await findSubmission(db, id))!.page).toBe(told);
+    expect((await findSubmission(db, id))!.page).toBe(reported);
   }
   const { rows } = await sql`
     select from leads where page like ${`%${secret}%`} union all select from mails where text || html like ${`%${secret}%`}`.execute(

@@ -10,7 +10,7 @@ type PersonFieldsProps = {
   email?: string;
 };
 
-/** Who somebody is and how to reach them: those of name, phone and e-mail that the form asks for, in its order. */
+/** Who somebody is and how to reach them: those of name, phone and email that the form asks for, in its order. */
 export function PersonFields({ of, name = 'name', phone = 'phone', email = 'email' }: PersonFieldsProps) {
   const asked = fieldsOf(of.rules).filter(([field]) => [name, phone, email].includes(field));
   return asked.map(([field]) => <FormField key={field} of={of} name={field} />);

@@ -10,11 +10,11 @@ import type { Shop } from '#web/parts/request/context.ts';
 import type { FormView } from './form-view.ts';
 
 /**
- * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be about. On a kept page
- * the visit is nobody's, so nothing of a visitor gets into it.
+ * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be about. On a cached page
+ * the request context is nobody's, so nothing of a visitor gets into it.
  */
 export async function readFormView(
-  { db, visit, keys }: Shop,
+  { db, requestContext, keys }: Shop,
   code: string,
   asked: string | null = null,
   now = new Date(),
@@ -25,11 +25,11 @@ export async function readFormView(
   const [about, terms, values] = await Promise.all([
     asked ? findAbout(db, asked, schema.about?.kinds) : null,
     formTerms(db),
-    ownValues({ db, visit }),
+    ownValues({ db, requestContext }),
   ]);
   if (schema.about?.required && !about) return null;
   return {
-    schema: onDay(schema, localTime(now, visit.department.time_zone).date),
+    schema: onDay(schema, localTime(now, requestContext.department.time_zone).date),
     stamp: formStamp(keys, code, now),
     least_ms: terms.least_ms,
     about,
@@ -38,7 +38,10 @@ export async function readFormView(
 }
 
 /** Nothing typed twice: name and contacts of who is signed in. Staff who act for a customer see no contacts (S6-05), so none are filled in. */
-async function ownValues({ db, visit: { account } }: Pick<Shop, 'db' | 'visit'>): Promise<FormValues> {
+async function ownValues({
+  db,
+  requestContext: { account },
+}: Pick<Shop, 'db' | 'requestContext'>): Promise<FormValues> {
   if (!account || account.acting) return {};
   const contacts = await listContacts(db, account.user_id);
   const of = (type: string) => contacts.find((contact) => contact.type === type)?.value;

@@ -9,7 +9,7 @@ const words = {
 
 /** Sends a filled form. Never throws: no connection and a broken server are answers with words of their own. */
 export async function sendForm(code: string, form: FormData): Promise<SentForm> {
-  const said = (error: string, status = 0): SentForm => ({
+  const notice = (error: string, status = 0): SentForm => ({
     status,
     sent: null,
     error,
@@ -22,9 +22,9 @@ export async function sendForm(code: string, form: FormData): Promise<SentForm> 
   try {
     answer = await window.fetch(formCallUrl(code), { method: 'POST', body: form, cache: 'no-store' });
   } catch {
-    return said(words.unreachable);
+    return notice(words.unreachable);
   }
-  const told = (await answer.json().catch(() => null)) as Partial<SentForm> | null;
-  if (told && 'sent' in told) return told as SentForm;
-  return said(answer.status === 413 ? words.large : words.failed, answer.status);
+  const reported = (await answer.json().catch(() => null)) as Partial<SentForm> | null;
+  if (reported && 'sent' in reported) return reported as SentForm;
+  return notice(answer.status === 413 ? words.large : words.failed, answer.status);
 }

@@ -6,7 +6,7 @@ import { type FormValues, formFilesArea, onDay, ownFields, rulesOfForm } from '#
 import { type FormFile, submitForm } from '#modules/forms/submit-form.ts';
 import { campaignOf } from '#modules/leads/campaign.ts';
 import { refuseFields } from '#platform/check-form.ts';
-import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
+import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, type FormRules, fieldsOf, formProblems, readForm } from '#shared/form-rules.ts';
 import { loggedPath, safeBack } from '#shared/urls.ts';
@@ -20,10 +20,10 @@ type Filled = { code: string; sent: FormData; values: FormValues; files: Files; 
 
 /** A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other refusal is the answer. */
 export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<SentForm> {
-  const { db, visit, keys } = shop;
+  const { db, requestContext, keys } = shop;
   const form = await findForm(db, code, now);
   if (!form) throw new Refusal('not_found');
-  const schema = onDay(form.schema, localTime(now, visit.department.time_zone).date);
+  const schema = onDay(form.schema, localTime(now, requestContext.department.time_zone).date);
   const sent = await request.formData();
   const rules = rulesOfForm(schema);
   const { values } = readForm(rules, sent);
@@ -31,11 +31,11 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
   const page = safeBack(text(sent, ownFields.page), '') || ownReferer(request);
   try {
     // S6-05: the ticks under a form are consents, the customer's alone.
-    if (visit.account) refuseWhileActing(visit.account);
+    if (requestContext.account) refuseWhileActing(requestContext.account);
     const files = await readFiles(rules, sent);
     const terms = await formTerms(db);
     requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
-    await takeFormLimit(db, visit.address, terms, now);
+    await takeFormLimit(db, requestContext.address, terms, now);
     const taken = await keepAndSubmit(shop, request, { code, sent, values, files, page }, now);
     return { status: 200, sent: taken, error: null, errors: {}, values: {}, page, stamp };
   } catch (error) {
@@ -48,22 +48,22 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
 
 /** Files lie on disk before the row that names them is there, and go again when it does not come. */
 async function keepAndSubmit(
-  { db, visit, config }: Shop,
+  { db, requestContext, config }: Shop,
   request: Request,
   { code, sent, values, files, page }: Filled,
   now: Date,
 ): Promise<{ id: string; number: number }> {
-  const { account, visitor, department, origin, address } = visit;
-  const seat = {
+  const { account, visitor, department, origin, address } = requestContext;
+  const requester = {
     user_id: account?.user_id ?? null,
     visitor,
     department_id_1c: department.id_1c,
     origin,
     address,
-    page: toldPage(page),
-    campaign: campaignOf(visit, request),
+    page: reportedPage(page),
+    campaign: campaignOf(requestContext, request),
     about: text(sent, ownFields.about) || null,
-    // A form on a kept page, sent without JavaScript, has none: its sender and words tell a repeated press.
+    // A form on a cached page, sent without JavaScript, has none: its sender and words tell a repeated press.
     key: text(sent, ownFields.key) || null,
   };
   const rows: FormFile[] = files.map(({ bytes, ...file }) => ({
@@ -74,10 +74,10 @@ async function keepAndSubmit(
     for (const { id } of files) await removePrivateFile(config.DATA_DIR, formFilesArea, id);
   };
   try {
-    for (const { id, bytes } of files) await keepPrivateFile(config.DATA_DIR, formFilesArea, id, bytes);
+    for (const { id, bytes } of files) await storePrivateFile(config.DATA_DIR, formFilesArea, id, bytes);
     const { is_repeated, ...taken } = await db
       .transaction()
-      .execute((db) => submitForm(db, seat, code, values, rows, now));
+      .execute((db) => submitForm(db, requester, code, values, rows, now));
     if (is_repeated) await remove();
     return taken;
   } catch (error) {
@@ -112,8 +112,8 @@ function ownReferer(request: Request): string {
   return host === new URL(request.url).host ? pathname + search : '';
 }
 
-/** The page as the letter and the CRM may know it: without what opens an order, a card, a subscription or a draft to whoever reads it there. */
-function toldPage(page: string): string {
+/** The page as the email and the CRM may know it: without what opens an order, a card, a subscription or a draft to whoever reads it there. */
+function reportedPage(page: string): string {
   if (page === '' || !URL.canParse(page, 'http://shop')) return '';
   const { pathname, searchParams } = new URL(page, 'http://shop');
   for (const secret of ['token', 'key', 'preview']) searchParams.delete(secret);

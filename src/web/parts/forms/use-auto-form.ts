@@ -24,12 +24,12 @@ type Result = { kind: 'ok' | 'err'; words: string };
 export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone }: Options) {
   const { schema } = view;
   const own = useOwnFields(view, formKey);
-  const [said, setSaid] = useState(answer);
+  const [notice, setNotice] = useState(answer);
   const [result, setResult] = useState<Result | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [last, setLast] = useState<number | null>(null);
   const first = Object.fromEntries(fieldNames(schema).map((name) => [name, schema.fields[name]?.value ?? '']));
-  const check = useFormCheck(rulesOfForm(schema), said, {
+  const check = useFormCheck(rulesOfForm(schema), notice, {
     prefix: `${id}-`,
     values: { ...first, ...view.values },
     later: contentProblem,
@@ -47,11 +47,11 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
     return () => clearTimeout(timer);
   }, [result, onDone, check.form.ref]);
 
-  function show(told: SentForm): void {
-    if (told.stamp) own.renew(told.stamp);
-    if (told.sent) return;
-    setSaid(told);
-    if (told.error) setResult({ kind: 'err', words: told.error });
+  function show(reported: SentForm): void {
+    if (reported.stamp) own.renew(reported.stamp);
+    if (reported.sent) return;
+    setNotice(reported);
+    if (reported.error) setResult({ kind: 'err', words: reported.error });
   }
 
   function taken(number: number): void {
@@ -60,7 +60,7 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
     check.form.ref.current?.reset();
     own.next();
     check.forget();
-    setSaid(null);
+    setNotice(null);
     setLast(number);
     setResult({ kind: 'ok', words: takenWords(schema, number) });
   }
@@ -77,13 +77,13 @@ export function useAutoForm(view: FormView, { id, answer, formKey, page, onDone 
     const data = new FormData(sent);
     for (const [name, value] of Object.entries(own.fields())) data.set(name, value);
     data.set(ownFields.page, page ?? window.location.pathname + window.location.search);
-    const told = await sendForm(schema.code, data);
+    const reported = await sendForm(schema.code, data);
     setBusy(false);
-    show(told);
-    if (told.sent) taken(told.sent.number);
+    show(reported);
+    if (reported.sent) taken(reported.sent.number);
   }
 
-  return { check, said, result, isBusy, last, submit, keepDraft: draft.keep };
+  return { check, notice, result, isBusy, last, submit, keepDraft: draft.keep };
 }
 
 /** What was typed is kept in this tab until it is taken, and put back where nothing was typed yet. */

@@ -1,11 +1,14 @@
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { type Listing, listingToQuery, nothingChosen } from '#shared/listing-query.ts';
 
 export type ListingView = 'grid' | 'table';
 
 /** How a list opens: as its category says, and as a table for those who buy for a firm at a desk. */
-export function viewFor(visit: Pick<Visit, 'shelf' | 'device'>, own: ListingView = 'grid'): ListingView {
-  return visit.shelf.buyer_price_column !== null && visit.device === 'desktop' ? 'table' : own;
+export function viewFor(
+  requestContext: Pick<RequestContext, 'priceContext' | 'device'>,
+  own: ListingView = 'grid',
+): ListingView {
+  return requestContext.priceContext.buyer_price_column !== null && requestContext.device === 'desktop' ? 'table' : own;
 }
 
 /** A list as its address says it: the listing, how it is shown, and the first page shown when «Показать ещё» added more. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Shelf } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
@@ -31,7 +31,7 @@ export type ListingPage = ListingState & {
 
 type Reading = {
   db: Db;
-  shelf: Shelf;
+  priceContext: PriceContext;
   request: Request;
   path: string;
   scope: Partial<Listing>;
@@ -53,7 +53,7 @@ const chunkPages = 4;
  */
 export async function readListing({
   db,
-  shelf,
+  priceContext,
   request,
   path,
   scope,
@@ -74,7 +74,7 @@ export async function readListing({
   const { ignored: _, ...listing } = listingFromQuery(rest, { ...scope, limit: defaultLimit });
   const first_page =
     first > 0 && first < listing.page ? Math.max(first, listing.page - mostPagesShown + 1) : listing.page;
-  const result = await shownPages(db, shelf, { ...listing, ...fixed }, first_page);
+  const result = await shownPages(db, priceContext, { ...listing, ...fixed }, first_page);
   const known: Listing = {
     ...listing,
     filters: Object.fromEntries(Object.entries(listing.filters).filter(([code]) => !result.ignored.includes(code))),
@@ -102,19 +102,26 @@ export async function readListing({
       facets: packFacets(cutFacets(result.facets, whole)),
       near: result.near.map((way) => ({ ...way, items: way.items.map(listed) })),
     },
-    rescues: result.total === 0 ? await rescuesFor(db, shelf, state, fixed, result) : [],
+    rescues: result.total === 0 ? await rescuesFor(db, priceContext, state, fixed, result) : [],
     is_plain: [...asked.keys()].length === 0,
   };
 }
 
-async function shownPages(db: Db, shelf: Shelf, listing: Listing, firstPage: number): Promise<ListingResult> {
-  if (firstPage === listing.page) return queryListing(db, shelf, listing);
+async function shownPages(
+  db: Db,
+  priceContext: PriceContext,
+  listing: Listing,
+  firstPage: number,
+): Promise<ListingResult> {
+  if (firstPage === listing.page) return queryListing(db, priceContext, listing);
   const size = listing.limit * chunkPages;
   const from = (firstPage - 1) * listing.limit;
   const to = listing.page * listing.limit;
   const firstChunk = Math.floor(from / size);
   const chunks = Array.from({ length: Math.ceil(to / size) - firstChunk }, (_, index) => firstChunk + index + 1);
-  const results = await Promise.all(chunks.map((page) => queryListing(db, shelf, { ...listing, page, limit: size })));
+  const results = await Promise.all(
+    chunks.map((page) => queryListing(db, priceContext, { ...listing, page, limit: size })),
+  );
   const [result] = results as [ListingResult];
   return {
     ...result,
@@ -125,7 +132,7 @@ async function shownPages(db: Db, shelf: Shelf, listing: Listing, firstPage: num
 
 async function rescuesFor(
   db: Db,
-  shelf: Shelf,
+  priceContext: PriceContext,
   state: ListingState,
   fixed: Partial<Listing>,
   result: ListingResult,
@@ -134,8 +141,9 @@ async function rescuesFor(
   const tried = await Promise.all(
     appliedFilters(state.listing, result.facets, result.base_price_range?.unit).map(async (filter) => ({
       ...filter,
-      total: (await queryListing(db, shelf, { ...state.listing, ...filter.without, ...fixed, page: 1, limit: 1 }))
-        .total,
+      total: (
+        await queryListing(db, priceContext, { ...state.listing, ...filter.without, ...fixed, page: 1, limit: 1 })
+      ).total,
     })),
   );
   return tried.filter((filter) => filter.total > 0).sort((a, b) => b.total - a.total);

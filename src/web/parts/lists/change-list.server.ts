@@ -27,24 +27,29 @@ type Change = { ids: number[]; answer: ListAnswer };
  * list (clear), or stops and starts writing down what is looked at (off, on). The answer is words for a fetcher (`stay`), else a redirect
  * back to the page the form stood on; words that a redirect would lose lead to the list itself. A robot's lists are not kept.
  */
-export async function changeList({ visit, config }: Shop, request: Request, list: ListName) {
+export async function changeList({ requestContext, config }: Shop, request: Request, list: ListName) {
   const form = await request.formData();
   const headers = new Headers();
   let answer: ListAnswer = { is_on: false, message: null };
-  if (!visit.isBot) {
-    const base = { domain: cookieDomain(visit.host, config.MAIN_DOMAIN), secure: visit.isSecure };
+  if (!requestContext.isBot) {
+    const base = { domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN), secure: requestContext.isSecure };
     const keep = (name: string, value: string) => {
       const maxAgeSeconds = value === '' ? 0 : favouritesCookieSeconds;
       headers.append('Set-Cookie', serializeCookie(name, value, { ...base, maxAgeSeconds }));
     };
-    const visitor = visit.visitor ?? randomUUID();
+    const visitor = requestContext.visitor ?? randomUUID();
     const name = list === 'favourites' ? favouritesCookie : list === 'viewed' ? viewedCookie : compareCookie(visitor);
     const intent = form.get('intent');
     if (list === 'viewed' && (intent === 'off' || intent === 'on')) keep(viewedOffCookie, intent === 'off' ? '1' : '');
-    const changed = changedIds(list, readIds(visit.cookies[name], listLimits[list]), form, visit.cookies);
+    const changed = changedIds(
+      list,
+      readIds(requestContext.cookies[name], listLimits[list]),
+      form,
+      requestContext.cookies,
+    );
     if (changed) {
       answer = changed.answer;
-      if (list === 'compare' && visit.visitor === null) {
+      if (list === 'compare' && requestContext.visitor === null) {
         const maxAgeSeconds = visitorCookieSeconds;
         headers.append('Set-Cookie', serializeCookie('visitor', visitor, { ...base, httpOnly: true, maxAgeSeconds }));
       }
@@ -57,20 +62,20 @@ export async function changeList({ visit, config }: Shop, request: Request, list
     ? `${pages[list]}?full=1`
     : isTakenOver
       ? pages[list]
-      : backFrom(request, visit.here, list);
+      : backFrom(request, requestContext.here, list);
   return redirect(back, { status: 303, headers });
 }
 
 /** The list after the form; null: the form changes nothing of it. */
 function changedIds(list: ListName, ids: number[], form: FormData, cookies: Record<string, string>): Change | null {
-  const nothingSaid: ListAnswer = { is_on: false, message: null };
+  const noNotice: ListAnswer = { is_on: false, message: null };
   const id = Number(form.get('product_id'));
   const isId = Number.isInteger(id) && id > 0 && id <= 0x7fff_ffff;
   switch (form.get('intent')) {
     case 'clear':
-      return { ids: [], answer: nothingSaid };
+      return { ids: [], answer: noNotice };
     case 'remove':
-      return isId ? { ids: ids.filter((other) => other !== id), answer: nothingSaid } : null;
+      return isId ? { ids: ids.filter((other) => other !== id), answer: noNotice } : null;
     case 'keep':
       return list === 'viewed' ? null : takenOver(list, ids, readIds(String(form.get('ids') ?? ''), listLimits[list]));
     case 'off':
@@ -78,7 +83,7 @@ function changedIds(list: ListName, ids: number[], form: FormData, cookies: Reco
       return null;
   }
   if (!isId) return null;
-  if (list === 'viewed') return cookies[viewedOffCookie] ? null : { ids: seeId(ids, id), answer: nothingSaid };
+  if (list === 'viewed') return cookies[viewedOffCookie] ? null : { ids: seeId(ids, id), answer: noNotice };
   const { ids: toggled, is_on, is_full } = toggleId(ids, id, listLimits[list]);
   return { ids: toggled, answer: { is_on, message: is_full ? fullWords[list] : null } };
 }

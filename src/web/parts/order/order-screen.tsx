@@ -32,7 +32,7 @@ import { stateBadges } from './state-badges.ts';
 type OrderScreenProps = {
   order: OrderPage;
   answer: OrderAnswer | null;
-  /** The reader came by the link of the order's e-mail and may confirm it. */
+  /** The reader came by the link of the order's email and may confirm it. */
   mayConfirm?: boolean;
   /** Inside the personal area (S2-18): whose frame shows the way, with the history of changes. */
   isPersonal?: boolean;
@@ -141,7 +141,7 @@ function Status({ order, answer, mayConfirm, payUrl }: StatusProps) {
   );
 }
 
-/** The link in the e-mail leads here and changes nothing by itself: mail programs open links on their own. */
+/** The link in the email leads here and changes nothing by itself: mail programs open links on their own. */
 function Confirm({ email, mayConfirm }: { email: string; mayConfirm: boolean }) {
   const isBusy = useNavigation().state !== 'idle';
   if (mayConfirm) {

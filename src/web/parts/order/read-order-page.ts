@@ -41,7 +41,7 @@ export type OrderPoint = {
 /** What the order's page shows; times are the branch's own clock, money kopecks. */
 export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 
-export async function readOrderPage({ db, keys, visit }: Shop, order: OrderView, now = new Date()) {
+export async function readOrderPage({ db, keys, requestContext }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
   const is_active = isActive(order.state);
@@ -58,7 +58,7 @@ export async function readOrderPage({ db, keys, visit }: Shop, order: OrderView,
     created_text: formatDateTime(order.created_at, zone),
     state: order.state,
     state_words: order.is_unconfirmed ? 'Не подтверждён' : orderStateWord(order.state, order.receiving.type),
-    /** A guest's order that waits for the click in its e-mail, and until when. */
+    /** A guest's order that waits for the click in its email, and until when. */
     unconfirmed:
       order.is_unconfirmed && order.reserved_until
         ? { until: formatDateTime(order.reserved_until, zone), email: order.contact.email }
@@ -69,7 +69,7 @@ export async function readOrderPage({ db, keys, visit }: Shop, order: OrderView,
       documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
     ),
     is_active,
-    pass: is_active ? passOf(order, visit.origin, keys) : null,
+    pass: is_active ? passOf(order, requestContext.origin, keys) : null,
     has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
     point: place && (await readOrderPoint(db, place, now)),
@@ -104,9 +104,9 @@ export async function readOrderPage({ db, keys, visit }: Shop, order: OrderView,
     /** Whoever it was placed by may write of what was received. */
     may_review:
       order.state === 'completed' &&
-      (order.user_id === null || visit.account === null || visit.account.user_id === order.user_id),
-    attach: order.user_id === null ? await readAttachOffer({ db, visit }) : null,
-    is_guest: visit.account === null && order.user_id === null,
+      (order.user_id === null || requestContext.account === null || requestContext.account.user_id === order.user_id),
+    attach: order.user_id === null ? await readAttachOffer({ db, requestContext }) : null,
+    is_guest: requestContext.account === null && order.user_id === null,
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };

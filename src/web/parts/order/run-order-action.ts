@@ -4,13 +4,13 @@ import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
-import { requestFreshLink } from '#modules/orders/write-order-letters.ts';
+import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
-/** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own e-mail. */
+/** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own email. */
 type Pressed = { intent: unknown; here: string; isByEmail: boolean };
 
 /** What the page says after a button that leads nowhere else. */
@@ -25,12 +25,12 @@ export async function runOrderAction(shop: Shop, order: OrderView, { intent, her
         await shop.db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
         return redirect(here, { status: 303 });
       case 'send-link':
-        await requestFreshLink(shop.db, { number: order.id, email: order.contact.email }, shop.visit.address);
+        await requestFreshLink(shop.db, { number: order.id, email: order.contact.email }, shop.requestContext.address);
         return answerWith({
           message: `Отправили письмо на ${order.contact.email}. Оно придёт в течение нескольких минут.`,
         });
       case 'cancel':
-        await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.visit.account));
+        await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.requestContext.account));
         return redirect(here, { status: 303 });
       case 'repeat':
         return await repeat(shop, order);
@@ -43,14 +43,14 @@ export async function runOrderAction(shop: Shop, order: OrderView, { intent, her
   }
 }
 
-function answerWith(said: Partial<OrderAnswer>, init?: ResponseInit) {
-  return data<OrderAnswer>({ error: null, message: null, ...said }, init);
+function answerWith(notice: Partial<OrderAnswer>, init?: ResponseInit) {
+  return data<OrderAnswer>({ error: null, message: null, ...notice }, init);
 }
 
 /** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
-async function repeat({ db, visit, config }: Shop, order: OrderView) {
-  const cart = await bringBackLines(db, cartOf(visit), order.lines);
+async function repeat({ db, requestContext, config }: Shop, order: OrderView) {
+  const cart = await bringBackLines(db, cartOf(requestContext), order.lines);
   const headers = new Headers();
-  for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
+  for (const cookie of cartCookies(requestContext, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   return redirect(cartUrl(), { status: 303, headers });
 }

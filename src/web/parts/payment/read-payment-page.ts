@@ -31,7 +31,7 @@ const askEveryMs = 2_000;
  * In the address, `go` is the attempt whose payment page is to be opened at once, `return` a buyer who comes from there.
  */
 export async function readPaymentPage(
-  { db, partners, visit, log }: Pick<Shop, 'db' | 'partners' | 'visit' | 'log'>,
+  { db, partners, requestContext, log }: Pick<Shop, 'db' | 'partners' | 'requestContext' | 'log'>,
   order: OrderView,
   query: URLSearchParams,
   now = new Date(),
@@ -66,7 +66,7 @@ export async function readPaymentPage(
     refunded: payment.refunded,
     is_delivery_unknown: order.receiving.type === 'delivery' && order.delivery_price === null,
     reserved_text: payment.reserved_until && payment.sum_due > 0 ? formatDateTime(payment.reserved_until, zone) : null,
-    methods: choices(methods, payment, visit.device),
+    methods: choices(methods, payment, requestContext.device),
     is_by_operator: payment.payment_method === 'credit' && payment.situation === 'due' && methods.credit === undefined,
     phone: formatPhone(order.contact.phone),
     email: order.contact.email,

@@ -33,17 +33,17 @@ export async function runPaymentAction(shop: Shop, order: OrderView, form: FormD
   }
 }
 
-async function pay({ db, partners, visit }: Shop, order: OrderView, form: FormData, here: string) {
+async function pay({ db, partners, requestContext }: Shop, order: OrderView, form: FormData, here: string) {
   const input = PaymentInput.safeParse({ method: form.get('method') });
   if (!input.success) throw new Refusal('bad_input', {}, 'Выберите способ оплаты');
   const { method } = input.data;
   const provider = partners.payments;
   if (!provider) throw new Refusal('payment_unavailable');
   const confirmation =
-    method === 'sbp' && visit.device === 'desktop'
+    method === 'sbp' && requestContext.device === 'desktop'
       ? ({ type: 'qr' } as const)
-      : ({ type: 'redirect', return_url: `${visit.here}${withQuery(here, 'return=1')}` } as const);
-  const started_by = moverOf(visit.account, order).who;
+      : ({ type: 'redirect', return_url: `${requestContext.here}${withQuery(here, 'return=1')}` } as const);
+  const started_by = moverOf(requestContext.account, order).who;
   const payment = await startPayment(db, provider, { order_id: order.id, method, confirmation, started_by });
   const isOn = payment.state === 'pending' && payment.confirmation_url !== null;
   return redirect(isOn ? withQuery(here, `go=${payment.id}`) : here, { status: 303 });

@@ -1,19 +1,19 @@
 import { createContext } from 'react-router';
 import type { Partners } from '#integrations/partners.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Tag } from '#shared/cache-tags.ts';
 import type { Config } from '../../../config.ts';
 
-/** What every loader and action receives: `const { db, visit } = context.get(shop)`. */
+/** What every loader and action receives: `const { db, requestContext } = context.get(shop)`. */
 export type Shop = {
   db: Db;
   config: Config;
   keys: SecretKeys;
   partners: Partners;
-  visit: Visit;
+  requestContext: RequestContext;
   log: Log;
   tags: Set<Tag>;
 };

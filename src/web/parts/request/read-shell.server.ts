@@ -18,8 +18,8 @@ const rowLength = 10;
 const seasonal = /^(новый год|новогодн)/i;
 
 /** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
-export async function readShell({ db, config, visit, log }: Shop, now = new Date()) {
-  const { department, account } = visit;
+export async function readShell({ db, config, requestContext, log }: Shop, now = new Date()) {
+  const { department, account } = requestContext;
   const [menu, layout, links, centre] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     orNothing(
@@ -31,8 +31,8 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     readSetting(db, 'contact_centre'),
   ]);
   return {
-    device: visit.device,
-    is_indexed: isShopHost(visit.host, config.MAIN_DOMAIN),
+    device: requestContext.device,
+    is_indexed: isShopHost(requestContext.host, config.MAIN_DOMAIN),
     /** Proves to the search engine that this host is the shop's (S9-11). */
     verification_code: department.verification_code,
     product_code: config.PRODUCT_CODE,
@@ -40,17 +40,17 @@ export async function readShell({ db, config, visit, log }: Shop, now = new Date
     /** S1-06: where the cabinet button leads; the shop's own area unless another address is set. */
     cabinet_url: config.EXTERNAL_CABINET_URL ?? personalUrl(),
     has_yandex: isYandexOn(config),
-    /** False on every kept page, which knows nobody; the browser learns the truth after load. */
-    is_signed: visit.kind !== 'guest',
+    /** False on every cached page, which knows nobody; the browser learns the truth after load. */
+    is_signed: requestContext.kind !== 'guest',
     /** S6-03: what a business buyer's product queries carry. The server takes the prices from the session all the same. */
-    ...(visit.shelf.buyer_price_column && {
+    ...(requestContext.priceContext.buyer_price_column && {
       business_scope: `&${new URLSearchParams({
         domain_id_1c: `${department.id_1c}_b2b`,
-        buyer_price_column: visit.shelf.buyer_price_column,
+        buyer_price_column: requestContext.priceContext.buyer_price_column,
       })}`,
     }),
     /** Domain attribute of the city cookies; null on hosts outside MAIN_DOMAIN, where cookies are the host's own. */
-    cookie_domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
+    cookie_domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN),
     branch: {
       id_1c: department.id_1c,
       city: department.city,

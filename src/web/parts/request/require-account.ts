@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { loginUrl } from '#shared/urls.ts';
 
 /** S6-02: the signed-in person, or a way to the login page and back to this very page. */
-export function requireAccount(visit: Visit, request: Request): SignedIn {
-  if (visit.account) return visit.account;
+export function requireAccount(requestContext: RequestContext, request: Request): SignedIn {
+  if (requestContext.account) return requestContext.account;
   const { pathname, search } = new URL(request.url);
   // An action sees the address of the data: '/a/_.data' is '/a/'.
   throw redirect(loginUrl(pathname.replace(/(?<=\/)_\.data$|\.data$/, '') + search));

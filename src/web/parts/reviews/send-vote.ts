@@ -4,7 +4,7 @@ import { formatCount } from '#shared/plurals.ts';
 /** Posts a vote's form and writes the answer into it; when the call fails, the form is sent as it would be without JavaScript. */
 export async function sendVote(form: HTMLFormElement): Promise<void> {
   const button = ensure(form.querySelector('button'));
-  const said = ensure(form.querySelector('[role="status"]'));
+  const notice = ensure(form.querySelector('[role="status"]'));
   button.setAttribute('aria-busy', 'true');
   try {
     const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -16,12 +16,12 @@ export async function sendVote(form: HTMLFormElement): Promise<void> {
       message?: string;
     };
     if (helpful_count === undefined) {
-      said.textContent = message ?? '';
+      notice.textContent = message ?? '';
       return;
     }
     ensure(form.querySelector('[data-count]')).textContent = helpful_count > 0 ? formatCount(helpful_count) : '';
     button.setAttribute('aria-pressed', String(is_on));
-    said.textContent = is_on ? 'Спасибо, учли' : 'Голос снят';
+    notice.textContent = is_on ? 'Спасибо, учли' : 'Голос снят';
   } catch {
     form.submit();
   } finally {

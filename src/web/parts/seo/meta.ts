@@ -1,5 +1,5 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import logoPicture from '../../images/icon-512.png?url';
 
@@ -28,14 +28,14 @@ type SeoInput = {
 };
 
 /** Canonical is the page itself on its own branch host; a host that is not the shop's (localhost) is never indexed. */
-export function seoOf(visit: Visit, input: SeoInput): Seo {
-  const isIndexable = (input.isIndexable ?? true) && !localHosts.has(visit.host);
+export function seoOf(requestContext: RequestContext, input: SeoInput): Seo {
+  const isIndexable = (input.isIndexable ?? true) && !localHosts.has(requestContext.host);
   return {
     title: input.title,
     description: input.description,
     ...(input.keywords ? { keywords: input.keywords } : {}),
-    canonical: isIndexable ? visit.origin + input.path : null,
-    image: visit.origin + (input.image ? imageUrl(input.image, { width: 640, height: 640 }) : logoPicture),
+    canonical: isIndexable ? requestContext.origin + input.path : null,
+    image: requestContext.origin + (input.image ? imageUrl(input.image, { width: 640, height: 640 }) : logoPicture),
     ...(input.jsonLd?.length ? { json_ld: input.jsonLd } : {}),
   };
 }

@@ -8,7 +8,7 @@ type Acting = ShellData['acting'];
 
 /**
  * S6-05: the red strip on every page while a member of staff works as a customer. Leaving is a form of its own page, so that the whole
- * document is made anew, with JavaScript or without.
+ * document is made again, with JavaScript or without.
  */
 export function ActingStrip({ acting }: { acting: Acting }) {
   useAgreement(acting);
@@ -29,12 +29,12 @@ export function ActingStrip({ acting }: { acting: Acting }) {
 }
 
 /**
- * The shell does not travel with navigations: when acting began or ended in another tab, or its term is over, the page is loaded anew, so
+ * The shell does not travel with navigations: when acting began or ended in another tab, or its term is over, the page is loaded again, so
  * that no page of the customer stands without the strip and none of one's own under it.
  */
 function useAgreement(acting: Acting) {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew at each navigation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again at each navigation
   useEffect(() => {
     if (/(?:^|; )signed=staff(?:;|$)/.test(document.cookie) !== Boolean(acting)) reload();
   }, [acting, key]);

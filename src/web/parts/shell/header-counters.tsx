@@ -17,20 +17,20 @@ export function CounterAnnouncer() {
     `В сравнении ${compare}`,
   ];
   const known = useRef<string[] | null>(null);
-  const [said, setSaid] = useState('');
+  const [notice, setNotice] = useState('');
   const text = words.join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is all of `words`
   useEffect(() => {
     const timer = setTimeout(() => {
       const before = known.current;
       known.current = words;
-      if (before) setSaid(words.find((word, index) => word !== before[index]) ?? '');
+      if (before) setNotice(words.find((word, index) => word !== before[index]) ?? '');
     }, 300);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p className="sr" role="status">
-      {said}
+      {notice}
     </p>
   );
 }

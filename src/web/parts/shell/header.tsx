@@ -31,7 +31,7 @@ const CatalogMenu = deferred(() => import('./catalog-menu.tsx').then((loaded) =>
 const LoyaltyLink = deferred(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), {
   soon: true,
 });
-/** Always the same list: what waits to be hydrated must not be rendered anew. */
+/** Always the same list: what waits to be hydrated must not be rendered again. */
 const loyaltyLinks: [string, string][] = [
   ['Бонусная карта', bonusCardUrl()],
   ['Карта ИДД', iddCardUrl()],

@@ -55,11 +55,11 @@ function guarded(handler: Handler): Handler {
 async function elsewhere(
   thrown: unknown,
   { request, url }: Parameters<Handler>[0],
-  { db, visit, log }: Shop,
+  { db, requestContext, log }: Shop,
 ): Promise<Response | null> {
   if (request.method !== 'GET' || !isMissing(thrown)) return null;
   try {
-    const found = await findRedirect(db, visit.department.id_1c, url.pathname);
+    const found = await findRedirect(db, requestContext.department.id_1c, url.pathname);
     if (!found) return null;
     const query = found.location.includes('?') ? '' : url.search;
     return new Response(null, { status: found.status, headers: { Location: found.location + query } });
@@ -99,25 +99,25 @@ function plainAddress(loader: Handler): Handler {
 }
 
 async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
-  const { visit, log } = site;
-  const about = { request_id: visit.requestId, is_bot: visit.isBot };
+  const { requestContext, log } = site;
+  const about = { request_id: requestContext.requestId, is_bot: requestContext.isBot };
   if (thrown instanceof Response) {
     if (thrown.status < 400) return thrown;
-    return told({ code: thrown.status }, { status: thrown.status, headers: thrown.headers });
+    return reported({ code: thrown.status }, { status: thrown.status, headers: thrown.headers });
   }
   if (isThrownData(thrown)) {
-    return told(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
+    return reported(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
   }
   if (thrown instanceof Refusal) {
-    if (thrown.code === 'catalogue_loading') return told(catalogueUnreachable, unavailable);
-    return told({ code: thrown.status, message: thrown.message }, { status: thrown.status });
+    if (thrown.code === 'catalogue_loading') return reported(catalogueUnreachable, unavailable);
+    return reported({ code: thrown.status, message: thrown.message }, { status: thrown.status });
   }
-  log.error({ err: thrown, request_id: visit.requestId }, 'a page failed');
-  if (isDatabaseUnavailable(thrown)) return told(catalogueUnreachable, unavailable);
+  log.error({ err: thrown, request_id: requestContext.requestId }, 'a page failed');
+  if (isDatabaseUnavailable(thrown)) return reported(catalogueUnreachable, unavailable);
   countFailure('fault');
-  return told({ code: 500 }, { status: 500 });
+  return reported({ code: 500 }, { status: 500 });
 
-  async function told(given: PageErrorData, init: ResponseInit) {
+  async function reported(given: PageErrorData, init: ResponseInit) {
     const popular = init.status === 404 ? await popularProducts(site) : [];
     return data({ ...given, ...about, popular } satisfies PageErrorData, init);
   }

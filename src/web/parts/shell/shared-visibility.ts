@@ -11,11 +11,11 @@ const stores = { menu: createStore(false), sidebar: createStore(false) };
 export function useSharedVisibility(name: keyof typeof stores): [boolean, (isVisible: boolean) => void] {
   const isVisible = useStore(stores[name], false);
   useEffect(() => {
-    const hear = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === prefix + name) stores[name].set(newValue === '1');
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [name]);
   return [isVisible, setters[name]];
 }

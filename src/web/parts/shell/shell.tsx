@@ -11,8 +11,8 @@ import { CounterAnnouncer } from './header-counters.tsx';
 import { MergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
 import { OfflineRibbon } from './offline-ribbon.tsx';
+import { SearchNoticeOnDemand } from './search-notice-on-demand.tsx';
 import { StaticHtml } from './static-html.tsx';
-import { ToldSearchOnDemand } from './told-search-on-demand.tsx';
 import { useStaticLinks } from './use-static-links.ts';
 
 const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), {
@@ -50,7 +50,7 @@ export function Shell({ dialogs, children }: ShellProps) {
       <StaticHtml part="footer" />
       <MergedRibbon />
       <OfflineRibbon />
-      <ToldSearchOnDemand />
+      <SearchNoticeOnDemand />
       <CounterAnnouncer />
       <Signing />
       {dialogs}

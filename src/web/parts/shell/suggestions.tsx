@@ -88,9 +88,15 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
   );
 }
 
-type Doors = { isOpen: boolean; isShown: boolean; open: () => void; close: () => void; choose: (at: number) => void };
+type ListControls = {
+  isOpen: boolean;
+  isShown: boolean;
+  open: () => void;
+  close: () => void;
+  choose: (at: number) => void;
+};
 
-function press(event: KeyboardEvent, list: List, { isOpen, isShown, open, close, choose }: Doors): void {
+function press(event: KeyboardEvent, list: List, { isOpen, isShown, open, close, choose }: ListControls): void {
   const last = list.options.length - 1;
   const chosen = list.options[list.active];
   if (event.key === 'Tab') {
@@ -117,7 +123,7 @@ function answerTo(
   key: string,
   chosen: Option | undefined,
   { options, follow, forget }: List,
-  { close, choose }: Pick<Doors, 'close' | 'choose'>,
+  { close, choose }: Pick<ListControls, 'close' | 'choose'>,
 ): (() => void) | null {
   if (key === 'Escape') return close;
   if (!chosen) return null;

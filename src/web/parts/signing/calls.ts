@@ -25,13 +25,13 @@ export async function postCall<Data>(path: string, body: unknown): Promise<CallA
   } catch {
     return { data: null, refusal: { message: unreachable, code: null, fields: {}, details: {} } };
   }
-  const told = await answer.json().catch(() => null);
-  if (answer.ok && told?.success !== false) return { data: told as Data, refusal: null };
-  return { data: null, refusal: refusalOf(told) };
+  const reported = await answer.json().catch(() => null);
+  if (answer.ok && reported?.success !== false) return { data: reported as Data, refusal: null };
+  return { data: null, refusal: refusalOf(reported) };
 }
 
-function refusalOf(told: unknown): CallRefusal {
-  const { error } = (told ?? {}) as {
+function refusalOf(reported: unknown): CallRefusal {
+  const { error } = (reported ?? {}) as {
     error?: { message?: string | string[]; code?: string; fields?: Record<string, string> };
   };
   const lines = [error?.message ?? []].flat().filter(Boolean);

@@ -6,7 +6,7 @@ import { CodeField } from './code-field.tsx';
 import type { CodeAnswer, SignInIntent } from './sign-in-state.ts';
 import { intentOf, SendButton, type StepsProps, signInPrefix } from './step-form.tsx';
 
-/** The code of the e-mail. A wrong one says nothing (S8-06), so this form has no sentences of its own and sends itself when it is complete. */
+/** The code of the email. A wrong one says nothing (S8-06), so this form has no sentences of its own and sends itself when it is complete. */
 export function CodeStep({ action, isBusy, send, go, answer }: StepsProps & { answer: CodeAnswer }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const intent = (intentOf(event) ?? 'sign-in-by-code') as SignInIntent;
@@ -78,7 +78,7 @@ function Resend({ seconds, at }: { seconds: number; at: number }) {
 /** 0 on the server; in the browser it counts down from the arrival of the answer, whatever clock the server has. */
 function useSecondsLeft(seconds: number, of: number): number {
   const [left, setLeft] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each e-mail starts its own count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each email starts its own count
   useEffect(() => {
     const until = Date.now() + seconds * 1000;
     const count = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));

@@ -6,7 +6,7 @@ import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
 import type { SignInResult } from '#modules/accounts/sign-in-result.ts';
 import { signUp } from '#modules/accounts/sign-up.ts';
 import { afterSignIn } from '#modules/signing/after-sign-in.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { codeRequestForm, emailForm, passwordForm, signUpForm } from '#shared/account-forms.ts';
@@ -32,14 +32,14 @@ export async function runSignIn(shop: Shop, form: FormData, back: string) {
 }
 
 async function stepOf(intent: SignInIntent, form: FormData, values: FieldValues, shop: Shop, back: string) {
-  const { db, keys, visit } = shop;
-  const seat = seatOf(visit);
+  const { db, keys, requestContext } = shop;
+  const requester = requesterOf(requestContext);
   switch (intent) {
     case 'request-code':
     case 'resend': {
       const typed = checkForm(intent === 'resend' ? emailForm : codeRequestForm, form);
       const email = typed.email.toLowerCase();
-      return answer(sentCode(email, values, await requestSignInCode(db, keys, email, seat)));
+      return answer(sentCode(email, values, await requestSignInCode(db, keys, email, requester)));
     }
     case 'change-email': {
       const { email = '', consent_personal_data = '' } = values;
@@ -48,12 +48,12 @@ async function stepOf(intent: SignInIntent, form: FormData, values: FieldValues,
     case 'sign-in-by-code': {
       const typed = EmailCodeInput.safeParse(values);
       if (!typed.success) throw new Refusal('wrong_code', { checks_left: Number(values.tries_left) });
-      return letIn(await signInByCode(db, keys, typed.data, seat), values, shop, back);
+      return letIn(await signInByCode(db, keys, typed.data, requester), values, shop, back);
     }
     case 'sign-in-by-password': {
       const { username, password } = checkForm(passwordForm, form);
       const input = { username: username.toLowerCase(), password };
-      return letIn(await signInByPassword(db, keys, input, seat), values, shop, back);
+      return letIn(await signInByPassword(db, keys, input, requester), values, shop, back);
     }
     case 'sign-up': {
       const { full_name, is_company, inn, consent_advertising } = checkForm(signUpForm, form);
@@ -64,7 +64,7 @@ async function stepOf(intent: SignInIntent, form: FormData, values: FieldValues,
         consent_personal_data: true,
         consent_advertising: Boolean(consent_advertising),
       } as const;
-      return letIn(await db.transaction().execute((db) => signUp(db, keys, input, seat)), values, shop, back);
+      return letIn(await db.transaction().execute((db) => signUp(db, keys, input, requester)), values, shop, back);
     }
     default:
       throw new Refusal('bad_input');
@@ -78,11 +78,11 @@ export async function letIn(result: SignInResult, { consent_personal_data }: Fie
     const values = { ...typed, ...(consent_personal_data && { consent_personal_data }) };
     return answer({ step: 'name', answer: { values } });
   }
-  const { cookies } = await afterSignIn(shop.db, shop.visit, shop.config.MAIN_DOMAIN, result);
+  const { cookies } = await afterSignIn(shop.db, shop.requestContext, shop.config.MAIN_DOMAIN, result);
   return redirect(back, { status: 303, headers: cookieHeaders(cookies) });
 }
 
-/** The step that waits for the code of an e-mail just sent. */
+/** The step that waits for the code of an email just sent. */
 export function sentCode(
   email: string,
   { consent_personal_data }: FieldValues,

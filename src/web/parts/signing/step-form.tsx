@@ -78,5 +78,5 @@ export function OtherWay({ back, go }: Pick<StepsProps, 'back' | 'go'>) {
   );
 }
 
-/** Fields of the dialog stand over a page that may have an e-mail field of its own. */
+/** Fields of the dialog stand over a page that may have an email field of its own. */
 export const signInPrefix = 'signin-';

@@ -44,12 +44,12 @@ export class AccountCart {
   async #fetchState(mayRenew = true): Promise<void> {
     this.#askedAt = performance.now();
     const answer = await fetch('/api/_visitor/state', { cache: 'no-store' }).catch(() => null);
-    const told: VisitorState | null = answer?.ok ? await answer.json().catch(() => null) : null;
-    if (!told) return;
-    if (told.must_renew) return mayRenew ? this.#renewThenFetch() : undefined;
-    if (told.note) showMerged(told.note.lines);
-    const { cartId } = told.cart;
-    if (cartId !== null) this.#keep(await this.#notGone({ ...told.cart, cartId }));
+    const reported: VisitorState | null = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!reported) return;
+    if (reported.must_renew) return mayRenew ? this.#renewThenFetch() : undefined;
+    if (reported.note) showMerged(reported.note.lines);
+    const { cartId } = reported.cart;
+    if (cartId !== null) this.#keep(await this.#notGone({ ...reported.cart, cartId }));
   }
 
   /**

@@ -19,7 +19,7 @@ const refused = (message: string): Answer => ({ status: 401, body: { error: { co
 /** A tab and the server behind it: each call takes the next of its answers, the last one stays. */
 function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusively']) {
   const calls: string[] = [];
-  const told: AuthNews[] = [];
+  const reported: AuthNews[] = [];
   const happened: string[] = [];
   const world = { isLeaving: false, isOffline: false };
   const store = new AuthStore({
@@ -34,14 +34,14 @@ function tab(answers: Record<string, Answer[]>, exclusively?: AuthWorld['exclusi
       return Response.json(answer.body, { status: answer.status ?? 200 });
     },
     exclusively: exclusively ?? ((work) => work()),
-    tell: (news) => told.push(news),
+    tell: (news) => reported.push(news),
     isOffline: () => world.isOffline,
     isLeaving: () => world.isLeaving,
     forgetMark: () => happened.push('mark forgotten'),
     accountChanged: () => happened.push('pages read again'),
     reloadHome: () => happened.push('reloaded at /'),
   });
-  return { store, calls, told, happened, world };
+  return { store, calls, reported, happened, world };
 }
 
 test('[S3-03] the state has its seven fields, and before the first answer nobody is known', () => {
@@ -64,14 +64,14 @@ test('[S4-01] [S3-03] the user fetch alone makes the visitor authenticated', asy
 });
 
 test('[S4-01] a failed user fetch is followed by one refresh and the user fetch again', async () => {
-  const { store, calls, told } = tab({
+  const { store, calls, reported } = tab({
     'GET /api/auth/user': [nobody, userAnswer],
     'POST /api/_auth/refresh-token': [refreshed],
   });
   await store.load();
   expect(store.get()).toMatchObject({ isAuthenticated: true, currentUser: anna, isRefreshing: false });
   expect(calls).toEqual(['GET /api/auth/user', 'POST /api/_auth/refresh-token', 'GET /api/auth/user']);
-  expect(told).toEqual(['refreshed']);
+  expect(reported).toEqual(['refreshed']);
 });
 
 test('[S4-02] [S8-01] no refresh token: a guest with a uuid of its own and an empty user, the page stays', async () => {
@@ -94,7 +94,7 @@ test.each([
 ])(
   '[S4-03] [S8-01] refresh failing with «%s» clears the state, deletes the session cookie and reloads at /',
   async (message, answer) => {
-    const { store, calls, happened, told } = tab({
+    const { store, calls, happened, reported } = tab({
       'GET /api/auth/user': [userAnswer, nobody],
       'POST /api/_auth/refresh-token': [answer],
       'DELETE /api/_auth/cookie': [{ body: { success: true } }],
@@ -104,7 +104,7 @@ test.each([
     expect(store.get()).toEqual({ ...tab({}).store.get(), refreshError: message });
     expect(calls.slice(-2)).toEqual(['POST /api/_auth/refresh-token', 'DELETE /api/_auth/cookie']);
     expect(happened).toEqual(['mark forgotten', 'reloaded at /']);
-    expect(told).toEqual(['signed-out']);
+    expect(reported).toEqual(['signed-out']);
   },
 );
 
@@ -163,10 +163,10 @@ test('[S4-04] of two tabs one refreshes; the other takes its result and fetches 
       'POST /api/_auth/refresh-token': [refreshed],
     };
     const one = tab(answers, exclusively);
-    const { push } = one.told;
-    one.told.push = (news) => {
-      for (const other of tabs) if (other !== one) other.store.hear(news);
-      return push.call(one.told, news);
+    const { push } = one.reported;
+    one.reported.push = (news) => {
+      for (const other of tabs) if (other !== one) other.store.onNews(news);
+      return push.call(one.reported, news);
     };
     tabs.push(one);
   }
@@ -176,11 +176,11 @@ test('[S4-04] of two tabs one refreshes; the other takes its result and fetches 
 });
 
 test('[S4-05] after signing in the user is fetched, the pages are read again and the other tabs told', async () => {
-  const { store, calls, told, happened } = tab({ 'GET /api/auth/user': [userAnswer] });
+  const { store, calls, reported, happened } = tab({ 'GET /api/auth/user': [userAnswer] });
   await store.signedIn();
   expect(store.get()).toMatchObject({ isAuthenticated: true, currentUser: anna });
   expect(calls).toEqual(['GET /api/auth/user']);
-  expect(told).toEqual(['signed-in']);
+  expect(reported).toEqual(['signed-in']);
   expect(happened).toEqual(['pages read again']);
 });
 
@@ -195,9 +195,9 @@ test('whoever signs out is marked as a guest before the server is asked, so that
 
 test('[S4-05] another tab follows a sign-in and a sign-out', async () => {
   const { store, happened } = tab({ 'GET /api/auth/user': [userAnswer] });
-  await store.hear('signed-in');
+  await store.onNews('signed-in');
   expect(store.get()).toMatchObject({ isAuthenticated: true, currentUser: anna });
-  await store.hear('signed-out');
+  await store.onNews('signed-out');
   expect(store.get()).toMatchObject({ isAuthenticated: false, currentUser: null, uuid: null });
   expect(happened).toEqual(['pages read again', 'pages read again']);
 });

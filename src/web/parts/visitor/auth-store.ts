@@ -128,7 +128,7 @@ export class AuthStore {
     this.#world.accountChanged();
   }
 
-  async hear(news: AuthNews): Promise<void> {
+  async onNews(news: AuthNews): Promise<void> {
     if (news === 'refreshed') this.#refreshedElsewhere = true;
     if (news === 'signed-out') this.forget();
     if (news !== 'signed-in') return;
@@ -152,11 +152,11 @@ export class AuthStore {
 
   /** GET /api/auth/user (S7-02); true when it named a user. */
   async #fetchUser(): Promise<boolean> {
-    const told = await this.#ask<UserAnswer>('/api/auth/user', { cache: 'no-store' });
-    const user = told?.success ? told.data?.currentUser : null;
+    const reported = await this.#ask<UserAnswer>('/api/auth/user', { cache: 'no-store' });
+    const user = reported?.success ? reported.data?.currentUser : null;
     if (!user) return false;
-    const isSubscribed = Boolean(told?.data?.isSubscribed);
-    this.#set({ isAuthenticated: true, currentUser: user, uuid: told?.data?.uuid ?? null, isSubscribed });
+    const isSubscribed = Boolean(reported?.data?.isSubscribed);
+    this.#set({ isAuthenticated: true, currentUser: user, uuid: reported?.data?.uuid ?? null, isSubscribed });
     return true;
   }
 
@@ -164,9 +164,9 @@ export class AuthStore {
   async #postRefresh(): Promise<string | null> {
     try {
       const answer = await this.#world.fetch('/api/_auth/refresh-token', { method: 'POST', credentials: 'include' });
-      const told = (await answer.json().catch(() => null)) as RefreshAnswer | null;
-      if (answer.ok && told?.success) return null;
-      const error = told?.error;
+      const reported = (await answer.json().catch(() => null)) as RefreshAnswer | null;
+      if (answer.ok && reported?.success) return null;
+      const error = reported?.error;
       return (typeof error === 'string' ? error : error?.message) || refreshFailed;
     } catch {
       return networkFailed;
@@ -175,13 +175,15 @@ export class AuthStore {
 
   /** S4-02: a guest's uuid, an empty user. */
   async #becomeGuest(error: string): Promise<'guest'> {
-    const told = await this.#ask<{ user?: { uuid?: string | null } }>('/api/_auth/cookie', { credentials: 'include' });
+    const reported = await this.#ask<{ user?: { uuid?: string | null } }>('/api/_auth/cookie', {
+      credentials: 'include',
+    });
     this.#world.forgetMark();
-    this.#set({ ...this.#unknown, uuid: told?.user?.uuid ?? null, refreshError: error });
+    this.#set({ ...this.#unknown, uuid: reported?.user?.uuid ?? null, refreshError: error });
     return 'guest';
   }
 
-  /** S4-03: nothing is kept, here or in the session's cookies; the shop begins anew at `/`. */
+  /** S4-03: nothing is kept, here or in the session's cookies; the shop begins again at `/`. */
   async #logOut(error: string | null): Promise<'logged-out'> {
     // Without the mark first, a look at it meanwhile would find somebody signed in and ask again.
     this.#world.forgetMark();
@@ -196,8 +198,8 @@ export class AuthStore {
     try {
       const answer = await this.#world.fetch(path, init);
       // Read in any case: an unread body keeps its connection.
-      const told = (await answer.json()) as T;
-      return answer.ok ? told : null;
+      const reported = (await answer.json()) as T;
+      return answer.ok ? reported : null;
     } catch {
       return null;
     }

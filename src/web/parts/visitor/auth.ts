@@ -18,7 +18,7 @@ export const auth = new AuthStore({
   reloadHome: () => window.location.assign('/'),
 });
 
-channel?.addEventListener('message', ({ data }: MessageEvent<AuthNews>) => auth.hear(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<AuthNews>) => auth.onNews(data));
 window.addEventListener('pagehide', () => {
   isLeaving = true;
 });

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const accountChangedEvent = 'account-changed';
 
 /**
- * Whether somebody is signed in, by the readable cookie `signed`: kept pages are the same for all, so the cabinet button learns it after
+ * Whether somebody is signed in, by the readable cookie `signed`: cached pages are the same for all, so the cabinet button learns it after
  * load. The cookie opens nothing.
  */
 let isOn: boolean | null = null;
@@ -35,7 +35,7 @@ export function forgetSignedMark(): void {
   readSignedMark();
 }
 
-/** `atFirst`: what the server knew when it rendered this page; a kept page knows nobody. */
+/** `atFirst`: what the server knew when it rendered this page; a cached page knows nobody. */
 export function useIsSigned(atFirst: boolean): boolean {
   return useSyncExternalStore(
     subscribe,

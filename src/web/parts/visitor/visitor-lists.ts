@@ -36,7 +36,7 @@ class VisitorStore {
   };
 
   cartChanged(state: CartState | null): void {
-    this.#hearCart(state);
+    this.#onCartMessage(state);
     this.#tabs?.postMessage(state);
   }
 
@@ -56,7 +56,7 @@ class VisitorStore {
       window.addEventListener('pageshow', this.#comeBack);
       window.addEventListener(accountChangedEvent, this.askServerCart);
       document.addEventListener('visibilitychange', this.#comeBack);
-      this.#tabs?.addEventListener('message', this.#hearTab);
+      this.#tabs?.addEventListener('message', this.#onTabMessage);
     }
     this.#listeners.add(listener);
     this.#refreshOnce();
@@ -66,7 +66,7 @@ class VisitorStore {
       window.removeEventListener('pageshow', this.#comeBack);
       window.removeEventListener(accountChangedEvent, this.askServerCart);
       document.removeEventListener('visibilitychange', this.#comeBack);
-      this.#tabs?.removeEventListener('message', this.#hearTab);
+      this.#tabs?.removeEventListener('message', this.#onTabMessage);
     };
   }
 
@@ -80,9 +80,9 @@ class VisitorStore {
     this.refresh();
   }
 
-  #hearTab = ({ data }: MessageEvent<CartState | null>): void => this.#hearCart(data);
+  #onTabMessage = ({ data }: MessageEvent<CartState | null>): void => this.#onCartMessage(data);
 
-  #hearCart(state: CartState | null): void {
+  #onCartMessage(state: CartState | null): void {
     this.refresh();
     this.#withAccountCart((cart) => (state ? cart.accept(state) : cart.ask()));
   }

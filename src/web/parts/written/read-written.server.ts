@@ -10,24 +10,27 @@ import { seoOf } from '#web/parts/seo/meta.ts';
  * and what it says to search engines. `name` stands where nobody has written a title.
  */
 export async function readWritten(
-  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   { slug, name, path = `/${slug}/` }: { slug: string; name: string; path?: string },
 ) {
-  const page = await infoPage(db, slug, { department_id_1c: visit.department.id_1c });
-  const text = await seoTexts(db, visit.department, 'page', slug, { host: visit.host, name: page?.title ?? name });
+  const page = await infoPage(db, slug, { department_id_1c: requestContext.department.id_1c });
+  const text = await seoTexts(db, requestContext.department, 'page', slug, {
+    host: requestContext.host,
+    name: page?.title ?? name,
+  });
   const title = text.unique_title;
   const crumbs = [homeCrumb];
   return {
-    device: visit.device,
+    device: requestContext.device,
     crumbs,
     title,
     html: page?.html ?? '',
-    seo: seoOf(visit, {
+    seo: seoOf(requestContext, {
       title: text.title,
       description: text.description,
       keywords: text.keywords,
       path,
-      jsonLd: [breadcrumbList(visit.origin, crumbs, title)],
+      jsonLd: [breadcrumbList(requestContext.origin, crumbs, title)],
     }),
   };
 }

@@ -16,10 +16,10 @@ export type EstimateAnswer = { line: number | null; error: string | null; left_o
 
 /**
  * One pressed button of an estimate's page: the corrections are kept first, whatever was pressed, so that nothing typed is lost; then a line
- * is looked for anew, or the ticked lines go into the cart.
+ * is looked for again, or the ticked lines go into the cart.
  */
 export async function runEstimateAction(shop: Shop, id: string, form: FormData) {
-  const { db, visit } = shop;
+  const { db, requestContext } = shop;
   const key = estimateKey(shop);
   const [verb, argument] = textOf(form, 'intent').split(':');
   const line = argument ? Number(argument) : null;
@@ -28,9 +28,11 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
       await db.transaction().execute((db) => removeEstimate(db, key, id));
       return redirect(estimatesUrl(), { status: 303 });
     }
-    await db.transaction().execute((db) => settleLines(db, visit.shelf, key, id, editsOf(form)));
+    await db.transaction().execute((db) => settleLines(db, requestContext.priceContext, key, id, editsOf(form)));
     if (verb === 'find' && line !== null) {
-      await db.transaction().execute((db) => searchLine(db, visit.shelf, key, id, line, textOf(form, `words_${line}`)));
+      await db
+        .transaction()
+        .execute((db) => searchLine(db, requestContext.priceContext, key, id, line, textOf(form, `words_${line}`)));
       return redirect(`${estimateUrl(id)}#line-${line}`, { status: 303 });
     }
     if (verb === 'cart') return await putIntoCart(shop, id);
@@ -49,15 +51,15 @@ export async function runEstimateAction(shop: Shop, id: string, form: FormData) 
 
 /** What went in is in the cart; what could not is named here, and stays ticked. */
 async function putIntoCart(shop: Shop, id: string) {
-  const { db, visit, config } = shop;
-  const { lines } = await readEstimate(db, visit.shelf, estimateKey(shop), id);
+  const { db, requestContext, config } = shop;
+  const { lines } = await readEstimate(db, requestContext.priceContext, estimateKey(shop), id);
   const taken = lines.flatMap(({ is_taken, product_id, count }) =>
     is_taken && product_id !== null && count !== null ? [{ product_id, count }] : [],
   );
   if (taken.length === 0) throw new Refusal('bad_input', {}, 'Отметьте хотя бы одну строку');
-  const { cart, left_out } = await addLines(db, visit.shelf, cartOf(visit), taken);
+  const { cart, left_out } = await addLines(db, requestContext.priceContext, cartOf(requestContext), taken);
   const headers = new Headers();
-  for (const cookie of cartCookies(visit, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
+  for (const cookie of cartCookies(requestContext, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   if (left_out.length === 0) return redirect(cartUrl(), { status: 303, headers });
   const answer: EstimateAnswer = { line: null, error: null, left_out, is_in_cart: left_out.length < taken.length };
   return data(answer, { status: 200, headers });

@@ -20,7 +20,7 @@ type EstimateScreenProps = { page: EstimatePage; answer: EstimateAnswer | null }
 export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   const { id, lines, counts, taken, total } = page;
   const { form, saving, saveSoon } = useSaving(id);
-  const said = answer ?? saving.data ?? null;
+  const notice = answer ?? saving.data ?? null;
 
   return (
     <>
@@ -36,12 +36,12 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         <Count kind="warn" count={counts.doubtful} words="Проверьте" />
         <Count kind="grey" count={counts.none} words="Не нашли" />
       </ul>
-      {said?.error ? (
+      {notice?.error ? (
         <Note kind="err" role="alert">
-          {said.line ? `Строка ${said.line}: ${said.error}` : said.error}
+          {notice.line ? `Строка ${notice.line}: ${notice.error}` : notice.error}
         </Note>
       ) : null}
-      {said && said.left_out.length > 0 ? <LeftOut said={said} /> : null}
+      {notice && notice.left_out.length > 0 ? <LeftOut notice={notice} /> : null}
       <Form ref={form} method="post" action={estimateUrl(id)} className="estimate" onChange={saveSoon}>
         {/* Enter in a field keeps the corrections and presses no other button. */}
         <button className="sr" type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -102,11 +102,11 @@ function useSaving(id: string) {
 }
 
 /** What could not be put into the cart, and why. */
-function LeftOut({ said }: { said: EstimateAnswer }) {
+function LeftOut({ notice }: { notice: EstimateAnswer }) {
   return (
     <Note kind="warn" role="alert">
       <p>
-        {said.is_in_cart ? (
+        {notice.is_in_cart ? (
           <>
             Остальное уже в <Link to={cartUrl()}>корзине</Link>. Не положили:
           </>
@@ -115,7 +115,7 @@ function LeftOut({ said }: { said: EstimateAnswer }) {
         )}
       </p>
       <ul>
-        {said.left_out.map(({ product_id, name, message }) => (
+        {notice.left_out.map(({ product_id, name, message }) => (
           <li key={product_id}>
             {name}: {message}
           </li>

@@ -24,9 +24,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Смета из фай�
 export async function loader({ context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const estimates = await listEstimates(found.db, estimateKey(found));
-  const { time_zone } = found.visit.department;
+  const { time_zone } = found.requestContext.department;
   return {
-    device: found.visit.device,
+    device: found.requestContext.device,
     crumbs: [homeCrumb, { name: 'Помощь с заказом', url: orderHelpUrl() }],
     estimates: estimates.map(({ id, file_name, changed_at, lines, first }) => ({
       id,
@@ -38,18 +38,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
-  const network = networkOf(visit.address);
+  const { db, requestContext } = found;
+  const network = networkOf(requestContext.address);
   let text = '';
   try {
     const form = await readForm(request, network);
     text = textOf(form, 'text');
     const list = await readSentList(form, network, () =>
-      takeEstimateLimit(db, visit.account?.user_id ?? visit.address),
+      takeEstimateLimit(db, requestContext.account?.user_id ?? requestContext.address),
     );
     const { owner, cookies } = newOwner(found);
     const id = await inEstimateQueue(
-      () => db.transaction().execute((db) => makeEstimate(db, visit.shelf, owner, list)),
+      () => db.transaction().execute((db) => makeEstimate(db, requestContext.priceContext, owner, list)),
       { owner: network },
     );
     const headers = new Headers();

@@ -5,23 +5,24 @@ import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What of this visitor opens estimates: the account, and the guest's secret that opens orders too. */
-export function estimateKey({ visit }: Pick<Shop, 'visit'>): EstimateKey {
-  const secret = visit.cookies[secretCookie];
-  return { user_id: visit.account?.user_id ?? null, secret: isSecret(secret) ? secret : null };
+export function estimateKey({ requestContext }: Pick<Shop, 'requestContext'>): EstimateKey {
+  const secret = requestContext.cookies[secretCookie];
+  return { user_id: requestContext.account?.user_id ?? null, secret: isSecret(secret) ? secret : null };
 }
 
 /** Whose a new estimate is; a guest without a secret is given one by the cookie. */
-export function newOwner({ visit, config }: Pick<Shop, 'visit' | 'config'>): {
+export function newOwner({ requestContext, config }: Pick<Shop, 'requestContext' | 'config'>): {
   owner: EstimateOwner;
   cookies: string[];
 } {
-  if (visit.account) return { owner: { user_id: visit.account.user_id, secret_hash: null }, cookies: [] };
-  const kept = visit.cookies[secretCookie];
+  if (requestContext.account)
+    return { owner: { user_id: requestContext.account.user_id, secret_hash: null }, cookies: [] };
+  const kept = requestContext.cookies[secretCookie];
   const secret = isSecret(kept) ? kept : randomBytes(32).toString('base64url');
   const cookie = serializeCookie(secretCookie, secret, {
-    domain: cookieDomain(visit.host, config.MAIN_DOMAIN),
+    domain: cookieDomain(requestContext.host, config.MAIN_DOMAIN),
     httpOnly: true,
-    secure: visit.isSecure,
+    secure: requestContext.isSecure,
     maxAgeSeconds: secretCookieSeconds,
   });
   return { owner: { user_id: null, secret_hash: hashSecret(secret) }, cookies: [cookie] };

@@ -40,12 +40,12 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
 
 /** Everything the page of an estimate shows: prices, tiers and stock of this branch as they are now. Throws not_found. */
 export async function readEstimatePage(shop: Shop, id: string) {
-  const { db, visit } = shop;
-  const estimate = await readEstimate(db, visit.shelf, estimateKey(shop), id);
+  const { db, requestContext } = shop;
+  const estimate = await readEstimate(db, requestContext.priceContext, estimateKey(shop), id);
   const chosen = estimate.lines.flatMap(({ product_id, count }) =>
     product_id !== null && count !== null ? [{ product_id, count }] : [],
   );
-  const offers = await offersOf(db, visit.shelf, [...new Set(chosen.map((line) => line.product_id))]);
+  const offers = await offersOf(db, requestContext.priceContext, [...new Set(chosen.map((line) => line.product_id))]);
   const lines = estimate.lines.map((line): ShownLine => {
     const offer = line.product_id === null ? undefined : offers.get(line.product_id);
     const input =
@@ -67,7 +67,7 @@ export async function readEstimatePage(shop: Shop, id: string) {
   return {
     id: estimate.id,
     title: estimate.file_name ?? 'Смета',
-    created_text: formatDateTime(estimate.created_at, visit.department.time_zone),
+    created_text: formatDateTime(estimate.created_at, requestContext.department.time_zone),
     lines,
     counts: countConfidence(lines),
     taken: taken.length,

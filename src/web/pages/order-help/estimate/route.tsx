@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const page = await orNotFound(() => readEstimatePage(found, params.id));
   return {
-    device: found.visit.device,
+    device: found.requestContext.device,
     page,
     crumbs: [
       homeCrumb,

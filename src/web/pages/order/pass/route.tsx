@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },
 ];
 
-/** The pass for whoever opened the order as a guest: by the browser's secret or the letter's signed link. */
+/** The pass for whoever opened the order as a guest: by the browser's secret or the email's signed link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   return readPassPage(found, await ownOrder(found, params.id, request));

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : 'Получение заказа — ИДД' },
 ];
 
-/** Receiving for whoever the order's own page opens for: the guest's browser, the letter's link, the account. */
+/** Receiving for whoever the order's own page opens for: the guest's browser, the email's link, the account. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   return readReceivingPage(found, await ownOrder(found, params.id, request));

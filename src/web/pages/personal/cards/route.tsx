@@ -26,10 +26,10 @@ export const handle: PersonalHandle = { crumbs: () => ({ here: 'Карты' }) }
 const shownMovements = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit, keys } = context.get(shop);
-  const { user_id, acting } = requireAccount(visit, request);
+  const { db, requestContext, keys } = context.get(shop);
+  const { user_id, acting } = requireAccount(requestContext, request);
   const [cards, bonus] = await Promise.all([cardsOf(db, user_id), findProgramme(db, 'bonus')]);
-  const zone = visit.department.time_zone;
+  const zone = requestContext.department.time_zone;
   const histories = await Promise.all(cards.map(({ id }) => movementsOf(db, id, shownMovements)));
   return {
     done: new URL(request.url).searchParams.get('done'),
@@ -68,7 +68,7 @@ export type CardSecret = { secret: { number: string; code: string } };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
   let made: CardSecret['secret'] | null = null;
@@ -83,13 +83,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Cards({ loaderData, actionData }: Route.ComponentProps) {
-  const said = actionData as FormAnswer | CardSecret | undefined;
-  const secret = said && 'secret' in said ? said.secret : null;
-  return <CardsScreen found={loaderData} answer={said && !('secret' in said) ? said : null} secret={secret} />;
+  const notice = actionData as FormAnswer | CardSecret | undefined;
+  const secret = notice && 'secret' in notice ? notice.secret : null;
+  return <CardsScreen found={loaderData} answer={notice && !('secret' in notice) ? notice : null} secret={secret} />;
 }
 
-async function attach({ db, visit }: Shop, user_id: string, form: FormData): Promise<void> {
-  const card = await proveCard(db, checkForm(cardFields, form), { visitor: user_id, address: visit.address });
+async function attach({ db, requestContext }: Shop, user_id: string, form: FormData): Promise<void> {
+  const card = await proveCard(db, checkForm(cardFields, form), { visitor: user_id, address: requestContext.address });
   await db.transaction().execute((db) => attachCard(db, card, user_id));
 }
 

@@ -10,14 +10,14 @@ export function loader() {
   return redirect(activeOrdersUrl());
 }
 
-/** Attaches what the browser's secret opens and what the account's confirmed e-mail ordered, then goes back to the page that offered it. */
+/** Attaches what the browser's secret opens and what the account's confirmed email ordered, then goes back to the page that offered it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit } = context.get(shop);
-  const account = requireAccount(visit, request);
+  const { db, requestContext } = context.get(shop);
+  const account = requireAccount(requestContext, request);
   refuseWhileActing(account);
   const back = safeBack(String((await request.formData()).get('back') ?? ''), activeOrdersUrl());
   await db
     .transaction()
-    .execute((db) => attachGuestOrders(db, account.user_id, { secret: visit.cookies[secretCookie] }));
+    .execute((db) => attachGuestOrders(db, account.user_id, { secret: requestContext.cookies[secretCookie] }));
   return redirect(back, { status: 303 });
 }

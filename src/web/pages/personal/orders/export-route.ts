@@ -11,8 +11,8 @@ const mostRows = 10_000;
 
 /** The list under the same filter as an XLSX file. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const account = requireAccount(visit, request);
+  const { db, requestContext } = context.get(shop);
+  const account = requireAccount(requestContext, request);
   const { group } = params;
   if (!isOrderGroup(group)) throw data(null, { status: 404 });
   const filter = filterOf(group, readOrderQuery(new URL(request.url).searchParams));

@@ -16,7 +16,7 @@ export const handle: PersonalHandle = { crumbs: () => ({ here: 'Заказы' })
 /** S2-18: /personal/orders/active/ and /personal/orders/completed/. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   const { pathname, searchParams } = new URL(request.url);
   const group = pathname.replace(/\.data$/, '').split('/')[3];
   const page = Number(searchParams.get('page') ?? 1);

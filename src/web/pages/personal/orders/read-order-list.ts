@@ -15,7 +15,7 @@ export type OrderListPage = NonNullable<Awaited<ReturnType<typeof readOrderList>
 
 /** One page of the personal list as it is shown; null: there is no such page. */
 export async function readOrderList(
-  { db, visit }: Pick<Shop, 'db' | 'visit'>,
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   account: SignedIn,
   group: OrderGroup,
   query: OrderQuery,
@@ -23,13 +23,13 @@ export async function readOrderList(
 ) {
   const [list, attach] = await Promise.all([
     listOwnOrders(db, account.user_id, { ...filterOf(group, query), page, limit: perPage }),
-    readAttachOffer({ db, visit }),
+    readAttachOffer({ db, requestContext }),
   ]);
   if (page > 1 && list.orders.length === 0) return null;
   return {
     group,
     query,
-    device: visit.device,
+    device: requestContext.device,
     is_company: account.company !== null,
     may_order: account.company?.role !== 'accountant',
     states: statesOf(group).map((state) => ({ state, words: orderStateWord(state, 'pickup') })),

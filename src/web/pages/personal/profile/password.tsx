@@ -8,7 +8,7 @@ const words = {
   'password:link': 'Ссылка, чтобы задать пароль, отправлена на вашу почту. Она действует 30 минут.',
 };
 
-/** The first password is set by a letter's link, so that an open session alone does not give one. */
+/** The first password is set by an email's link, so that an open session alone does not give one. */
 export function Password({ found, sent }: { found: ProfileData; sent: Sent }) {
   if (!found.has_password) {
     return (

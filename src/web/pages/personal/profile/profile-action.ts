@@ -13,7 +13,7 @@ import { giveConsent, withdrawConsent } from '#modules/consents/consents.ts';
 import { forgetWithdrawnForm } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { unsubscribePerson } from '#modules/subscriptions/subscribe.ts';
-import { seatOf } from '#modules/visitors/seat-of.ts';
+import { requesterOf } from '#modules/visitors/requester-of.ts';
 import { forgetSession } from '#modules/visitors/session-cookies.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
@@ -53,11 +53,11 @@ const works: Record<string, Work> = {
   'contacts:main': ({ db, account, id }) => inTransaction(db, (db) => makeMainEmail(db, account, id)),
   'contacts:code': async ({ shop, db, account, form, query }) => {
     const email = checkForm(newEmailForm, form).email.toLowerCase();
-    await requestContactCode(db, shop.keys, account, email, seatOf(shop.visit));
+    await requestContactCode(db, shop.keys, account, email, requesterOf(shop.requestContext));
     query.email = email;
   },
   'contacts:ask-proof': async ({ shop, db, account }) => {
-    await requestProofCode(db, shop.keys, account, seatOf(shop.visit));
+    await requestProofCode(db, shop.keys, account, requesterOf(shop.requestContext));
   },
   'contacts:prove': async ({ shop, db, account, form }) => {
     const { auth_code } = checkForm(codeForm, form);
@@ -65,16 +65,22 @@ const works: Record<string, Work> = {
   },
   'contacts:confirm': async ({ shop, db, user_id, form }) => {
     const { email, auth_code } = checkForm({ ...newEmailForm, ...codeForm }, form);
-    await confirmContact(db, shop.keys, user_id, { email: email.toLowerCase(), auth_code }, seatOf(shop.visit));
+    await confirmContact(
+      db,
+      shop.keys,
+      user_id,
+      { email: email.toLowerCase(), auth_code },
+      requesterOf(shop.requestContext),
+    );
   },
 
   'password:change': async ({ shop, db, account, form }) => {
-    await changePassword(db, account, checkForm(changePasswordForm, form), seatOf(shop.visit));
+    await changePassword(db, account, checkForm(changePasswordForm, form), requesterOf(shop.requestContext));
   },
   'password:link': async ({ shop, db, user_id }) => {
     const email = (await listContacts(db, user_id)).find(({ type, confirmed_at }) => type === 'email' && confirmed_at);
     if (!email) throw new Refusal('bad_input', {}, 'Сначала добавьте почту: на неё придёт ссылка');
-    await requestPasswordReset(db, email.value, seatOf(shop.visit));
+    await requestPasswordReset(db, email.value, requesterOf(shop.requestContext));
   },
 
   'sessions:end': ({ db, user_id, form }) => endOwnSession(db, user_id, uuidOf(textOf(form, 'session_id'))),
@@ -95,7 +101,7 @@ const works: Record<string, Work> = {
     await inTransaction(db, async (db) => {
       await withdrawConsent(db, user_id, id);
       files.push(...(await forgetWithdrawnForm(db, user_id, id)));
-      // Without either consent no letter but those about orders and safety may go out.
+      // Without either consent no email but those about orders and safety may go out.
       const contacts = await listContacts(db, user_id);
       const emails = contacts.filter(({ type }) => type === 'email').map(({ value }) => value);
       await unsubscribePerson(db, user_id, emails);
@@ -104,15 +110,21 @@ const works: Record<string, Work> = {
   },
   'consents:give': async ({ shop, db, user_id }) => {
     const subject = (await listContacts(db, user_id)).find(({ type }) => type === 'email')?.value ?? user_id;
-    await giveConsent(db, { purpose: 'advertising', form: 'profile', subject, address: shop.visit.address, user_id });
+    await giveConsent(db, {
+      purpose: 'advertising',
+      form: 'profile',
+      subject,
+      address: shop.requestContext.address,
+      user_id,
+    });
   },
 
   'data:code': async ({ shop, db, user_id }) => {
-    await requestDeletionCode(db, shop.keys, user_id, seatOf(shop.visit));
+    await requestDeletionCode(db, shop.keys, user_id, requesterOf(shop.requestContext));
   },
   'data:confirm': async ({ shop, db, account, form }) => {
     const { auth_code } = checkForm(codeForm, form);
-    await requestDeletion(db, shop.keys, account, auth_code, seatOf(shop.visit));
+    await requestDeletion(db, shop.keys, account, auth_code, requesterOf(shop.requestContext));
   },
   'data:cancel': ({ db, user_id }) => cancelDeletion(db, user_id),
 };
@@ -141,9 +153,11 @@ export async function profileAction(shop: Shop, account: SignedIn, form: FormDat
 }
 
 /** «Выйти везде»: this browser too. */
-async function signOut({ db, visit, config }: Shop, account: SignedIn) {
+async function signOut({ db, requestContext, config }: Shop, account: SignedIn) {
   await signOutEverywhere(db, account.user_id);
-  const headers = new Headers(forgetSession(visit, config.MAIN_DOMAIN).map((cookie) => ['Set-Cookie', cookie]));
+  const headers = new Headers(
+    forgetSession(requestContext, config.MAIN_DOMAIN).map((cookie) => ['Set-Cookie', cookie]),
+  );
   return redirect(homeUrl(), { status: 303, headers });
 }
 

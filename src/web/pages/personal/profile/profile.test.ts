@@ -259,7 +259,7 @@ test('[S2-17] a consent stands with its date and version and is taken back by on
     /Обработка персональных данных Дано для заказа \d+ \d\d\.\d\d\.\d{4} \d\d:\d\d, редакция 1/,
   );
   await done('consents:give');
-  const seat = {
+  const requester = {
     email: user.email,
     is_proven: true,
     user_id: user.id,
@@ -267,7 +267,7 @@ test('[S2-17] a consent stands with its date and version and is taken back by on
     form: 'subscribe',
     origin: 'http://idd.localhost',
   };
-  await subscribe(db, await secretKeys(db, undefined), seat, { topic: 'actions', frequency: 'weekly' });
+  await subscribe(db, await secretKeys(db, undefined), requester, { topic: 'actions', frequency: 'weekly' });
   expect(await isSubscribed(db, user.email)).toBe(true);
   const { id } = await db
     .selectFrom('consents')
@@ -364,10 +364,10 @@ test('[S2-17] an account goes fourteen days after the code: the same e-mail then
     expect(rows[0]!.n, table).toBe(0);
   }
   expect(await findUserByEmail(db, user.email)).toBeNull();
-  const letters = await sql<{ subject: string }>`select subject from mails where to_address = ${user.email}`.execute(
-    db,
-  );
-  expect(letters.rows).toEqual([{ subject: 'Личный кабинет удалён' }]);
+  const emailMessages = await sql<{
+    subject: string;
+  }>`select subject from mails where to_address = ${user.email}`.execute(db);
+  expect(emailMessages.rows).toEqual([{ subject: 'Личный кабинет удалён' }]);
   const kept = await db
     .selectFrom('orders')
     .select(['contact_name', 'user_id'])

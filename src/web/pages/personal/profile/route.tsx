@@ -36,13 +36,13 @@ function placeOfForm(form: string): string {
 /** S6-05: staff who act for the customer do not read what belongs to the customer alone: null. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ProfileData | null> {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   return account.acting ? null : readProfile(found, account, new URL(request.url).searchParams);
 }
 
 export type ProfileData = Awaited<ReturnType<typeof readProfile>>;
 
-async function readProfile({ db, visit }: Shop, account: SignedIn, query: URLSearchParams) {
+async function readProfile({ db, requestContext }: Shop, account: SignedIn, query: URLSearchParams) {
   const { user_id, session_id, full_name } = account;
   const [contacts, is_proved, has_password, sessions, addresses, recipients, consents, due, obstacles] =
     await Promise.all([
@@ -56,7 +56,7 @@ async function readProfile({ db, visit }: Shop, account: SignedIn, query: URLSea
       deletionDue(db, user_id),
       deletionObstacles(db, user_id),
     ]);
-  const zone = visit.department.time_zone;
+  const zone = requestContext.department.time_zone;
   return {
     full_name,
     done: query.get('done'),
@@ -69,7 +69,7 @@ async function readProfile({ db, visit }: Shop, account: SignedIn, query: URLSea
       purpose,
       is_confirmed: confirmed_at !== null,
     })),
-    /** What concerns the e-mails that sign in may be changed without a further code. */
+    /** What concerns the emails that sign in may be changed without a further code. */
     is_proved,
     has_password,
     sessions: sessions.map((session) => ({
@@ -99,7 +99,7 @@ async function readProfile({ db, visit }: Shop, account: SignedIn, query: URLSea
 
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   return profileAction(found, account, await request.formData());
 }
 

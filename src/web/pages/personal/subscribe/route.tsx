@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Подписки — И
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Подписки' }) };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { user_id, acting } = requireAccount(visit, request);
+  const { db, requestContext } = context.get(shop);
+  const { user_id, acting } = requireAccount(requestContext, request);
   const [contacts, has_consent] = await Promise.all([
     listContacts(db, user_id),
     hasConsent(db, user_id, 'advertising'),
@@ -57,7 +57,7 @@ export type SubscribeData = Awaited<ReturnType<typeof loader>>;
 /** The form of one address; everything off; one alert off. */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
   if (intent !== 'topics' && intent !== 'off' && intent !== 'alert') throw data(null, { status: 400 });
@@ -77,9 +77,9 @@ export default function Subscribe({ loaderData, actionData }: Route.ComponentPro
   return <SubscribeScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
 }
 
-/** Letters that advertise need a consent of their own (38-ФЗ, art. 18): the first choice asks for it. */
+/** Emails that advertise need a consent of their own (38-ФЗ, art. 18): the first choice asks for it. */
 async function saveTopics(
-  { db, visit, keys }: Shop,
+  { db, requestContext, keys }: Shop,
   user_id: string,
   { email, is_proven }: { email: string; is_proven: boolean },
   form: FormData,
@@ -90,11 +90,18 @@ async function saveTopics(
   const needsConsent = wanted.length > 0 && !agreed;
   await db.transaction().execute(async (db) => {
     if (needsConsent) {
-      const { address } = visit;
+      const { address } = requestContext;
       await giveConsent(db, { purpose: 'advertising', form: 'subscribe', subject: email, address, user_id });
     }
-    const department_id_1c = visit.department.id_1c;
-    const subscriber = { email, is_proven, user_id, department_id_1c, form: 'subscribe', origin: visit.origin };
+    const department_id_1c = requestContext.department.id_1c;
+    const subscriber = {
+      email,
+      is_proven,
+      user_id,
+      department_id_1c,
+      form: 'subscribe',
+      origin: requestContext.origin,
+    };
     await setTopics(db, keys, subscriber, wanted, frequency);
     // A confirmed contact proves the address for what was asked for before it was one.
     if (is_proven) await confirmSubscriptions(db, email);

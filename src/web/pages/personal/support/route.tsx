@@ -15,7 +15,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
-import { withKeptFiles } from './read-files.ts';
+import { withStoredFiles } from './read-files.ts';
 import { SupportScreen } from './support-screen.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Поддержка — ИДД' }];
@@ -34,12 +34,12 @@ const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
 /** `?theme=…&text=…&find=1` is the form asking for written answers before it is sent; `?order=` comes from an order's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { db, visit } = found;
-  const { user_id, full_name, acting } = requireAccount(visit, request);
+  const { db, requestContext } = found;
+  const { user_id, full_name, acting } = requireAccount(requestContext, request);
   const query = new URL(request.url).searchParams;
   const theme = query.get('theme') ?? '';
   const text = query.get('text') ?? '';
-  const { department } = visit;
+  const { department } = requestContext;
   const [tickets, { orders }, contacts, answers, due] = await Promise.all([
     listOwnTickets(db, user_id),
     listOwnOrders(db, user_id, { states: orderStates, page: 1, limit: 30 }),
@@ -76,8 +76,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type SupportData = Awaited<ReturnType<typeof loader>>;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, visit, config } = context.get(shop);
-  const account = requireAccount(visit, request);
+  const { db, requestContext, config } = context.get(shop);
+  const account = requireAccount(requestContext, request);
   const form = await request.formData();
   let opened = '';
   const answer = await answerForm(supportUrl(), 'ticket', form, async () => {
@@ -90,11 +90,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     // The answer goes to one of the person's own addresses, so that nobody else reads it.
     const email = own?.value ?? '';
     await takeTicketLimit(db, account.user_id);
-    await withKeptFiles(config.DATA_DIR, form, async (files) => {
+    await withStoredFiles(config.DATA_DIR, form, async (files) => {
       const phone = contacts.find(({ type }) => type === 'phone')?.value;
-      const seat = { user_id: account.user_id, department_id_1c: visit.department.id_1c, origin: visit.origin };
+      const requester = {
+        user_id: account.user_id,
+        department_id_1c: requestContext.department.id_1c,
+        origin: requestContext.origin,
+      };
       const ticket = { ...fields, email, ...(phone && { phone }), order_id: order_id || null, files };
-      const { id } = await db.transaction().execute((db) => openTicket(db, seat, ticket));
+      const { id } = await db.transaction().execute((db) => openTicket(db, requester, ticket));
       opened = id;
     });
   });
@@ -118,7 +122,7 @@ async function writtenAnswers({ db, log }: Shop, theme: string, text: string) {
 }
 
 /** When a request sent now is promised an answer. */
-async function answerDue({ db, visit }: Shop): Promise<Date> {
-  const [{ calendar }, days] = await Promise.all([readTerms(db, visit.department.id_1c), answerDays(db)]);
+async function answerDue({ db, requestContext }: Shop): Promise<Date> {
+  const [{ calendar }, days] = await Promise.all([readTerms(db, requestContext.department.id_1c), answerDays(db)]);
   return endOfWorkingDay(calendar, new Date(), days);
 }

@@ -112,11 +112,11 @@ test('[S2-17] [S5-09] a request with a file is stored, answered by staff and rea
   expect(ticket.text).toContain(`заказ ${order.number}`);
 
   const id = String(sent.location).split('/')[3]!;
-  const letters = await sql<{
+  const emailMessages = await sql<{
     to_address: string;
     subject: string;
   }>`select to_address, subject from mails where key like ${`%${id}%`}`.execute(db);
-  expect(letters.rows).toEqual([
+  expect(emailMessages.rows).toEqual([
     { to_address: 'vologda@idd.example', subject: expect.stringMatching(/^Новое обращение \d+: Возврат/) },
   ]);
 
@@ -229,16 +229,16 @@ test('written answers are found by theme and by words before anything is sent', 
 
 test('openTicket serves somebody who is not signed in, without a text, and promises by the working days of the setting', async () => {
   const friday = new Date('2026-11-20T15:00:00Z');
-  const seat = { user_id: null, department_id_1c: '00131', origin: 'http://idd.localhost' };
+  const requester = { user_id: null, department_id_1c: '00131', origin: 'http://idd.localhost' };
   const ticket = { theme: 'site', name: 'Гость', email: 'Guest@Pochta.example', phone: '+79210001234' };
-  const opened = await db.transaction().execute((db) => openTicket(db, seat, ticket, friday));
+  const opened = await db.transaction().execute((db) => openTicket(db, requester, ticket, friday));
   expect(opened.answer_due_at.toISOString()).toBe('2026-11-23T17:00:00.000Z');
   await sql`insert into settings (key, value) values ('support_terms', '{"answer_working_days": 2}')`.execute(db);
-  const later = await db.transaction().execute((db) => openTicket(db, seat, ticket, friday));
+  const later = await db.transaction().execute((db) => openTicket(db, requester, ticket, friday));
   expect(later.answer_due_at.toISOString()).toBe('2026-11-24T17:00:00.000Z');
-  await expect(openTicket(db, seat, { ...ticket, order_id: '00000000-0000-4000-8000-000000000000' })).rejects.toThrow(
-    Refusal,
-  );
+  await expect(
+    openTicket(db, requester, { ...ticket, order_id: '00000000-0000-4000-8000-000000000000' }),
+  ).rejects.toThrow(Refusal);
 });
 
 test('the twenty-first message of a day is refused with words', async () => {

@@ -11,7 +11,7 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/ticket-route.ts';
-import { withKeptFiles } from './read-files.ts';
+import { withStoredFiles } from './read-files.ts';
 import { TicketScreen } from './ticket-screen.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -28,7 +28,7 @@ export const handle: PersonalHandle = {
 /** A request and its talk; another person's is 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const { user_id, acting } = requireAccount(found.visit, request);
+  const { user_id, acting } = requireAccount(found.requestContext, request);
   const ticket = await ownTicket(found, params.id, user_id);
   const at = (moment: Date) => formatDateTime(moment, ticket.branch.time_zone);
   return {
@@ -57,8 +57,8 @@ export type TicketData = Awaited<ReturnType<typeof loader>>;
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const { db, visit, config } = found;
-  const { user_id } = requireAccount(visit, request);
+  const { db, requestContext, config } = found;
+  const { user_id } = requireAccount(requestContext, request);
   const { id } = await ownTicket(found, params.id, user_id);
   const form = await request.formData();
   switch (form.get('intent')) {
@@ -67,7 +67,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case 'write':
       return answerForm(supportTicketUrl(id), 'write', form, async () => {
         await takeTicketLimit(db, user_id);
-        await withKeptFiles(config.DATA_DIR, form, (files) =>
+        await withStoredFiles(config.DATA_DIR, form, (files) =>
           db.transaction().execute((db) => writeToTicket(db, user_id, id, { text: textOf(form, 'text'), files })),
         );
       });

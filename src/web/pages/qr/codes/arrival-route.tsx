@@ -20,12 +20,15 @@ import type { Route } from './+types/arrival-route.ts';
 
 /** S2-10: at the gate of a point: «Я подъехал» for the orders that lie ready here. The point is looked up; one of another branch is unknown on this host. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const points = pointsOf(await departmentDirectory(db), visit.department);
+  const { db, requestContext } = context.get(shop);
+  const points = pointsOf(await departmentDirectory(db), requestContext.department);
   const point = points.find(({ id_1c }) => id_1c === params.id);
   if (!point) throw data({ code: 404 }, { status: 404 });
-  const user_id = visit.account?.user_id ?? null;
-  const orders = await readyOrdersAt(db, point.id_1c, { user_id, secret: visit.cookies[secretCookie] ?? null });
+  const user_id = requestContext.account?.user_id ?? null;
+  const orders = await readyOrdersAt(db, point.id_1c, {
+    user_id,
+    secret: requestContext.cookies[secretCookie] ?? null,
+  });
   return {
     name: point.name_for_site,
     address: `г. ${point.city}, ${point.address}`,

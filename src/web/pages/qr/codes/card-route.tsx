@@ -12,7 +12,7 @@ import type { Route } from './+types/card-route.ts';
 
 /** S2-10: a card on a phone at the cash desk: its number as a code and as digits, and what is on it. A forged or replaced one is unknown. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, keys } = context.get(shop);
+  const { db, requestContext, keys } = context.get(shop);
   const card = await cardOfToken(db, keys, params.token);
   const state = card && (await stateOf(db, card));
   if (!state) throw data({ code: 404 }, { status: 404 });
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     title: cardKindWords[state.kind],
     number: formatCardNumber(state.number),
     code: qrPath(state.number),
-    ...bonusesOf(state, visit.department.time_zone),
+    ...bonusesOf(state, requestContext.department.time_zone),
   };
 }
 

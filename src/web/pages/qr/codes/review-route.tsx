@@ -12,18 +12,18 @@ import type { Route } from './+types/review-route.ts';
  * is theirs learns the ways to show it, the same for an order that does not exist.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, keys } = context.get(shop);
+  const { db, requestContext, keys } = context.get(shop);
   const typed = params.order.toLowerCase();
   const id = await findOrderId(db, typed);
   const key = {
-    user_id: visit.account?.user_id ?? null,
-    secret: visit.cookies[secretCookie] ?? null,
+    user_id: requestContext.account?.user_id ?? null,
+    secret: requestContext.cookies[secretCookie] ?? null,
     order_id: id,
     token: null,
   };
   const lines = id && (await receivedLinesOf(db, keys, key, id));
   if (id && lines) return redirect(orderReviewsUrl(id), 302);
-  const is_signed = visit.account !== null;
+  const is_signed = requestContext.account !== null;
   return data({ is_signed, login_url: loginUrl(reviewQrUrl(typed)) }, { status: 404 });
 }
 

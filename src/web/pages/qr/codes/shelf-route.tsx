@@ -13,9 +13,9 @@ import type { Route } from './+types/shelf-route.ts';
 
 /** S2-10: a label at a shelf: what it costs in this branch, how much stands here, and what can be done at once. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, visit, tags } = context.get(shop);
+  const { db, requestContext, tags } = context.get(shop);
   const code = await findShelfCode(db, params.code);
-  const product = code && (await getProduct(db, visit.shelf, { id: code.product_id }, 'page'));
+  const product = code && (await getProduct(db, requestContext.priceContext, { id: code.product_id }, 'page'));
   if (!code || !product || 'moved_to' in product) throw data({ code: 404 }, { status: 404 });
   tags.add(`product:${product.id}`);
   // The label's own point, when it is one of this host's branch; else the branch.
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     image: product.images[0] ?? null,
     unit,
     count: product.min_count,
-    city: visit.department.city,
+    city: requestContext.department.city,
     is_on_sale: product.is_on_sale_now,
     price_words: price === null ? null : formatPrice(price),
     old_price_words: old_price === null ? null : formatPrice(old_price),

@@ -21,9 +21,9 @@ const codeTries = { max: 5, seconds: 900 } as const;
 export const meta: Route.MetaFunction = () => [{ title: 'Выдача заказов — ИДД' }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { visit } = context.get(shop);
-  const { kind } = lookerOf(visit);
-  if (kind === 'holder' && visit.account) throw new Refusal('forbidden');
+  const { requestContext } = context.get(shop);
+  const { kind } = lookerOf(requestContext);
+  if (kind === 'holder' && requestContext.account) throw new Refusal('forbidden');
   return { kind };
 }
 
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     .slice(0, 20);
   try {
     if (form.get('intent') === 'code') return await showCode(found, String(form.get('code') ?? ''));
-    requireStaff(found.visit, 'pickup');
+    requireStaff(found.requestContext, 'pickup');
     return await open(found, number, String(form.get('pickup_code') ?? ''));
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
@@ -113,8 +113,8 @@ async function open({ db, keys }: Shop, number: string, typed: string) {
   return redirect(`/qr/o/${token}/?by=code`, { status: 303 });
 }
 
-async function showCode({ db, keys, visit }: Shop, code: string) {
-  if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, visit.account, code);
+async function showCode({ db, keys, requestContext }: Shop, code: string) {
+  if (!requestContext.account) throw new Refusal('forbidden');
+  await verifySecondFactor(db, keys, requestContext.account, code);
   return redirect('/qr/o/', { status: 303 });
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/photo-route.ts';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  const staff = requireStaff(found.visit, 'pickup');
+  const staff = requireStaff(found.requestContext, 'pickup');
   const order = await getOrder(found.db, params.id);
   if (!order || !worksIn(staff, order.branch.id_1c)) throw data(null, { status: 404 });
   return sendPhoto(found, order.id, params.act, params.position);

@@ -4,7 +4,7 @@ import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
 import { waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
-import type { Visit } from '#modules/visitors/visit.ts';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
@@ -17,9 +17,9 @@ import { qrPath } from '#web/ui/qr-path.ts';
 /** Who looks: staff at work, staff whose code is missing, or whoever holds the pass. */
 export type Looker = { kind: 'staff'; staff: StaffMember } | { kind: 'code' } | { kind: 'holder' };
 
-export function lookerOf(visit: Visit): Looker {
+export function lookerOf(requestContext: RequestContext): Looker {
   try {
-    return { kind: 'staff', staff: requireStaff(visit, 'pickup') };
+    return { kind: 'staff', staff: requireStaff(requestContext, 'pickup') };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { kind: error.code === 'second_factor_needed' ? 'code' : 'holder' };
@@ -34,7 +34,7 @@ export async function scannedPass({ db, keys }: Shop, token: string): Promise<Pa
 }
 
 /** What the holder of the link sees: enough to come to the right place, nothing of the buyer's contacts. */
-export async function readHeldPass({ db, visit }: Shop, pass: Pass, token: string, now = new Date()) {
+export async function readHeldPass({ db, requestContext }: Shop, pass: Pass, token: string, now = new Date()) {
   const order = await orderOf(db, pass);
   const place = order.receiving.department;
   const closed = !isActive(order.state)
@@ -49,7 +49,7 @@ export async function readHeldPass({ db, visit }: Shop, pass: Pass, token: strin
     closed,
     name: pass.delegated?.name ?? null,
     code: spelled(pass.code),
-    qr: closed ? null : qrPath(passLink(visit.origin, token)),
+    qr: closed ? null : qrPath(passLink(requestContext.origin, token)),
     state_words: orderStateWord(order.state, order.receiving.type),
     point: place && (await readOrderPoint(db, place, now)),
     is_ready: order.state === 'ready',

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const pass = await scannedPass(found, params.token);
-  const looker = lookerOf(found.visit);
+  const looker = lookerOf(found.requestContext);
   if (looker.kind === 'code') return { kind: 'code' as const };
   if (looker.kind === 'holder') return { kind: 'holder' as const, held: await readHeldPass(found, pass, params.token) };
   return { kind: 'staff' as const, desk: await readDesk(found, pass, looker.staff) };
@@ -41,7 +41,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await showCode(found, String(form.get('code') ?? ''));
       return redirect(here, { status: 303 });
     }
-    const staff = requireStaff(found.visit, 'pickup');
+    const staff = requireStaff(found.requestContext, 'pickup');
     if (form.get('intent') === 'close') {
       await closeWithoutRest(found, pass.order_id, staff);
       return redirect(here, { status: 303 });
@@ -56,8 +56,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
     const fields = (error.details.fields ?? {}) as Record<string, string>;
-    const told: DeskAnswer = { error: error.message, fields, values: sent.values };
-    return data(told, refusedInit(error));
+    const reported: DeskAnswer = { error: error.message, fields, values: sent.values };
+    return data(reported, refusedInit(error));
   }
 }
 
@@ -75,9 +75,9 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
   return <DeskScreen desk={loaderData.desk} answer={answer} />;
 }
 
-async function showCode({ db, keys, visit }: Shop, code: string): Promise<void> {
-  if (!visit.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, visit.account, code);
+async function showCode({ db, keys, requestContext }: Shop, code: string): Promise<void> {
+  if (!requestContext.account) throw new Refusal('forbidden');
+  await verifySecondFactor(db, keys, requestContext.account, code);
 }
 
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */

@@ -18,12 +18,12 @@ const delegatedWords = { open: 'действует', used: 'использова
 export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
 
 /** S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words. */
-export async function readPassPage({ db, keys, visit }: Shop, order: OrderView, now = new Date()) {
+export async function readPassPage({ db, keys, requestContext }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);
   const place = order.receiving.department;
   const isPickup = order.receiving.type === 'pickup';
-  const link = passLink(visit.origin, passToken(keys, order));
+  const link = passLink(requestContext.origin, passToken(keys, order));
   const received = order.moves.findLast(({ state }) => state === 'completed')?.at;
   return {
     id: order.id,
@@ -50,7 +50,7 @@ export async function readPassPage({ db, keys, visit }: Shop, order: OrderView, 
       created_text: formatDateTime(created_at, zone),
       is_open: state === 'open' && isActive(order.state),
       state_words: delegatedWords[state],
-      link: passLink(visit.origin, delegatedToken(keys, { id, code })),
+      link: passLink(requestContext.origin, delegatedToken(keys, { id, code })),
     })),
     acts,
     return_text: received

@@ -9,9 +9,9 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 export type PassAnswer = { error: string; name: string };
 
 /** Giving the pass to another person and taking it back, by whoever opened the order. `here`: where to return to. */
-export async function runPassAction({ db, visit }: Shop, order: OrderView, form: FormData, here: string) {
+export async function runPassAction({ db, requestContext }: Shop, order: OrderView, form: FormData, here: string) {
   const name = String(form.get('name') ?? '').slice(0, 200);
-  const mover = moverOf(visit.account, order);
+  const mover = moverOf(requestContext.account, order);
   try {
     refuseAccountant(order.reader_role);
     switch (form.get('intent')) {

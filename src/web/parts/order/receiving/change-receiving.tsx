@@ -25,8 +25,8 @@ type FormProps = {
 /** The form: where, when, by whom; another place or day has other days and hours, which the server names. */
 export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: FormProps) {
   const isBusy = useNavigation().state !== 'idle';
-  const said = answer?.form === 'receiving' ? answer : null;
-  const check = useFormCheck(receivingForm(page.power_of_attorney !== null), said, { values: page.values });
+  const notice = answer?.form === 'receiving' ? answer : null;
+  const check = useFormCheck(receivingForm(page.power_of_attorney !== null), notice, { values: page.values });
 
   function lookAgain() {
     const form = check.form.ref.current;
@@ -62,19 +62,19 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
           <FormField of={check} name="unloading_note" />
         </div>
       </fieldset>
-      <FormError words={said?.error} />
-      {said?.difference ? (
+      <FormError words={notice?.error} />
+      {notice?.difference ? (
         <Note kind="warn" icon="truck" role="alert">
           <span className="num">
-            {said.difference.delivery_price === null
-              ? `Цену доставки по этому адресу уточнит оператор. Товары — ${formatPrice(said.difference.total)}.`
-              : `Доставка ${formatPrice(said.difference.delivery_price)}. Итого станет ${formatPrice(said.difference.total)} вместо ${formatPrice(page.total)}.`}
+            {notice.difference.delivery_price === null
+              ? `Цену доставки по этому адресу уточнит оператор. Товары — ${formatPrice(notice.difference.total)}.`
+              : `Доставка ${formatPrice(notice.difference.delivery_price)}. Итого станет ${formatPrice(notice.difference.total)} вместо ${formatPrice(page.total)}.`}
           </span>
         </Note>
       ) : null}
       <div className="row receiving__go">
         <button type="submit" className="btn btn--primary" name="intent" value="save" disabled={isBusy}>
-          {said?.difference ? 'Согласен, сохранить' : 'Сохранить'}
+          {notice?.difference ? 'Согласен, сохранить' : 'Сохранить'}
         </button>
       </div>
     </Form>

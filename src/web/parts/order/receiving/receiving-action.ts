@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router';
 import { announceArrival, prolongStorage } from '#modules/orders/at-the-point.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
-import { keepPowerOfAttorney, orderFilesArea } from '#modules/orders/keep-order-file.ts';
+import { orderFilesArea, storePowerOfAttorney } from '#modules/orders/keep-order-file.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { CarPlate, ReceivingInput } from '#modules/orders/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Database } from '#platform/database.ts';
-import { keepPrivateFile, removePrivateFile } from '#platform/private-files.ts';
+import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readForm } from '#shared/form-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -60,17 +60,17 @@ async function save(shop: Shop, order: OrderView, form: FormData, here: string) 
 
 /** The file is on disk before its row is, and goes again when the row was not written. */
 async function saveWithFile(
-  { db, visit, config }: Shop,
+  { db, requestContext, config }: Shop,
   order: OrderView,
   input: ReceivingInput,
   file: SentFile | undefined,
 ): Promise<void> {
   const { DATA_DIR } = config;
-  if (file) await keepPrivateFile(DATA_DIR, orderFilesArea, file.id, file.bytes);
+  if (file) await storePrivateFile(DATA_DIR, orderFilesArea, file.id, file.bytes);
   try {
     const replaced = await (db as Database).transaction().execute(async (db) => {
-      const before = file ? await keepPowerOfAttorney(db, order.id, file, new Date()) : null;
-      await changeReceiving(db, order, input, { account: visit.account });
+      const before = file ? await storePowerOfAttorney(db, order.id, file, new Date()) : null;
+      await changeReceiving(db, order, input, { account: requestContext.account });
       return before;
     });
     if (replaced) await removePrivateFile(DATA_DIR, orderFilesArea, replaced);
@@ -87,7 +87,7 @@ async function press(
   intent: 'arrive' | 'prolong',
   here: string,
 ) {
-  const changer = { account: shop.visit.account };
+  const changer = { account: shop.requestContext.account };
   try {
     if (intent === 'prolong') await db.transaction().execute((db) => prolongStorage(db, order, changer));
     else await announceArrival(db, order, { car_plate: plateOf(form) }, changer);

@@ -196,9 +196,9 @@ describe('at the point', () => {
     const { visitor, order, url } = await annaWithOrder(['assembling', 'ready']);
     const page = await visitor.get(`/personal/orders/${order.id}/`);
     expect(page.text).toContain('Я подъехал');
-    const told = await visitor.post(url, { intent: 'arrive', car_plate: 'А123ВС35' });
-    expect(told.location).toBe(`${url}?done=arrive`);
-    const after = await visitor.get(told.location!);
+    const reported = await visitor.post(url, { intent: 'arrive', car_plate: 'А123ВС35' });
+    expect(reported.location).toBe(`${url}?done=arrive`);
+    const after = await visitor.get(reported.location!);
     expect(after.text).toContain('Пункт знает, что вы ждёте с 12:00');
     expect(after.text).not.toContain('Я подъехал');
     const { visitor: early, url: earlyUrl } = await annaWithOrder();

@@ -35,43 +35,47 @@ const freshMs = 15_000;
 
 /** What the parts are drawn from; they are drawn again when one of these is another object. */
 type Sources = { departments: Department[]; links: MenuLink[]; company: Company; centre: ContactCentre };
-type Kept = { parts: StaticParts; sources: Sources; madeAt: number };
+type Cached = { parts: StaticParts; sources: Sources; madeAt: number };
 export type Routes = Parameters<typeof isKnownPage>[1];
 
-const keptOf = perObject((_db: object) => createCache<string, Kept>({ name: 'shell_parts', max: 1_000 }));
+const cachedOf = perObject((_db: object) => createCache<string, Cached>({ name: 'shell_parts', max: 1_000 }));
 
 /**
  * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in the shop's
  * markup differ by page.
  */
 export async function staticPartsFor(
-  { db, config, partners, visit, log }: Shop,
+  { db, config, partners, requestContext, log }: Shop,
   routes: Routes,
   path: string,
 ): Promise<StaticParts> {
   const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments were not read'));
   const sources: Sources = {
     departments,
-    links: await linksFor(db, visit.department.id_1c, log),
+    links: await linksFor(db, requestContext.department.id_1c, log),
     company: await readSetting(db, 'company'),
     centre: await readSetting(db, 'contact_centre'),
   };
-  const ofShop = keptOf(db);
-  const key = `${visit.department.id_1c} ${visit.device}`;
+  const ofShop = cachedOf(db);
+  const key = `${requestContext.department.id_1c} ${requestContext.device}`;
   let made = ofShop.get(key);
   if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
     made = {
-      parts: makeParts(visit.department, visit.device, sources, routes, { config, partners }),
+      parts: makeParts(requestContext.department, requestContext.device, sources, routes, { config, partners }),
       sources,
       madeAt: Date.now(),
     };
     ofShop.set(key, made);
   }
-  const links = branchesOf(departments).map((branch) => branchOrigin(branch, visit.origin, config.MAIN_DOMAIN));
+  const links = branchesOf(departments).map((branch) =>
+    branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN),
+  );
   return {
     ...made.parts,
     footer:
-      made.parts.footer + jsonLdScript(storeLd(visit.origin, visit.department, sources.company.name)) + styleFirst,
+      made.parts.footer +
+      jsonLdScript(storeLd(requestContext.origin, requestContext.department, sources.company.name)) +
+      styleFirst,
     cities: withAddresses(made.parts.cities, links, path),
   };
 }

@@ -12,9 +12,9 @@ const shown = 50;
 
 /** S6-05: every stay of staff in this cabinet: who, when, why, and what was changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, visit } = context.get(shop);
-  const { user_id } = requireAccount(visit, request);
-  const at = (moment: Date) => formatDateTime(moment, visit.department.time_zone);
+  const { db, requestContext } = context.get(shop);
+  const { user_id } = requireAccount(requestContext, request);
+  const at = (moment: Date) => formatDateTime(moment, requestContext.department.time_zone);
   const stays = await listActing(db, user_id, shown);
   return {
     stays: stays.map(({ started_at, ended_at, entries, ...stay }) => ({

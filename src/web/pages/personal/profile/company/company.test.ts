@@ -9,7 +9,7 @@ import {
   suspendCompany,
 } from '#modules/accounts/company-management.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
-import { isBusinessBuyer } from '#modules/visitors/resolve-visit.ts';
+import { isBusinessBuyer } from '#modules/visitors/resolve-request-context.ts';
 import { joinCompany, makeCompany, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDadata } from '#test/support/dadata.ts';

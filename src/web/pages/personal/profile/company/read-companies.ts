@@ -15,12 +15,12 @@ export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
 
 /** A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`. */
 export async function readCompanies(
-  { db, visit, keys, partners, log }: Shop,
+  { db, requestContext, keys, partners, log }: Shop,
   account: SignedIn,
   query: URLSearchParams,
 ) {
   const { user_id } = account;
-  const zone = visit.department.time_zone;
+  const zone = requestContext.department.time_zone;
   const token = query.get('invitation');
   const shownEmail = (value: string) => shownContact(account.acting)({ type: 'email', value });
   const [companies, requests, invitation, party] = await Promise.all([

@@ -36,13 +36,13 @@ export const handle: PersonalHandle = {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
-  return readCompanies(found, requireAccount(found.visit, request), new URL(request.url).searchParams);
+  return readCompanies(found, requireAccount(found.requestContext, request), new URL(request.url).searchParams);
 }
 
 /** One form, one verb; who may do it the verb asks. */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
-  const account = requireAccount(found.visit, request);
+  const account = requireAccount(found.requestContext, request);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
   const verb = Object.hasOwn(verbs, intent) ? verbs[intent] : undefined;
@@ -67,13 +67,13 @@ type Verb = (shop: Shop, account: SignedIn, form: FormData) => Promise<void>;
 const additions = { max: 10, windowSeconds: 86_400 } as const;
 
 const verbs: Record<string, Verb> = {
-  async add({ db, visit }, { user_id }, form) {
+  async add({ db, requestContext }, { user_id }, form) {
     const fields = checkForm(companyForm, form);
     const wait = await takeLimit(db, 'company add', user_id, additions.max, additions.windowSeconds);
     if (wait > 0) throw tooMany(wait);
     await inTransaction(db, async (db) => {
       const { company_id, outcome } = await addCompany(db, user_id, fields);
-      if (outcome === 'requested') await tellOwners(db, company_id, user_id, visit.origin);
+      if (outcome === 'requested') await tellOwners(db, company_id, user_id, requestContext.origin);
     });
   },
   async edit({ db }, { user_id }, form) {
@@ -83,11 +83,11 @@ const verbs: Record<string, Verb> = {
   async switch({ db }, { user_id }, form) {
     await switchCompany(db, user_id, textOf(form, 'company_id') === '' ? null : companyId(form));
   },
-  async invite({ db, visit, keys }, account, form) {
+  async invite({ db, requestContext, keys }, account, form) {
     const { email, role } = checkForm(invitationForm, form);
     const invited = { email: email.toLowerCase(), role: role as CompanyRole };
     await countInvitation(db, account.user_id);
-    await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), invited, visit.origin));
+    await inTransaction(db, (db) => inviteMember(db, keys, account, companyId(form), invited, requestContext.origin));
   },
   async revoke({ db }, { user_id }, form) {
     await inTransaction(db, (db) => revokeInvitation(db, user_id, companyId(form), uuidOf(form, 'invitation_id')));

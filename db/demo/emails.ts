@@ -1,0 +1,374 @@
+import type { EmailSample } from '#api/dev-emails.ts';
+import * as company from '#modules/accounts/company-emails.ts';
+import * as account from '#modules/accounts/emails.ts';
+import type { Requester } from '#modules/accounts/requester.ts';
+import * as forms from '#modules/forms/emails/branch-email.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
+import { prizeEmail } from '#modules/fortune/emails.ts';
+import type { EmailMessage } from '#modules/mail/email.ts';
+import * as orders from '#modules/orders/emails.ts';
+import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/queries.ts';
+import * as payments from '#modules/payments/emails.ts';
+import type { RefundView } from '#modules/payments/queries.ts';
+import * as reviews from '#modules/reviews/messages/emails.ts';
+import * as subscriptions from '#modules/subscriptions/emails.ts';
+import * as support from '#modules/support/messages/emails.ts';
+import type { TicketView } from '#modules/support/queries.ts';
+
+const origin = 'http://idd.localhost:3000';
+const moment = new Date('2026-11-21T12:05:00Z');
+const until = new Date('2026-11-24T17:00:00Z');
+const link = `${origin}/order/00000000-0000-4000-8000-000000000001/?token=obrazec`;
+
+const branch: OrderDepartment = {
+  id_1c: '00131',
+  name_for_site: 'Вологда',
+  city: 'Вологда',
+  address: 'ул. Гончарная, 2',
+  work_time: 'Пн–Пт 09:00–20:00;Сб–Вс 10:00–20:00',
+  phones: { main: '+7 (8172) 00-35-35|+7 (8172) 00-35-36' },
+  email: 'zakaz@idd.example',
+  yandex_map_link: null,
+  latitude: null,
+  longitude: null,
+  time_zone: 'Europe/Moscow',
+};
+
+const line: OrderLine = {
+  product_id: 1,
+  product_idcode: '10001',
+  slug: 'shtukaturka-gipsovaya',
+  image: null,
+  name: 'Штукатурка гипсовая СУХОНА Гладь, для ручного нанесения, серая, 30 кг',
+  article: '0012847',
+  unit: 'меш.',
+  base_unit: 'кг',
+  factor: [30, 1],
+  store: 'store12',
+  vat_rate: 22,
+  weight_grams: 30_000,
+  count: 14,
+  price: 48_900,
+  old_price: 55_600,
+  discount: 34_230,
+  sum: 650_370,
+  is_business_price: false,
+};
+
+const order: OrderView = {
+  id: '00000000-0000-4000-8000-000000000001',
+  number: 1_000_123,
+  state: 'new',
+  payment_state: 'unpaid',
+  payment_method: 'online',
+  created_at: moment,
+  contact: { name: 'Анна Зимина', phone: '+79210001234', email: 'anna@pochta.example' },
+  company: null,
+  user_id: null,
+  company_id: null,
+  branch,
+  receiving: {
+    type: 'pickup',
+    department: { ...branch, id_1c: '00132', name_for_site: 'Окружное шоссе', address: 'Окружное ш., 13' },
+    address: null,
+    zone_name: null,
+    date: '2026-11-23',
+    hours: { from: 600, to: 720 },
+    recipient: { name: 'Пётр Зимин', phone: '+79210005678' },
+    is_proxy: false,
+    car_plate: 'А123ВС35',
+    unloading_note: '',
+  },
+  replacement_rule: 'call',
+  comment: 'Позвоните за час',
+  coupon: 'OSEN5',
+  lines: [
+    line,
+    { ...line, name: 'Маяк штукатурный 6 мм, 3 м', unit: 'шт.', count: 10, price: 4_500, discount: 0, sum: 45_000 },
+  ],
+  goods_sum: 695_370,
+  discount: 34_230,
+  delivery_price: 0,
+  total: 695_370,
+  weight_grams: 423_000,
+  pickup_code: '204816',
+  reserved_until: until,
+  unconfirmed_since: null,
+  is_unconfirmed: false,
+  prolonged_at: null,
+  arrived_at: moment,
+  power_of_attorney: null,
+  moves: [
+    { at: moment, state: 'new', payment_state: null, who: 'Покупатель', why: '' },
+    { at: moment, state: null, payment_state: null, who: 'Покупатель', why: 'другой получатель: Пётр Зимин' },
+    { at: moment, state: 'cancelled', payment_state: null, who: 'Магазин', why: 'не оплачен в срок' },
+  ],
+  is_short: false,
+  can_be_cancelled: true,
+  origin,
+  reader_role: null,
+};
+
+const delivered: OrderView = {
+  ...order,
+  payment_method: 'on_receipt',
+  delivery_price: null,
+  receiving: {
+    ...order.receiving,
+    type: 'delivery',
+    department: null,
+    address: 'Вологда, ул. Ленинградская, д. 71, кв. 12',
+    recipient: null,
+    car_plate: null,
+    unloading_note: 'Ворота со двора',
+  },
+};
+
+const refund: RefundView = {
+  id: '00000000-0000-4000-8000-000000000002',
+  payment_id: '00000000-0000-4000-8000-000000000003',
+  amount: 97_800,
+  lines: [{ position: 1, count: 2 }] as RefundView['lines'],
+  reason: 'returned',
+  note: '',
+  state: 'succeeded' as RefundView['state'],
+  cancellation_reason: 'insufficient_funds',
+  who: 'Магазин',
+  created_at: moment,
+  changed_at: moment,
+};
+
+const requester: Requester = {
+  origin,
+  city: 'Вологда',
+  device: 'Chrome, Windows',
+  address: '203.0.113.7',
+  time_zone: 'Europe/Moscow',
+  branch,
+  browser: null,
+  waiting_link: null,
+};
+
+const ticket: TicketView = {
+  id: '00000000-0000-4000-8000-000000000004',
+  number: 5_007,
+  user_id: '00000000-0000-4000-8000-000000000005',
+  theme: 'delivery',
+  state: 'open',
+  order_id: order.id,
+  order_number: order.number,
+  name: 'Анна Зимина',
+  email: 'anna@pochta.example',
+  phone: '+79210001234',
+  origin,
+  answer_due_at: until,
+  created_at: moment,
+  changed_at: moment,
+  branch,
+  messages: [
+    {
+      id: 1,
+      author: 'customer',
+      author_name: 'Анна Зимина',
+      text: 'Когда приедет машина?',
+      created_at: moment,
+      files: [],
+    },
+  ],
+};
+
+const product = {
+  name: line.name,
+  url: `${origin}/product/shtukaturka-gipsovaya/`,
+  price: 44_900,
+  was: 48_900,
+  stock: 'в наличии 7\u00a0меш.',
+};
+
+const review: reviews.Subject = {
+  id: 12,
+  product: line.name,
+  slug: line.slug,
+  is_demo: false,
+  author_name: 'Анна',
+  to: 'anna@pochta.example',
+  text: 'Ложится ровно, мешок сухой. Осталось три мешка: взяла с запасом.',
+  reason: 'В тексте телефон',
+  answer: 'Спасибо! Невскрытые мешки можно вернуть в течение 7 дней.',
+  rating: 5,
+  origin,
+  branch,
+};
+
+const firm = { name: 'ООО «Северный двор»', inn: '3525000006' };
+const prize = {
+  id: 1,
+  name: 'Скидка 500\u00a0₽',
+  weight: 10,
+  sum_kopecks: 50_000,
+  min_sum_kopecks: 500_000,
+  coupon_days: 30,
+  left: 20,
+  is_consolation: false,
+};
+const form: FormSchema = { code: 'callback', name: 'Заказать звонок', fields: {} };
+
+/** Every email the shop writes, in the order a buyer meets them. A composer that is missing here fails emails.test.ts. */
+export function emailSamples(): EmailSample[] {
+  const found: EmailSample[] = [];
+  const add = (composer: string, about: string, emailMessage: EmailMessage) =>
+    found.push({ composer, about, emailMessage });
+  for (const [event, about] of Object.entries({
+    placed: 'Заказ принят',
+    ready: 'Готов к выдаче',
+    receiving: 'Получение изменено',
+    cancelled: 'Отменён',
+    link: 'Ссылка на заказ',
+  } as const))
+    add('orders/buyerEmail', about, orders.buyerEmail(order, event as 'placed', link));
+  add('orders/buyerEmail', 'Заказ с доставкой принят', orders.buyerEmail(delivered, 'placed', link));
+  add('orders/buyerEmail', 'В пути', orders.buyerEmail(delivered, 'in_delivery', link));
+  const news = { link, hasInvoice: false, since: moment };
+  add(
+    'orders/jointEmail',
+    'Несколько заказов подряд',
+    orders.jointEmail([
+      { order, event: 'placed', ...news },
+      { order: { ...delivered, number: 1_000_124 }, event: 'placed', ...news },
+    ]),
+  );
+  for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
+    add('orders/branchEmail', `Филиалу: ${event}`, orders.branchEmail(order, event));
+  const attempt = { amount: order.total, method: 'sbp' as const, paid_at: moment };
+  add('payments/paidEmail', 'Оплачен', payments.paidEmail(order, attempt, link));
+  add('payments/paidBranchEmail', 'Филиалу: оплачен', payments.paidBranchEmail(order, attempt));
+  add('payments/refundedEmail', 'Возврат денег', payments.refundedEmail(order, refund, link));
+  add('payments/refundFailedEmail', 'Филиалу: возврат не прошёл', payments.refundFailedEmail(order, refund));
+  const notMe = `${origin}/login/not-me/?token=obrazec`;
+  add('accounts/signInCodeEmail', 'Код для входа', account.signInCodeEmail(requester, '204816', notMe, moment));
+  add(
+    'accounts/yandexCodeEmail',
+    'Код для Яндекс ID',
+    account.yandexCodeEmail(requester, '204816', notMe, 'anna', moment),
+  );
+  add(
+    'accounts/signedInEmail',
+    'Вход с нового устройства',
+    account.signedInEmail(requester, 'по коду с почты', notMe, moment),
+  );
+  add(
+    'accounts/passwordLinkEmail',
+    'Новый пароль',
+    account.passwordLinkEmail(requester, `${origin}/password-restore/?token=obrazec`, moment),
+  );
+  add('accounts/noAccountEmail', 'Кабинета нет', account.noAccountEmail(requester, `${origin}/signup/`, moment));
+  add(
+    'accounts/passwordChangedEmail',
+    'Пароль изменён',
+    account.passwordChangedEmail(requester, `${origin}/forgotpassword/`, moment),
+  );
+  add('accounts/contactCodeEmail', 'Подтверждение почты', account.contactCodeEmail(requester, '204816', moment));
+  add(
+    'accounts/contactTakenEmail',
+    'Адрес уже привязан',
+    account.contactTakenEmail(requester, `${origin}/login/`, moment),
+  );
+  add(
+    'accounts/contactAddedEmail',
+    'Добавлена почта',
+    account.contactAddedEmail(requester, 'novaya@pochta.example', `${origin}/forgotpassword/`, moment),
+  );
+  add('accounts/proofCodeEmail', 'Код перед заменой почты', account.proofCodeEmail(requester, '204816', moment));
+  add('accounts/deletionCodeEmail', 'Код удаления', account.deletionCodeEmail(requester, '204816', moment));
+  add(
+    'accounts/deletionRequestedEmail',
+    'Кабинет будет удалён',
+    account.deletionRequestedEmail(requester, until, `${origin}/personal/profile/`, moment),
+  );
+  add('accounts/accountDeletedEmail', 'Кабинет удалён', account.accountDeletedEmail());
+  add(
+    'accounts/invitationEmail',
+    'Приглашение в организацию',
+    company.invitationEmail(firm, 'Сергей Воронин', 'purchaser', `${origin}/personal/profile/company/`),
+  );
+  add(
+    'accounts/joinRequestEmail',
+    'Просьба присоединиться',
+    company.joinRequestEmail(firm, 'Павел Лапин', `${origin}/personal/profile/company/`),
+  );
+  add('accounts/joinedEmail', 'В организации', company.joinedEmail(firm, 'purchaser'));
+  add('accounts/activatedEmail', 'Цены для бизнеса открыты', company.activatedEmail(firm));
+  const manage = `${origin}/subscription/?key=obrazec`;
+  add('subscriptions/confirmEmail', 'Подтверждение подписки', subscriptions.confirmEmail(manage));
+  add(
+    'subscriptions/alertEmail',
+    'Снижение цены',
+    subscriptions.alertEmail(branch, { drops: [product], returned: [] }, manage),
+  );
+  add(
+    'subscriptions/alertEmail',
+    'Снова в наличии',
+    subscriptions.alertEmail(branch, { drops: [], returned: [{ ...product, was: null }] }, manage),
+  );
+  add(
+    'subscriptions/newsEmail',
+    'Скидки и новинки',
+    subscriptions.newsEmail(
+      { ...branch, in_city: 'в Вологде' },
+      { actions: [{ name: 'Всё для ёлки', until: '28.12.2026', url: `${origin}/actions/` }], goods: [product] },
+      { catalogue: `${origin}/catalog/?discounted=1`, manage },
+    ),
+  );
+  add('support/receivedEmail', 'Обращение принято', support.receivedEmail(ticket));
+  add(
+    'support/answerEmail',
+    'Ответ на обращение',
+    support.answerEmail(ticket, 'Машина выедет в 14:00, водитель позвонит за 30 минут.'),
+  );
+  add('support/branchEmail', 'Филиалу: обращение', support.branchEmail(ticket));
+  add(
+    'forms/branchEmail',
+    'Филиалу: заявка с формы',
+    forms.branchEmail({
+      id: '00000000-0000-4000-8000-000000000006',
+      number: 7_012,
+      schema: form,
+      answers: [
+        { field: 'name', name: 'Имя', value: 'Анна' },
+        { field: 'phone', name: 'Телефон', value: '+7-921-000-12-34' },
+      ],
+      about: null,
+      files: [{ name: 'смета.xlsx' }],
+      requester: { origin, page: '/order-help/' },
+      branch,
+      at: moment,
+    }),
+  );
+  const bought = { number: order.number, contact_name: 'Анна', branch };
+  add('reviews/invitationEmail', 'Приглашение к отзыву', reviews.invitationEmail(bought, [line.name], link));
+  for (const news of ['approved', 'refused', 'reply'] as const)
+    add('reviews/reviewEmail', `Отзыв: ${news}`, reviews.reviewEmail(review, news));
+  for (const news of ['answer', 'refused'] as const)
+    add('reviews/questionEmail', `Вопрос: ${news}`, reviews.questionEmail(review, news));
+  add('reviews/confirmQuestionEmail', 'Подтверждение вопроса', reviews.confirmQuestionEmail(review, origin, 'obrazec'));
+  add('reviews/decisionEmail', 'Филиалу: отзыв ждёт', reviews.decisionEmail(review, 'review'));
+  const spin = {
+    number: 41,
+    ticket: 'K7-41',
+    client_seed: 'снегирь',
+    server_seed: '5f1d7a84b2c90e3344aa55bb66cc77dd88ee99ff00112233445566778899aabb',
+    roll: 4_211,
+    drawn_prize_id: 1,
+    given_prize_id: 1,
+    coupon: 'KOLESO-7H2K',
+    coupon_ends_at: until,
+    coupon_is_used: false,
+    spun_at: moment,
+  };
+  add(
+    'fortune/prizeEmail',
+    'Приз колеса',
+    prizeEmail({ title: 'Колесо удачи', code: 'winter-2026' }, { spin, prize, drawn: prize }, origin, branch),
+  );
+  return found;
+}

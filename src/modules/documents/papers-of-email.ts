@@ -1,0 +1,25 @@
+import { getOrder } from '#modules/orders/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { documentKinds, issueDocument } from './issue-document.ts';
+import { documentFileName, renderDocument } from './render-document.ts';
+
+/**
+ * What is put into an order's email: the invoice into the one that says the order was taken. A shop without requisites sends the email
+ * without it.
+ */
+export async function papersOfEmail(
+  db: Db,
+  { order_id, event }: { order_id: string; event: string },
+): Promise<{ name: string; type: string; content: Buffer }[]> {
+  if (event !== 'placed') return [];
+  const order = await getOrder(db, order_id);
+  if (!order || !documentKinds(order).includes('invoice')) return [];
+  try {
+    const invoice = await issueDocument(db, 'invoice', order);
+    return [{ name: documentFileName(invoice), type: 'application/pdf', content: await renderDocument(invoice) }];
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'no_requisites') return [];
+    throw error;
+  }
+}

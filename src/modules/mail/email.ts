@@ -1,0 +1,164 @@
+import type { Company } from '#modules/settings/schema.ts';
+import { escapeHtml } from '#shared/html.ts';
+import { phoneList } from '#shared/phone.ts';
+import { workTimeLines } from '#shared/work-time.ts';
+
+/** What an email says, before it is known under which name the shop sells. */
+export type EmailMessage = {
+  subject: string;
+  heading: string;
+  blocks: EmailBlock[];
+  footer: EmailFooter;
+  /** Headers beside the usual ones. */
+  headers?: Record<string, string>;
+};
+
+/** The sender's contact lines. */
+export type EmailFooter = (seller: Company) => string[];
+
+/** An email is a list of these; both forms are made from the one list, so that they never say different things. */
+export type EmailBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'code'; label: string; code: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'table'; rows: { left: string; middle?: string; right: string; is_total?: boolean }[] }
+  | { kind: 'facts'; rows: { name: string; value: string }[] }
+  | { kind: 'goods'; rows: { name: string; url: string; notes: string[] }[] }
+  | { kind: 'link'; label: string; url: string };
+
+/** Subject, heading and blocks → an email. All texts are plain; `drawEmail` escapes them. */
+export function composeEmail(
+  subject: string,
+  heading: string,
+  blocks: EmailBlock[],
+  footer: EmailFooter,
+): EmailMessage {
+  return { subject, heading, blocks, footer };
+}
+
+/** What a reader receives: the same words as plain text and as HTML, under the seller's name of this moment. */
+export function drawEmail(emailMessage: EmailMessage, seller: Company): { text: string; html: string } {
+  const { subject, heading, blocks } = emailMessage;
+  const footer = emailMessage.footer(seller);
+  const plain = [heading, ...blocks.map(plainBlock), ['—', ...footer].join('\n')].join('\n\n');
+  const body = blocks.map(htmlBlock).join('\n');
+  const html = `<!doctype html>
+<html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f6f3ec;font:16px/24px Arial,sans-serif;color:#1d2420">
+<div style="max-width:600px;margin:0 auto;padding:24px 16px">
+<div style="background:#fff;border-radius:8px;padding:24px">
+<p style="margin:0 0 16px;font-weight:bold;color:#1f5a43">${escapeHtml(seller.name)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;overflow-wrap:anywhere">${words(heading)}</h1>
+${body}
+</div>
+<p style="margin:16px 0 0;font-size:13px;line-height:20px;color:#5d665f">${footer.map(words).join('<br>')}</p>
+</div></body></html>
+`;
+  return { text: `${plain}\n`, html };
+}
+
+/** The footer of an email that no branch writes: the shop itself signs. */
+export const shopLines: EmailFooter = ({ name, email }) => [name, ...(email ? [`Почта: ${email}`] : [])];
+
+/** A branch as the last lines of its emails name it. */
+export type EmailBranch = {
+  name_for_site: string;
+  city: string;
+  address: string;
+  phones: Record<string, string>;
+  work_time: string;
+  email: string | null;
+};
+
+/** The footer of every email a branch writes: who, where, phones, hours by the branch's own clock. */
+export function branchLines(branch: EmailBranch): EmailFooter {
+  return (seller) => [
+    `${seller.name}, филиал «${branch.name_for_site}»: ${branch.city}, ${branch.address}`,
+    `Телефоны: ${phoneList(branch.phones).join(', ')}`,
+    `Часы работы: ${workTimeLines(branch.work_time).join(', ')}`,
+    ...(branch.email ? [`Почта: ${branch.email}`] : []),
+  ];
+}
+
+function plainBlock(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text;
+    case 'code':
+      return `${block.label}: ${block.code}`;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'table':
+      return block.rows.map(({ left, middle, right }) => [left, middle, right].filter(Boolean).join(' — ')).join('\n');
+    case 'facts':
+      return block.rows.map(({ name, value }) => `${name}: ${value}`).join('\n');
+    case 'goods':
+      return block.rows.map(({ name, url, notes }) => [name, notes.join(', '), url].join('\n')).join('\n\n');
+    case 'link':
+      return `${block.label}: ${block.url}`;
+  }
+}
+
+/**
+ * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of hours and days. Only
+ * in HTML: a plain email is wrapped by the mail program anyway.
+ */
+function withNoBreaks(text: string): string {
+  return text
+    .replace(
+      /(\d) (?=(?:₽|%|№|кг|г|т|м²|м³|м|см|мм|л|мл|шт|меш|уп|мин|сут|дн|ч)(?![а-яёa-z])|минут|товар|позици|дней|дня|день|час)/giu,
+      '$1\u00a0',
+    )
+    .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0')
+    .replace(/\+7-\d{3}-\d{3}-\d\d-\d\d/g, (phone) => phone.replaceAll('-', '\u2060-\u2060'))
+    .replace(/(?<=[\dА-Яа-я])–(?=[\dА-Яа-я])/g, '\u2060–\u2060');
+}
+
+function words(text: string): string {
+  return escapeHtml(withNoBreaks(text));
+}
+
+function htmlBlock(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'text':
+      return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${words(block.text).replaceAll('\n', '<br>')}</p>`;
+    case 'code':
+      return `<p style="margin:0 0 4px;font-size:13px;color:#5d665f">${escapeHtml(block.label)}</p>
+<p style="margin:0 0 16px;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
+    case 'button':
+      return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;background:#1f5a43;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${words(block.label)}</a></p>`;
+    case 'table':
+      return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(tableRow).join('')}</table>`;
+    case 'facts':
+      return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${block.rows.map(factRow).join('')}</table>`;
+    case 'goods':
+      return block.rows.map(goodsRow).join('');
+    case 'link':
+      return `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a href="${escapeHtml(block.url)}" style="color:#1f5a43">${escapeHtml(block.label)}</a></p>`;
+  }
+}
+
+function tableRow({
+  left,
+  middle = '',
+  right,
+  is_total,
+}: {
+  left: string;
+  middle?: string;
+  right: string;
+  is_total?: boolean;
+}): string {
+  const cell = `padding:6px 0;border-top:1px solid #e3ded2;vertical-align:top${is_total ? ';font-weight:bold' : ''}`;
+  const under = middle === '' ? '' : `<br><span style="font-size:13px;color:#5d665f">${words(middle)}</span>`;
+  const sum = /\d/.test(right) ? ';white-space:nowrap' : '';
+  return `<tr><td style="${cell};overflow-wrap:anywhere">${words(left)}${under}</td><td style="${cell};padding-left:12px;text-align:right${sum}">${words(right)}</td></tr>`;
+}
+
+function goodsRow({ name, url, notes }: { name: string; url: string; notes: string[] }): string {
+  return `<p style="margin:0 0 16px;padding-top:12px;border-top:1px solid #e3ded2"><a href="${escapeHtml(url)}" style="color:#1f5a43;font-weight:bold">${words(name)}</a><br>${notes.map(words).join('<br>')}</p>`;
+}
+
+function factRow({ name, value }: { name: string; value: string }): string {
+  return `<tr><td style="padding:4px 12px 4px 0;color:#5d665f;vertical-align:top;width:34%">${words(name)}</td><td style="padding:4px 0;overflow-wrap:anywhere">${words(value)}</td></tr>`;
+}

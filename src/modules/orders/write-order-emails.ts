@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type MailAttachment, storeMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
+import { enqueue } from '#platform/queue.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { branchEmail, buyerEmail } from './emails.ts';
+import { addressKey, waitsForBranch, waitsForBuyer } from './gather-emails.ts';
+import { linkToken, orderLink } from './order-access.ts';
+import { findOrderId, getOrder } from './queries.ts';
+
+/**
+ * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it,
+ * `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point, `confirmed`: the buyer confirmed it.
+ */
+export const OrderEvent = z.enum([
+  'placed',
+  'confirmed',
+  'ready',
+  'in_delivery',
+  'cancelled',
+  'link',
+  'short',
+  'receiving',
+  'arrived',
+]);
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
+
+/**
+ * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its stock or is received otherwise. A
+ * second run writes nothing more. `papers` go to the buyer.
+ */
+export async function writeOrderEmails(
+  db: Db,
+  keys: SecretKeys,
+  { order_id, event, asked_at }: Happened,
+  now = new Date(),
+  papers: MailAttachment[] = [],
+): Promise<void> {
+  const order = await getOrder(db, order_id);
+  if (!order) return;
+  const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
+  const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
+  if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
+    if (!(await waitsForBuyer(db, order, { event, asked_at }, `${name} buyer`, now))) {
+      const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0 });
+      await storeMail(db, `${name} buyer`, order.contact.email, emailMessage, order.branch.email, false, papers);
+    }
+  }
+  if (event === 'ready' || event === 'in_delivery' || event === 'link') return;
+  // Whoever arrived is met by the people of the point itself.
+  const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
+  if (!address || (await waitsForBranch(db, order, { event, asked_at }, `${name} branch`, now))) return;
+  await storeMail(db, `${name} branch`, address, branchEmail(order, event), order.contact.email);
+}
+
+const linkLimit = { max: 3, windowSeconds: 900 } as const;
+/** Of all orders that name it: whoever places many may not send links of each to one address. */
+const linksToAddress = { max: 10, windowSeconds: 86_400 } as const;
+
+/**
+ * A guest who lost the browser asks for a fresh link by the order's number and email address. The email goes out only when both belong together,
+ * and the caller learns nothing either way. Throws too_many for an address that asks too often; an order asked for too often, or an email
+ * that has got ten links within a day, is passed over in silence.
+ */
+export async function requestFreshLink(
+  db: Db,
+  typed: { number: string; email: string },
+  address: string,
+  now = new Date(),
+): Promise<void> {
+  const wait = await takeLimit(db, 'order link', `address ${address}`, linkLimit.max, linkLimit.windowSeconds);
+  if (wait > 0) throw tooMany(wait);
+  const order_id = await findOrderId(db, typed.number.trim().toLowerCase(), typed.email.trim().toLowerCase());
+  if (order_id === null) return;
+  const key = `order ${order_id}`;
+  if ((await limitWait(db, 'order link', [key], linkLimit.max, linkLimit.windowSeconds)) > 0) return;
+  await takeLimit(db, 'order link', key, linkLimit.max, linkLimit.windowSeconds);
+  const { max, windowSeconds } = linksToAddress;
+  if ((await takeLimit(db, 'order links to address', addressKey(typed.email.trim()), max, windowSeconds)) > 0) return;
+  await enqueue(db, 'write_order_letters', { order_id, event: 'link', asked_at: now.toISOString() });
+}

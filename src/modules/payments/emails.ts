@@ -1,0 +1,136 @@
+import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
+import { footerOf } from '#modules/orders/emails.ts';
+import type { OrderView } from '#modules/orders/queries.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { RefundView } from './queries.ts';
+import { type PayMethod, payMethodWords } from './schema.ts';
+
+type PaidAttempt = { amount: number; method: PayMethod | 'transfer'; paid_at: Date | null };
+
+/** To the buyer: the money is here. `link` is the signed one. */
+export function paidEmail(
+  order: OrderView,
+  { amount, method, paid_at }: PaidAttempt,
+  link: string | null,
+): EmailMessage {
+  const isPickup = order.receiving.type === 'pickup';
+  const next = isPickup
+    ? 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него.'
+    : 'Оператор позвонит и согласует время доставки.';
+  const receipt = method === 'transfer' ? '' : ' Кассовый чек придёт отдельным письмом.';
+  return composeEmail(
+    `Заказ ${order.number} оплачен`,
+    `Заказ ${order.number} оплачен`,
+    [
+      { kind: 'text', text: `Здравствуйте, ${order.contact.name}! Мы получили ${formatPrice(amount)}.${receipt}` },
+      { kind: 'text', text: next },
+      ...button(link),
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Сумма', value: formatPrice(amount) },
+          { name: 'Способ', value: payMethodWords[method] },
+          ...(paid_at ? [{ name: 'Оплачен', value: formatDateTime(paid_at, order.branch.time_zone) }] : []),
+        ],
+      },
+    ],
+    footerOf(order),
+  );
+}
+
+/** To the branch: an order that waited for its money may be assembled. */
+export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttempt): EmailMessage {
+  const text =
+    order.is_short || order.state !== 'new'
+      ? 'Деньги за заказ получены.'
+      : 'Деньги за заказ получены. Соберите его и переведите в «Собирается».';
+  return composeEmail(
+    `Заказ ${order.number} оплачен: ${formatPrice(amount)}`,
+    `Заказ ${order.number} оплачен`,
+    [
+      { kind: 'text', text },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Сумма', value: formatPrice(amount) },
+          { name: 'Способ', value: payMethodWords[method] },
+          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+        ],
+      },
+    ],
+    footerOf(order),
+  );
+}
+
+/** To the buyer: the money goes back, and why. */
+export function refundedEmail(order: OrderView, refund: RefundView, link: string | null): EmailMessage {
+  return composeEmail(
+    `Возврат по заказу ${order.number}: ${formatPrice(refund.amount)}`,
+    `Возвращаем ${formatPrice(refund.amount)}`,
+    [
+      { kind: 'text', text: `Здравствуйте, ${order.contact.name}! ${refundReason(order, refund)}` },
+      {
+        kind: 'text',
+        text: 'Деньги вернутся туда, откуда пришли: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.',
+      },
+      ...button(link),
+      ...returnedLines(order, refund),
+    ],
+    footerOf(order),
+  );
+}
+
+/** To the branch: the provider did not give the money back, somebody has to. */
+export function refundFailedEmail(order: OrderView, refund: RefundView): EmailMessage {
+  return composeEmail(
+    `Возврат по заказу ${order.number} не прошёл`,
+    `Возврат по заказу ${order.number} не прошёл`,
+    [
+      {
+        kind: 'text',
+        text: `Платёжная система отказалась вернуть ${formatPrice(refund.amount)}. Проверьте баланс магазина в её кабинете и повторите возврат или верните деньги иначе.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+          { name: 'Ответ', value: refund.cancellation_reason ?? '' },
+        ],
+      },
+    ],
+    footerOf(order),
+  );
+}
+
+function refundReason(order: OrderView, { reason, amount, lines }: RefundView): string {
+  const sum = formatPrice(amount);
+  switch (reason) {
+    case 'cancelled':
+      return `Заказ ${order.number} отменён, возвращаем за него ${sum}.`;
+    case 'late':
+      return `Оплата заказа ${order.number} пришла после того, как резерв снялся, а товаров уже не хватает. Возвращаем все деньги: ${sum}.`;
+    case 'duplicate':
+      // No line of the order was paid by it: it was begun before the sum changed.
+      if (lines.length === 0)
+        return `Пришла оплата, начатая до того, как сумма заказа ${order.number} изменилась. Возвращаем её целиком: ${sum}. Если заказ ещё не оплачен, оплатите его по новой сумме.`;
+      return `Заказ ${order.number} оплачен дважды. Он остаётся оплаченным, лишние ${sum} возвращаем.`;
+    case 'returned':
+      return `По заказу ${order.number} возвращаем ${sum}.`;
+  }
+}
+
+function returnedLines(order: OrderView, { reason, lines }: RefundView): EmailBlock[] {
+  if (reason !== 'returned') return [];
+  const rows = lines.map(({ position, count }) => {
+    const line = order.lines[position - 1];
+    return position === 0 || !line
+      ? { left: 'Доставка', right: '1' }
+      : { left: line.name, right: `${count}\u00a0${line.unit}` };
+  });
+  return [{ kind: 'table', rows }];
+}
+
+function button(link: string | null): EmailBlock[] {
+  return link ? [{ kind: 'button', label: 'Открыть заказ', url: link }] : [];
+}
