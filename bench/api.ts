@@ -5,10 +5,11 @@ import { startShop } from './support/shop.ts';
 import { type Call, type Figures, loadCalls, loadWindows } from './support/wrk.ts';
 
 /**
- * `npm run bench -- api [PRODUCTS] [SECONDS]`: the calls of the catalogue over HTTP, as programs and the browser's own script ask them: one
- * product, filtered lists with all counts, search by words, suggestions; 16 connections and one. «Working set» asks for a few hundred goods
- * and questions again and again, as a shop's visitors do; «each again» never asks for the same one twice within a run as long as there are enough, so that no cached answer helps:
- * prices asked for differ, and lists are of roots, groups and leaves alike.
+ * `npm run bench -- api [PRODUCTS] [SECONDS]`: the calls of the catalogue over HTTP, as programs and the browser's own
+ * script ask them: one product, filtered lists with all counts, search by words, suggestions; 16 connections and one.
+ * «Working set» asks for a few hundred goods and questions again and again, as a shop's visitors do; «each again» never
+ * asks for the same one twice within a run as long as there are enough, so that no cached answer helps: prices asked
+ * for differ, and lists are of roots, groups and leaves alike.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);

@@ -2,8 +2,8 @@ import { get } from 'node:http';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- feeds [PRODUCTS]`: the feed of goods and the sitemap of the main branch, made again and asked again, and what memory of the
- * web process they take. Both are streamed, so it must not grow with the catalogue.
+ * `npm run bench -- feeds [PRODUCTS]`: the feed of goods and the sitemap of the main branch, made again and asked
+ * again, and what memory of the web process they take. Both are streamed, so it must not grow with the catalogue.
  */
 const products = Number(process.argv[2] ?? 100_000);
 const shop = await startShop({ products });

@@ -13,8 +13,9 @@ import { ensure } from '#shared/ensure.ts';
 import { dataFolder, makeOnce } from './support/shop.ts';
 
 /**
- * `npm run bench -- follow [PRODUCTS]`: how a web process keeps up with the database: first loading, changes, a rebuild beside, the longest
- * pause of the thread that answers, memory. DATABASE_URL measures yours, whose prices it raises by a kopeck and lowers again.
+ * `npm run bench -- follow [PRODUCTS]`: how a web process keeps up with the database: first loading, changes, a rebuild
+ * beside, the longest pause of the thread that answers, memory. DATABASE_URL measures yours, whose prices it raises by
+ * a kopeck and lowers again.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(dataFolder(products), 'command');
@@ -108,7 +109,10 @@ async function delayOf(by: number): Promise<number> {
   return performance.now() - committed;
 }
 
-/** Prints how long the work took and the longest pause of this thread meanwhile: by the clock, and in its own processor time. */
+/**
+ * Prints how long the work took and the longest pause of this thread meanwhile: by the clock, and in its own processor
+ * time.
+ */
 async function row(what: string, work: () => Promise<unknown>): Promise<void> {
   const clock = monitorEventLoopDelay({ resolution: 1 });
   let isOver = false;

@@ -3,8 +3,9 @@ import { ensure } from '#shared/ensure.ts';
 import { chiSquareProbability } from '#test/support/chi-square.ts';
 
 /**
- * `npm run bench -- fortune [SPINS] [SEED]`: so many spins (a million unless told) through the wheel's own draw, with the demo shop's weights,
- * seeds and tickets made as the shop makes them, against the promised odds. Ends with 1 when a fair wheel would come out so once in 10,000 runs.
+ * `npm run bench -- fortune [SPINS] [SEED]`: so many spins (a million unless told) through the wheel's own draw, with
+ * the demo shop's weights, seeds and tickets made as the shop makes them, against the promised odds. Ends with 1 when a
+ * fair wheel would come out so once in 10,000 runs.
  */
 const spins = Number(process.argv[2] ?? 1_000_000);
 const seed = process.argv[3] ?? String(Date.now());

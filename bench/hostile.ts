@@ -9,9 +9,10 @@ import { report } from './support/report.ts';
 import { dataFolder, startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- hostile [PART …]`: what strangers can do to a running shop, part by part (files, lists, uploads, pictures, hosts, feeds, filters):
- * memory of the web process and its children above what it was, how long the stranger waited for an answer, and how long an honest visitor beside
- * waited at most for a page, for the part's own kind where it has one (a new picture, another branch's sitemap). `before` is what was measured at e7330f4.
+ * `npm run bench -- hostile [PART …]`: what strangers can do to a running shop, part by part (files, lists, uploads,
+ * pictures, hosts, feeds, filters): memory of the web process and its children above what it was, how long the stranger
+ * waited for an answer, and how long an honest visitor beside waited at most for a page, for the part's own kind where
+ * it has one (a new picture, another branch's sitemap). `before` is what was measured at e7330f4.
  */
 process.env.TRUST_PROXY = '127.0.0.1';
 const shop = await startShop({ products: 3_000 });
@@ -247,7 +248,10 @@ function emptyParts(): Promise<Answer> {
   });
 }
 
-/** Pictures of 1,280 × 1,280 in the shop's files, each under a name of its own: their sizes are work that nobody has done. */
+/**
+ * Pictures of 1,280 × 1,280 in the shop's files, each under a name of its own: their sizes are work that nobody has
+ * done.
+ */
 async function makePictures(count: number): Promise<string[]> {
   const folder = `${dataFolder(3_000)}/files/bench`;
   mkdirSync(folder, { recursive: true });

@@ -15,9 +15,11 @@ import { startWeb, type Web } from './support/shop.ts';
 import { Wire } from './support/wire.ts';
 
 /**
- * `npm run bench -- import-while-serving [GOODS] [PAGES A SECOND]`: pages of one web process in quiet, while 1C's package with every
- * price changed is taken in beside it, and from its commit until the process has read the catalogue again and five seconds more. Pages are asked at a steady rate, whether or not the last one has come: category and product
- * pages, every tenth past the cache of pages. `held`: the longest the serving thread was held at once. Budget: p95 during the import at most twice that of quiet.
+ * `npm run bench -- import-while-serving [GOODS] [PAGES A SECOND]`: pages of one web process in quiet, while 1C's
+ * package with every price changed is taken in beside it, and from its commit until the process has read the catalogue
+ * again and five seconds more. Pages are asked at a steady rate, whether or not the last one has come: category and
+ * product pages, every tenth past the cache of pages. `held`: the longest the serving thread was held at once. Budget:
+ * p95 during the import at most twice that of quiet.
  */
 const [goods = '100000', rate = '40', role, path = '', url = ''] = process.argv.slice(2);
 const host = 'idd.localhost';

@@ -12,8 +12,10 @@ import { makeCommerceml } from './make-commerceml.ts';
 import { makeExchangeShop, settingsOf } from './support/exchange-shop.ts';
 
 /**
- * How long a large export of 1C takes: `npm run bench -- import [GOODS] [PRICE TYPES] [WAREHOUSES]`, on a scratch database. One JSON
- * text per import: first, the same again, the same goods with every price changed. The server keeps its data as safe as a real shop's. `cpu` are processor seconds of the import, `database_cpu` of its PostgreSQL process until then.
+ * How long a large export of 1C takes: `npm run bench -- import [GOODS] [PRICE TYPES] [WAREHOUSES]`, on a scratch
+ * database. One JSON text per import: first, the same again, the same goods with every price changed. The server keeps
+ * its data as safe as a real shop's. `cpu` are processor seconds of the import, `database_cpu` of its PostgreSQL
+ * process until then.
  */
 const [goods = '100000', priceTypes = '12', warehouses = '1', what, databaseName = '', folder = '', serverUrl = ''] =
   process.argv.slice(2);
@@ -92,7 +94,10 @@ function ownCpu(): number {
   return seconds((user + system) / 1000);
 }
 
-/** Processor seconds of the import's own PostgreSQL process, where it runs beside us (Linux, 100 ticks a second). Looked for once: the import says where it is a thousand times. */
+/**
+ * Processor seconds of the import's own PostgreSQL process, where it runs beside us (Linux, 100 ticks a second). Looked
+ * for once: the import says where it is a thousand times.
+ */
 function databaseCpu(): number {
   databaseStat ||= findDatabaseStat();
   if (!databaseStat) return 0;

@@ -5,8 +5,9 @@ import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { compareWithSql } from '#test/support/index-against-sql.ts';
 
 /**
- * `npm run bench -- index-equals-sql [CASES] [SEED]`: the catalogue index beside plain SQL, CASES (100,000) random lists over random
- * catalogues that change. Makes a database of its own beside DATABASE_URL's (else beside the embedded one) and drops it.
+ * `npm run bench -- index-equals-sql [CASES] [SEED]`: the catalogue index beside plain SQL, CASES (100,000) random
+ * lists over random catalogues that change. Makes a database of its own beside DATABASE_URL's (else beside the embedded
+ * one) and drops it.
  */
 const cases = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);

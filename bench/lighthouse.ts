@@ -10,9 +10,9 @@ import { buildPages } from '../scripts/build.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- lighthouse [PRODUCTS] [KIND …]`: Lighthouse 13, mobile, simulated slow 4G and a 4× slowed processor, on one page of each
- * kind (test/support/page-kinds.ts), beside the script of its first load. Cached pages and pictures are warm. Of RUNS (default 1) the median
- * by performance.
+ * `npm run bench -- lighthouse [PRODUCTS] [KIND …]`: Lighthouse 13, mobile, simulated slow 4G and a 4× slowed
+ * processor, on one page of each kind (test/support/page-kinds.ts), beside the script of its first load. Cached pages
+ * and pictures are warm. Of RUNS (default 1) the median by performance.
  */
 const [products = '3000', ...wanted] = process.argv.slice(2);
 const runs = Number(process.env.RUNS ?? 1);

@@ -11,9 +11,10 @@ import { type Row, report } from './support/report.ts';
 import { dataFolder } from './support/shop.ts';
 
 /**
- * `npm run bench -- listing [PRODUCTS]`: a list with all its counts and cards, asked for in the process itself, per kind of question: median
- * and p95 in milliseconds; beside it the time of a plain SQL statement that finds and counts the same (without cards, discounts and
- * sub-categories). Cards of the pages asked for are in memory from the second time on, as in a warm shop.
+ * `npm run bench -- listing [PRODUCTS]`: a list with all its counts and cards, asked for in the process itself, per
+ * kind of question: median and p95 in milliseconds; beside it the time of a plain SQL statement that finds and counts
+ * the same (without cards, discounts and sub-categories). Cards of the pages asked for are in memory from the second
+ * time on, as in a warm shop.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(dataFolder(products), 'command');

@@ -15,12 +15,13 @@ import { type Ledger, type Shop, visit } from './support/visitors.ts';
 import { readWorld } from './support/world.ts';
 
 /**
- * `npm run bench -- load [MINUTES] [PRODUCTS] [--rate N] [--warm MINUTES] [--processes N] [--replica] [--restart-database] [--write PART]`: visitors who browse, filter, search, put
- * into the cart and order in believable shares, with time to think. --rate is steps a second, 30 unless told; --warm lets the same visitors
- * hurry beforehand, uncounted, until what the shop keeps in memory has filled. Meanwhile prices change, and every process must list
- * them; at the end orders, reservations and stock must agree. --replica adds a streaming replica that is taken away after
- * two thirds, --restart-database restarts PostgreSQL in the middle, --write puts the result into that part of docs/performance.md. Ends
- * with code 1 when an answer was wrong or an error stands outside the restart.
+ * `npm run bench -- load [MINUTES] [PRODUCTS] [--rate N] [--warm MINUTES] [--processes N] [--replica]
+ * [--restart-database] [--write PART]`: visitors who browse, filter, search, put into the cart and order in believable
+ * shares, with time to think. --rate is steps a second, 30 unless told; --warm lets the same visitors hurry beforehand,
+ * uncounted, until what the shop keeps in memory has filled. Meanwhile prices change, and every process must list them;
+ * at the end orders, reservations and stock must agree. --replica adds a streaming replica that is taken away after two
+ * thirds, --restart-database restarts PostgreSQL in the middle, --write puts the result into that part of
+ * docs/performance.md. Ends with code 1 when an answer was wrong or an error stands outside the restart.
  */
 const words = process.argv.slice(2);
 const has = (flag: string) => words.includes(flag);

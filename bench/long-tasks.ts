@@ -10,10 +10,11 @@ import { startShop } from './support/shop.ts';
 import { mainThreadTasks, namesOf, type Task, type TraceEvent } from './support/tasks.ts';
 
 /**
- * `npm run bench -- long-tasks [PRODUCTS] [KIND …]`: what would hold the main thread of a phone over 50 ms while a page loads and settles. Taken
- * from Chromium's own record of tasks at full speed, by the processor time each took, times SLOWDOWN (default 4): the wall clock of a shared
- * machine counts the neighbours too. Of RUNS (default 6) loads of a cached page the one with the shortest longest task is told, since neighbours
- * only ever add; each of its long tasks is named by what ran in it. The layout shift is the worst of the runs.
+ * `npm run bench -- long-tasks [PRODUCTS] [KIND …]`: what would hold the main thread of a phone over 50 ms while a page
+ * loads and settles. Taken from Chromium's own record of tasks at full speed, by the processor time each took, times
+ * SLOWDOWN (default 4): the wall clock of a shared machine counts the neighbours too. Of RUNS (default 6) loads of a
+ * cached page the one with the shortest longest task is told, since neighbours only ever add; each of its long tasks is
+ * named by what ran in it. The layout shift is the worst of the runs.
  */
 const [products = '3000', ...wanted] = process.argv.slice(2);
 const runs = Number(process.env.RUNS ?? 6);
@@ -79,7 +80,10 @@ async function startTrace() {
 
 type Look = { shift: number; nodes: number };
 
-/** Opens the page as a new visitor with a telephone and waits until it is settled: hydrated, its later parts too, everything unfolded. */
+/**
+ * Opens the page as a new visitor with a telephone and waits until it is settled: hydrated, its later parts too,
+ * everything unfolded.
+ */
 async function look(url: string): Promise<Look> {
   const context = await browser.newContext({
     userAgent: userAgents.mobile,
@@ -87,7 +91,8 @@ async function look(url: string): Promise<Look> {
     isMobile: true,
   });
   const page = await context.newPage();
-  // Spoken to by the protocol itself: Playwright's own ways put a script into the page, which would stand among its tasks.
+  // Spoken to by the protocol itself: Playwright's own ways put a script into the page, which would stand among its
+  // tasks.
   const session = await context.newCDPSession(page);
   await session.send('Page.enable');
   await session.send('Page.addScriptToEvaluateOnNewDocument', {

@@ -13,7 +13,9 @@ export type ExportSize = {
   dearer?: number;
 };
 
-/** Writes import.xml and offers.xml of an invented shop, in the form 1C gives them. The same size gives the same bytes. */
+/**
+ * Writes import.xml and offers.xml of an invented shop, in the form 1C gives them. The same size gives the same bytes.
+ */
 export async function makeCommerceml(folder: string, size: ExportSize): Promise<void> {
   await mkdir(folder, { recursive: true });
   await pipeline(Readable.from(importFile(size)), createWriteStream(join(folder, 'import.xml')));

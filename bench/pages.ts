@@ -7,8 +7,8 @@ import { type Row, report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- pages [PRODUCTS] [SECONDS]`: the page cache beside nginx sending the same bytes, and a category page rendered for every
- * request. Prints one table; figures of one run may be compared with each other only.
+ * `npm run bench -- pages [PRODUCTS] [SECONDS]`: the page cache beside nginx sending the same bytes, and a category
+ * page rendered for every request. Prints one table; figures of one run may be compared with each other only.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
@@ -25,7 +25,8 @@ try {
   if (isInstalled('wrk')) {
     const kept = (time: number) => wrk(origin + path, { Host: shop.host, 'Accept-Encoding': 'gzip' }, time);
     if (isInstalled('nginx')) {
-      // The machine's speed drifts by half within seconds: all are measured in turns of a second, and the middle ratio counts.
+      // The machine's speed drifts by half within seconds: all are measured in turns of a second, and the middle ratio
+      // counts.
       const nginx = await startNginx(shop.port + 1, gzipped);
       const bare = await startBareServer(gzipped);
       const at = (address: string) => () => wrk(address, { 'Accept-Encoding': 'gzip' }, 1);

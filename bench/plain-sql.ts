@@ -4,9 +4,10 @@ import { startShop } from './support/shop.ts';
 import { Wire } from './support/wire.ts';
 
 /**
- * `npm run bench -- plain-sql [PRODUCTS] [SECONDS]`: a filtered list with its counts as one good SQL statement, beside the shop's own answer over HTTP to the same
- * question. Roots, groups and leaves of the tree alike; both must find as many cards. The statement counts less than the shop does (neither
- * discounts by the 30-day rule nor the sub-categories), and sends no product cards.
+ * `npm run bench -- plain-sql [PRODUCTS] [SECONDS]`: a filtered list with its counts as one good SQL statement, beside
+ * the shop's own answer over HTTP to the same question. Roots, groups and leaves of the tree alike; both must find as
+ * many cards. The statement counts less than the shop does (neither discounts by the 30-day rule nor the
+ * sub-categories), and sends no product cards.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);
@@ -75,7 +76,10 @@ try {
   await shop.stop();
 }
 
-/** Milliseconds of an answer on average over whole rounds; each asks for another price, so that no cached answer is measured. */
+/**
+ * Milliseconds of an answer on average over whole rounds; each asks for another price, so that no cached answer is
+ * measured.
+ */
 async function meanOf(pathsOf: (round: number) => string[]): Promise<number> {
   const wire = new Wire(shop.port);
   const started = performance.now();

@@ -12,9 +12,9 @@ import { startShop } from './support/shop.ts';
 import { signInPeople } from './support/sign-in-people.ts';
 
 /**
- * `npm run bench -- plans [PRODUCTS]`: walks through the shop (pages, calls, cart, order, cabinet), keeps every statement the web process sends
- * and asks PostgreSQL how it runs each: with these values and, since a prepared statement may come to it, without knowing them. Names every
- * scan of a whole big table and fails if there is one.
+ * `npm run bench -- plans [PRODUCTS]`: walks through the shop (pages, calls, cart, order, cabinet), keeps every
+ * statement the web process sends and asks PostgreSQL how it runs each: with these values and, since a prepared
+ * statement may come to it, without knowing them. Names every scan of a whole big table and fails if there is one.
  */
 const products = Number(process.argv[2] ?? 100_000);
 /** Above this a table is no longer read whole while a visitor waits. */

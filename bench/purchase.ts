@@ -6,8 +6,9 @@ import { startShop } from './support/shop.ts';
 import { signInPeople } from './support/sign-in-people.ts';
 
 /**
- * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's as scripts and as forms do, and whole guest checkouts from an empty cart to the placed order
- * (2 calls, as a browser does them). Afterwards the carts and the stock are checked: what lies there is exactly what was added and ordered.
+ * `npm run bench -- purchase [PRODUCTS] [SECONDS]`: adding to a guest's cart and to a signed-in person's as scripts and
+ * as forms do, and whole guest checkouts from an empty cart to the placed order (2 calls, as a browser does them).
+ * Afterwards the carts and the stock are checked: what lies there is exactly what was added and ordered.
  */
 const products = Number(process.argv[2] ?? 10_000);
 const seconds = Number(process.argv[3] ?? 10);

@@ -9,8 +9,9 @@ import { changesFrom, type Figures, measure, type Outcome, shopOpened, tableOf }
 import { kinds } from './relevance/queries.ts';
 
 /**
- * `npm run bench -- relevance [--save] [--worst N]`: the judged queries over the demo shop of 3,000 goods, per kind and in total, then the worst of them.
- * `--save` writes the figures to `relevance/best.json`, which `test/relevance.test.ts` holds. DATABASE_URL measures the demo shop that stands there.
+ * `npm run bench -- relevance [--save] [--worst N]`: the judged queries over the demo shop of 3,000 goods, per kind and
+ * in total, then the worst of them. `--save` writes the figures to `relevance/best.json`, which
+ * `test/relevance.test.ts` holds. DATABASE_URL measures the demo shop that stands there.
  */
 const words = process.argv.slice(2);
 const worst = words.includes('--worst') ? Number(words[words.indexOf('--worst') + 1]) : 40;

@@ -11,8 +11,9 @@ import { report } from './support/report.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- search [PRODUCTS]`: a search with its page and all counts, and suggestions, in the process, per kind of query: words,
- * sizes, codes, misprints, other layout, unfinished, several words, words that do not go together. Also what building takes and holds.
+ * `npm run bench -- search [PRODUCTS]`: a search with its page and all counts, and suggestions, in the process, per
+ * kind of query: words, sizes, codes, misprints, other layout, unfinished, several words, words that do not go
+ * together. Also what building takes and holds.
  */
 const products = Number(process.argv[2] ?? 100_000);
 const shop = process.env.DATABASE_URL ? null : await startShop({ products });

@@ -11,9 +11,10 @@ import { dataFolder, makeOnce, shopSetting, startWeb } from './support/shop.ts';
 import { isMet, type Measured, markdownOf, withPart } from './support/table.ts';
 
 /**
- * `npm run bench -- table [PRODUCTS …] [--seconds N] [--print]`: the budgets that one web process can be measured against, at 3,000, 10,000, 100,000 and
- * 1,000,000 goods unless told, in one table with how cost grows. Runs the other measurements against one process per size
- * and writes docs/performance.md, unless --print. Ends with code 1 when a budget is missed.
+ * `npm run bench -- table [PRODUCTS …] [--seconds N] [--print]`: the budgets that one web process can be measured
+ * against, at 3,000, 10,000, 100,000 and 1,000,000 goods unless told, in one table with how cost grows. Runs the other
+ * measurements against one process per size and writes docs/performance.md, unless --print. Ends with code 1 when a
+ * budget is missed.
  */
 const words = process.argv.slice(2);
 const secondsAt = words.indexOf('--seconds');

@@ -4,7 +4,10 @@ import { pageWeights } from '#test/support/page-weight.ts';
 import { readBuild } from '#test/support/route-kinds.ts';
 import { buildPages } from '../scripts/build.ts';
 
-/** `npm run bench -- weight [KIND]`: script and style of the first load of each kind of page after gzip, from the build alone; with a kind, its files. */
+/**
+ * `npm run bench -- weight [KIND]`: script and style of the first load of each kind of page after gzip, from the build
+ * alone; with a kind, its files.
+ */
 await buildPages();
 const weights = pageWeights(await readBuild(), resolve('build/client'));
 const kind = process.argv[2] as KindName | undefined;

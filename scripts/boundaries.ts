@@ -5,7 +5,9 @@ import { findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
 
-/** Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below. */
+/**
+ * Layers from below; a file imports from its own layer (web, api and jobs: only from themselves) and from those below.
+ */
 const layers: Record<string, number> = {
   shared: 0,
   'config.ts': 1,
@@ -19,8 +21,9 @@ const layers: Record<string, number> = {
 const topLayer = 5;
 
 /**
- * The parts of `src/web`, in rows from below: a part imports from rows below its own. Under them all stands `ui`, which imports nothing but
- * `shared`; on them stand the pages, which do not import each other. Files at the top of `src/web` put them together and may import any.
+ * The parts of `src/web`, in rows from below: a part imports from rows below its own. Under them all stands `ui`, which
+ * imports nothing but `shared`; on them stand the pages, which do not import each other. Files at the top of `src/web`
+ * put them together and may import any.
  */
 const partRows: string[][] = [
   ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard'],

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'build/.sources');
 const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json'];
 
-/** Builds the pages (browser and server bundles) unless they were built from these very sources. Returns whether it built. */
+/**
+ * Builds the pages (browser and server bundles) unless they were built from these very sources. Returns whether it
+ * built.
+ */
 export async function buildPages(): Promise<boolean> {
   const hash = await sourcesHash(root, sources);
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === hash) return false;

@@ -18,8 +18,8 @@ import { loadDemoOnFirstRun } from '#src/first-run.ts';
 import { openShop } from '#src/shop-mode.ts';
 
 /**
- * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share modules and
- * one pool; when a server file changes, the application is built again at the next request.
+ * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share
+ * modules and one pool; when a server file changes, the application is built again at the next request.
  */
 const root = join(import.meta.dirname, '..');
 const settings = readSettings();
@@ -86,7 +86,10 @@ function answer(request: IncomingMessage, response: ServerResponse) {
 
 type Built = { app: App; buildApp: unknown; build: unknown; close(): Promise<void> };
 
-/** The application of the modules as they are now. Vite hands out the same module until it or something below it changes. */
+/**
+ * The application of the modules as they are now. Vite hands out the same module until it or something below it
+ * changes.
+ */
 async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Built> {
   const [{ buildApp }, { openDatabase }, build] = await Promise.all([
     vite.ssrLoadModule('/src/app.ts'),

@@ -1,4 +1,7 @@
-/** What the documents name is there: links, paths in backquotes, words of the code in the glossary, pages of docs/decisions by their number. */
+/**
+ * What the documents name is there: links, paths in backquotes, words of the code in the glossary, pages of
+ * docs/decisions by their number.
+ */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
@@ -10,13 +13,19 @@ const beginnings = ['', 'src', 'src/modules', 'src/web', 'src/web/pages', 'src/p
 /** What the words of a column of docs/architecture.md are. */
 const columns: Record<string, string> = { pages: 'src/web/pages', rules: 'src/modules', 'start at': '.' };
 
-/** Documents in which every path in backquotes is a path of this project; elsewhere backquotes hold commands, addresses and foreign names too. */
+/**
+ * Documents in which every path in backquotes is a path of this project; elsewhere backquotes hold commands, addresses
+ * and foreign names too.
+ */
 const held =
   /^(README\.md|bench\/README\.md|docs\/(architecture|glossary|operations|performance)\.md|docs\/(decisions|how-to|how-it-works)\/)/;
 
 const pathShape = /^[\w+-][\w+.-]*(?:\/[\w+.-]+)*\/?$/;
 const fileName = /^[\w.-]+\.(tsx?|mjs|md|css|svg|sql)$/;
-/** They look like paths and are none: media types, and folders that are made while the shop is built or runs. NAME stands for a name to choose. */
+/**
+ * They look like paths and are none: media types, and folders that are made while the shop is built or runs. NAME
+ * stands for a name to choose.
+ */
 const foreign = /^(text|application|image)\/|^(var|build|node_modules|log)\/|NAME|DATA_DIR/;
 
 export type Documents = {

@@ -5,9 +5,10 @@ import { readSources } from './boundaries.ts';
 import { printWays } from './ways.ts';
 
 /**
- * `npm run figures`: how large the sources are and how they are written, tests and generated files apart: files, lines, lengths of functions, escapes
- * from the types for each 1,000 lines. `npm run figures functions` names the functions over `longest` lines, `files` the files over `largest`, `ways` how a
- * request goes from the file that answers it to its SQL.
+ * `npm run figures`: how large the sources are and how they are written, tests and generated files apart: files, lines,
+ * lengths of functions, escapes from the types for each 1,000 lines. `npm run figures functions` names the functions
+ * over `longest` lines, `files` the files over `largest`, `ways` how a request goes from the file that answers it to
+ * its SQL.
  */
 const longest = 100;
 const largest = 450;
@@ -22,7 +23,9 @@ type Measure = {
   nonNull: number;
 };
 
-/** Lengths in lines; `as const` promises nothing untrue and is not counted. A function inside another counts for both. */
+/**
+ * Lengths in lines; `as const` promises nothing untrue and is not counted. A function inside another counts for both.
+ */
 export function measure(path: string, text: string): Measure {
   const { program } = parseSync(path, text);
   const lineAt = lineCounter(text);

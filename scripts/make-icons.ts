@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `node scripts/make-icons.ts`: icons of the shop for home screens and tabs, from src/web/images/logo.svg; the results are committed. The
- * logo is wide, so it stands in the middle of a white square; a maskable icon keeps it inside the circle that phones may cut out.
+ * `node scripts/make-icons.ts`: icons of the shop for home screens and tabs, from src/web/images/logo.svg; the results
+ * are committed. The logo is wide, so it stands in the middle of a white square; a maskable icon keeps it inside the
+ * circle that phones may cut out.
  */
 const folder = join(import.meta.dirname, '../src/web/images');
 const logo = await readFile(join(folder, 'logo.svg'));

@@ -1,4 +1,7 @@
-/** Names of module-level state by file, as far as it may stand. The list only gets shorter: an entry that is not needed fails the check. */
+/**
+ * Names of module-level state by file, as far as it may stand. The list only gets shorter: an entry that is not needed
+ * fails the check.
+ */
 export const stateAllowed: Record<string, string[]> = {
   // Programs: each runs once and is its process.
   'src/server.ts': ['stop', 'closeSecond'],

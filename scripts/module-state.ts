@@ -1,8 +1,14 @@
-/** The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a module. */
+/**
+ * The rule of docs/architecture.md: what a process remembers stands in the one cache or belongs to an object, not to a
+ * module.
+ */
 import { join } from 'node:path';
 import { stateAllowed } from './module-state-allowed.ts';
 
-/** One sentence for each thing that a module of src keeps between two calls without being allowed to. Tests are not looked at. */
+/**
+ * One sentence for each thing that a module of src keeps between two calls without being allowed to. Tests are not
+ * looked at.
+ */
 export function findStateViolations(path: string, text: string): string[] {
   if (!isJudged(path)) return [];
   const allowed = stateAllowed[path] ?? [];

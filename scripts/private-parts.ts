@@ -1,6 +1,12 @@
-/** The rule of docs/architecture.md: the shop stands on public interfaces of Node and its libraries, and reaches into none of them. */
+/**
+ * The rule of docs/architecture.md: the shop stands on public interfaces of Node and its libraries, and reaches into
+ * none of them.
+ */
 
-/** Who may, and why; only the first of them runs. The list only gets shorter: an entry that is not needed fails the check. */
+/**
+ * Who may, and why; only the first of them runs. The list only gets shorter: an entry that is not needed fails the
+ * check.
+ */
 const allowed: Record<string, string> = {
   'src/web/parts/chunk-guard/vite-plugin.ts':
     'S4-19: React Router has no option for what happens to a route whose code is lost',
@@ -31,7 +37,10 @@ const parts: [what: string, pattern: RegExp][] = [
   ['a file inside a package', /\b[a-z][\w.-]*\\?\/(?:dist|internal)\\?\//],
 ];
 
-/** One sentence for each file that leans on a private part of a library, and for an allowance without need. Tests are held to the queue's tables alone. */
+/**
+ * One sentence for each file that leans on a private part of a library, and for an allowance without need. Tests are
+ * held to the queue's tables alone.
+ */
 export function findPrivateParts(files: Map<string, string>): string[] {
   const found = [...files].flatMap(([path, text]) => {
     if (speaksOfThem.includes(path)) return [];

@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '..');
 
 export type Step = { name: string; args: string[] };
 
-/** Runs programs of the project one after another, each named before it; ends this process with the code of the first that fails. */
+/**
+ * Runs programs of the project one after another, each named before it; ends this process with the code of the first
+ * that fails.
+ */
 export async function runSteps(steps: Step[]): Promise<void> {
   for (const { name, args } of steps) {
     const began = Date.now();

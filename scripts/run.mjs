@@ -1,6 +1,7 @@
-// What runs behind every npm script: runs under any Node from 18 and needs no packages. Installs what the lock file says if
-// that has not been done, then goes on with the project's own Node (node_modules/node), which runs TypeScript itself.
-// package.json starts it by `exec`: npm passes a signal on to its child, and a shell in between would die of it alone.
+// What runs behind every npm script: runs under any Node from 18 and needs no packages. Installs what the lock file
+// says if that has not been done, then goes on with the project's own Node (node_modules/node), which runs TypeScript
+// itself. package.json starts it by `exec`: npm passes a signal on to its child, and a shell in between would die of it
+// alone.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,8 @@ const programs = {
   bench: [['scripts/bench.ts']],
   schema: [['scripts/dump-schema.ts']],
   figures: [['scripts/figures.ts']],
-  // By itself V8 sizes the space of young objects by the machine's memory: an import took 100 MB more and was no faster.
+  // By itself V8 sizes the space of young objects by the machine's memory: an import took 100 MB more and was no
+  // faster.
   shop: [['--max-semi-space-size=16', 'src/cli.ts']],
 };
 
@@ -59,7 +61,10 @@ function install() {
   writeFileSync(stampFile, hash);
 }
 
-/** Whether somebody's own `npm ci` already put exactly the locked packages in place (npm keeps a list of what it installed). */
+/**
+ * Whether somebody's own `npm ci` already put exactly the locked packages in place (npm keeps a list of what it
+ * installed).
+ */
 function agrees(lock) {
   const text = readText(join(root, 'node_modules/.package-lock.json'));
   if (!text) return false;
@@ -77,8 +82,8 @@ function readText(file) {
 function run(args) {
   return new Promise((resolve) => {
     const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-    // Ctrl-C reaches the child by itself, a signal to this process alone does not. The child also notices our death: the
-    // IPC channel closes.
+    // Ctrl-C reaches the child by itself, a signal to this process alone does not. The child also notices our death:
+    // the IPC channel closes.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
     const watch = watchNpm(child);
     child.on('exit', (code, signal) => {
@@ -90,7 +95,9 @@ function run(args) {
   });
 }
 
-/** npm killed with -9 tells nobody; the process it started, often through a shell, sees that its parents have changed. */
+/**
+ * npm killed with -9 tells nobody; the process it started, often through a shell, sees that its parents have changed.
+ */
 function watchNpm(child) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const parents = readParents();

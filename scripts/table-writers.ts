@@ -2,7 +2,8 @@
 
 /** Tables that two write, each columns or rows of its own. */
 const shared: Record<string, string[]> = {
-  // What 1C says of the goods; counts of reviews, texts of a brand, the branch's menu and what orders reserve are the shop's own.
+  // What 1C says of the goods; counts of reviews, texts of a brand, the branch's menu and what orders reserve are the
+  // shop's own.
   products: ['integrations/onec', 'modules/catalogue'],
   brands: ['integrations/onec', 'modules/catalogue'],
   dynamic_menus: ['integrations/onec', 'modules/content'],
@@ -19,7 +20,10 @@ const writes = [
   /\bcopy\s+(\w+)\s*(?:\([^)]*\)\s*)?from\b/gi,
 ];
 
-/** One sentence for each file that writes a table of another, and for what is said here of tables and holds no more. `files`: text by path; what the statements build at run time is not seen. */
+/**
+ * One sentence for each file that writes a table of another, and for what is said here of tables and holds no more.
+ * `files`: text by path; what the statements build at run time is not seen.
+ */
 export function findWriterViolations(files: Map<string, string>): string[] {
   const tables = writersByTable(files);
   const wrong = [...tables].flatMap(([table, writers]) => {

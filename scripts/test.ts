@@ -3,8 +3,8 @@ import { freemem } from 'node:os';
 import { installed, runSteps } from './run-steps.ts';
 
 /**
- * `npm test`: the checks, then every test, browser included, then Lighthouse on one page of each kind, which needs the machine to itself; with
- * words, only the test files they name.
+ * `npm test`: the checks, then every test, browser included, then Lighthouse on one page of each kind, which needs the
+ * machine to itself; with words, only the test files they name.
  */
 const words = process.argv.slice(2);
 const memory = '/dev/shm';

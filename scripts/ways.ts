@@ -1,6 +1,9 @@
 import { importsOf } from './boundaries.ts';
 
-/** How a request goes from the file that answers it to the one whose SQL does the work; each file is an import of the one before. */
+/**
+ * How a request goes from the file that answers it to the one whose SQL does the work; each file is an import of the
+ * one before.
+ */
 export type Way = { name: string; most: number; files: [string, ...string[]] };
 
 export const ways: Way[] = [
@@ -108,7 +111,10 @@ export const ways: Way[] = [
   },
 ];
 
-/** What is wrong with a way, one sentence each: a file that is not there, a step that is no import, too many files. `files`: text by path. */
+/**
+ * What is wrong with a way, one sentence each: a file that is not there, a step that is no import, too many files.
+ * `files`: text by path.
+ */
 export function wayFaults({ name, most, files: way }: Way, files: Map<string, string>): string[] {
   const missing = way.filter((path) => !files.has(path)).map((path) => `${name}: there is no ${path}`);
   const broken = way.slice(1).flatMap((path, at) => {

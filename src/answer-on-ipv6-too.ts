@@ -3,8 +3,9 @@ import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
 /**
- * Lets a server that listens on 127.0.0.1 answer on ::1 at the same port, for browsers that take `localhost` for IPv6. Returns what ends that,
- * which resolves when the last connection is closed. A machine without IPv6 is left as it is. Throws EADDRINUSE when another program has the port.
+ * Lets a server that listens on 127.0.0.1 answer on ::1 at the same port, for browsers that take `localhost` for IPv6.
+ * Returns what ends that, which resolves when the last connection is closed. A machine without IPv6 is left as it is.
+ * Throws EADDRINUSE when another program has the port.
  */
 export async function answerOnIpv6Too(server: HttpServer): Promise<() => Promise<void>> {
   const { port } = server.address() as AddressInfo;

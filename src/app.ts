@@ -46,7 +46,9 @@ export type AppOptions = {
   log: Log;
   build: ServerBuild;
   clientDir: string;
-  /** false: each list asks the database what changed, as commands and jobs do. For tests that write and read in turns. */
+  /**
+   * false: each list asks the database what changed, as commands and jobs do. For tests that write and read in turns.
+   */
   followsCatalogue?: boolean;
   /** Aborted when the process is about to end: /readyz says so. */
   stopping?: AbortSignal;
@@ -103,7 +105,9 @@ export async function buildApp(options: AppOptions) {
   const invalidations = await followChanges(app, { db, log, catalogue, phones });
   return Object.assign(app, { catalogue, invalidations });
 
-  /** JSON for programs, a page for people; a page that is cached is better than one that says that the database is away. */
+  /**
+   * JSON for programs, a page for people; a page that is cached is better than one that says that the database is away.
+   */
   async function answerFailure(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
     if (!asksForPage(request)) return answerError(error, request, reply);
     if (isDatabaseUnavailable(error) && (await pages.sendStale(request, reply))) return reply;
@@ -111,7 +115,10 @@ export async function buildApp(options: AppOptions) {
   }
 }
 
-/** The log of requests, failed saves of carts, and S6-05: whatever a member of staff changes for a customer is written down where it is changed. */
+/**
+ * The log of requests, failed saves of carts, and S6-05: whatever a member of staff changes for a customer is written
+ * down where it is changed.
+ */
 function noteChanges(app: HttpServer, log: Log): void {
   // Not async: what is called by `done` runs within.
   app.addHook('preHandler', (request, _reply, done) => {

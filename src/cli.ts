@@ -164,7 +164,10 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
   }
 }
 
-/** The database of DATABASE_URL, migrated beforehand, or the embedded one: joined if it runs, else started and migrated for this command. */
+/**
+ * The database of DATABASE_URL, migrated beforehand, or the embedded one: joined if it runs, else started and migrated
+ * for this command.
+ */
 async function openShopDatabase(
   settings: Settings,
   { name }: Command,

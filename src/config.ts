@@ -79,13 +79,18 @@ export type Settings = z.infer<typeof Environment>;
 export type ShopMode = {
   /** The domain of the main branch, remembered since the first start. */
   MAIN_DOMAIN: string;
-  /** The database is marked as a demonstration: only then are there /dev/*, the demonstration payment and the demonstration Yandex ID. */
+  /**
+   * The database is marked as a demonstration: only then are there /dev/*, the demonstration payment and the
+   * demonstration Yandex ID.
+   */
   isDemonstration: boolean;
 };
 
 export type Config = Settings & ShopMode;
 
-/** A setting that cannot be understood, or that contradicts the database; the message is Russian, one line or a list. */
+/**
+ * A setting that cannot be understood, or that contradicts the database; the message is Russian, one line or a list.
+ */
 export class ConfigError extends Error {}
 
 /** Reads the environment once; empty strings count as unset. Throws ConfigError. */

@@ -8,9 +8,9 @@ import { ensure } from '#shared/ensure.ts';
 import type { Settings } from './config.ts';
 
 /**
- * Fills an embedded database that has just been made with the demo shop, unless MAIN_DOMAIN says that a shop of its own begins. All of it or
- * nothing, the mark of the demonstration included, so a killed load leaves a first run. Returns the seconds it took and the logins it drew,
- * null when there was nothing to do.
+ * Fills an embedded database that has just been made with the demo shop, unless MAIN_DOMAIN says that a shop of its own
+ * begins. All of it or nothing, the mark of the demonstration included, so a killed load leaves a first run. Returns
+ * the seconds it took and the logins it drew, null when there was nothing to do.
  */
 export async function loadDemoOnFirstRun(
   db: Db,

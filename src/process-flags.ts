@@ -1,16 +1,18 @@
 /**
- * V8's flags for the web process and the worker. By itself V8 sizes the space of young objects by the machine's memory: 90 MB
- * more on a large one, and no faster, since a page's objects die long before 16 MB are full; and it lets the heap grow to four times what
- * is alive before it looks for garbage.
+ * V8's flags for the web process and the worker. By itself V8 sizes the space of young objects by the machine's memory:
+ * 90 MB more on a large one, and no faster, since a page's objects die long before 16 MB are full; and it lets the heap
+ * grow to four times what is alive before it looks for garbage.
  */
 export const processFlags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
 
 /**
- * How glibc's malloc keeps memory, for the same processes; what the operator has set stands. Page bodies and the columns of the catalogue live outside V8's
- * heap. By default glibc raises its threshold for returning a freed block to the system up to 32 MB and keeps an arena per thread, so a
- * block that is still used holds a hundred freed ones. With the flags above a process stood at 317 MB instead of 460 after `npm run bench -- pages`
- * and `api` at 10,000 goods. A cached page is some 20 KB: from 16 KB on a block is given back when it is freed. With that, and
- * with 40 + 24 MB of cached pages and responses instead of 64 + 32, half an hour of `bench -- load` stayed at 403 MB; it had been seen at 535. Names from mallopt(3).
+ * How glibc's malloc keeps memory, for the same processes; what the operator has set stands. Page bodies and the
+ * columns of the catalogue live outside V8's heap. By default glibc raises its threshold for returning a freed block to
+ * the system up to 32 MB and keeps an arena per thread, so a block that is still used holds a hundred freed ones. With
+ * the flags above a process stood at 317 MB instead of 460 after `npm run bench -- pages` and `api` at 10,000 goods. A
+ * cached page is some 20 KB: from 16 KB on a block is given back when it is freed. With that, and with 40 + 24 MB of
+ * cached pages and responses instead of 64 + 32, half an hour of `bench -- load` stayed at 403 MB; it had been seen at
+ * 535. Names from mallopt(3).
  */
 export const processMemory = {
   MALLOC_ARENA_MAX: '2',

@@ -61,7 +61,8 @@ try {
   const host = config.HOST ?? (config.isDemonstration ? '127.0.0.1' : '0.0.0.0');
   await app.listen({ port: config.PORT, host });
   if (config.isDemonstration && !config.HOST) closeSecond = await answerOnIpv6Too(app.server);
-  // Health and pages without lists are answered already; a small catalogue is in memory before anybody reads the address.
+  // Health and pages without lists are answered already; a small catalogue is in memory before anybody reads the
+  // address.
   await Promise.race([app.catalogue?.loaded, sleep(10_000, undefined, { ref: false })]);
   const address = app.server.address();
   process.send?.({ listening: typeof address === 'object' ? address?.port : config.PORT });

@@ -8,9 +8,10 @@ import { isLocalDomain, localDomain, readShopMark, rememberDomain } from '#platf
 import { type Config, ConfigError, type Settings, type ShopMode } from './config.ts';
 
 /**
- * Which shop the database holds: the settings with what it remembers. Whoever serves or changes the shop begins here: web, worker, the launcher
- * and the commands. The first start remembers the domain. Throws ConfigError with a Russian sentence when the settings contradict the database:
- * another domain, none, or demonstration data in a shop of its own; or when one of them names a partner that is not there.
+ * Which shop the database holds: the settings with what it remembers. Whoever serves or changes the shop begins here:
+ * web, worker, the launcher and the commands. The first start remembers the domain. Throws ConfigError with a Russian
+ * sentence when the settings contradict the database: another domain, none, or demonstration data in a shop of its own;
+ * or when one of them names a partner that is not there.
  */
 export async function openShop(db: Db, settings: Settings): Promise<Config> {
   const mode = await judgeShop(db, settings);
@@ -20,8 +21,8 @@ export async function openShop(db: Db, settings: Settings): Promise<Config> {
 }
 
 /**
- * The same for web and worker, which may be started before their database: asks until it answers. A contradiction is told to whoever started
- * the process, and ends it.
+ * The same for web and worker, which may be started before their database: asks until it answers. A contradiction is
+ * told to whoever started the process, and ends it.
  */
 export async function openShopOrEnd(db: Db, settings: Settings, log: Log): Promise<Config> {
   for (;;) {

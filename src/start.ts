@@ -19,8 +19,8 @@ import { openShop } from './shop-mode.ts';
 import { childPatienceMs, launcherStopMs } from './stop-times.ts';
 
 /**
- * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then the
- * web and the worker process, each started again when it dies.
+ * `npm start`: the database (its own unless DATABASE_URL is given), migrations, on the first run the demo shop, then
+ * the web and the worker process, each started again when it dies.
  */
 /** A child could not begin its work; the message is a Russian sentence. */
 class StartFailure extends Error {}
@@ -105,7 +105,10 @@ async function watchDatabase(current: Embedded) {
   watchDatabase(embedded);
 }
 
-/** Starts a process of the shop and starts it again whenever it dies. Resolves with the port once the first one listens or works. */
+/**
+ * Starts a process of the shop and starts it again whenever it dies. Resolves with the port once the first one listens
+ * or works.
+ */
 function keepRunning(file: string, url: string): Promise<number> {
   childUrls.set(file, url);
   return new Promise((resolve, reject) => {

@@ -85,8 +85,9 @@ while (!isStopping) {
 }
 
 /**
- * Works on the queue with the settings and the hold of this moment. Returns when the hold has changed or the connection to the queue broke: a job whose
- * taking or completion was lost with it is locked by this pool, and is free again when the pool has ended.
+ * Works on the queue with the settings and the hold of this moment. Returns when the hold has changed or the connection
+ * to the queue broke: a job whose taking or completion was lost with it is locked by this pool, and is free again when
+ * the pool has ended.
  */
 async function work(): Promise<void> {
   await releaseEndedPools(queue, endedPools, log);
@@ -104,7 +105,8 @@ async function work(): Promise<void> {
     concurrency,
     noHandleSignals: true,
     pollInterval: 1_000,
-    // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In batches the pool ends instead.
+    // Reported as done one by one, a job whose report fails ends the process: graphile-worker does not wait for it. In
+    // batches the pool ends instead.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: taskList({ db, config, keys, partners, log }, doable),
     parsedCronItems: parseCronItems(timetableOf(doable)),

@@ -12,7 +12,10 @@ const cast = await makeCast(db);
 const { app, header, product } = cast;
 const acting: Persona[] = ['acting', 'proxy'];
 
-/** Nothing in them is a customer's own: the shop's goods and texts, what the shop keeps for itself, what follows from a change by itself. */
+/**
+ * Nothing in them is a customer's own: the shop's goods and texts, what the shop keeps for itself, what follows from a
+ * change by itself.
+ */
 const notTheirs = new Set(
   `acting_links acting_log acting_sessions action_former_slugs action_products actions article_former_slugs articles attribute_values
   attributes banners blog_topics brand_dealerships brand_former_slugs brands card_former_numbers cart_merges catalogue_losses

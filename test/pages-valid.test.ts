@@ -56,7 +56,9 @@ const unlinked = [
   await productUrlOf('on_request'),
   await productUrlOf('switched_off'),
 ];
-/** Kinds that need more than this shop: an order, an email's secret, a member of staff. Their own journeys look at them. */
+/**
+ * Kinds that need more than this shop: an order, an email's secret, a member of staff. Their own journeys look at them.
+ */
 const elsewhere =
   /^pages\/(qr\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
 

@@ -93,7 +93,8 @@ test('[S7-27] a picture of an allowed host is fetched and resized; its redirects
   expect([fetched.statusCode, fetched.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(await sharp(fetched.rawPayload).metadata()).toMatchObject({ width: 320, height: 240, format: 'webp' });
   const { data } = await sharp(fetched.rawPayload).raw().toBuffer({ resolveWithObject: true });
-  expect([...data.subarray(0, 3)].map((value) => Math.round(value / 32))).toEqual([6, 2, 1]); // the host's own colour, #c8321e
+  // the host's own colour, #c8321e
+  expect([...data.subarray(0, 3)].map((value) => Math.round(value / 32))).toEqual([6, 2, 1]);
   const asked = await upstream.asked();
   expect(asked).toEqual(['/photo.jpg']);
   await get(imageUrl(`http://${upstream.host}/photo.jpg`, { width: 320 }));

@@ -25,7 +25,10 @@ const dataDir = await temporaryFolder();
 const cluster = join(dataDir, 'postgres');
 let shop: StartedShop | null = null;
 
-/** A start takes seconds, so a test that leaves the shop whole leaves it to the next one; `stop` comes before those that need a start of their own. */
+/**
+ * A start takes seconds, so a test that leaves the shop whole leaves it to the next one; `stop` comes before those that
+ * need a start of their own.
+ */
 async function running(): Promise<StartedShop> {
   shop ??= await startShop(dataDir);
   return shop;

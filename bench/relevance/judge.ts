@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
-/** A product as judgements see it: plain rows of the catalogue, nothing of the search. Price in roubles, null = on request. */
+/**
+ * A product as judgements see it: plain rows of the catalogue, nothing of the search. Price in roubles, null = on
+ * request.
+ */
 export type Good = {
   id: number;
   idcode: string;
@@ -18,7 +21,10 @@ export type Good = {
 
 export type Grade = 1 | 2 | 3;
 
-/** What a judgement comes to over the goods at hand. `grades`: product id → the highest grade any rule gives it; those not named are worth nothing. */
+/**
+ * What a judgement comes to over the goods at hand. `grades`: product id → the highest grade any rule gives it; those
+ * not named are worth nothing.
+ */
 export type Expected =
   | { kind: 'goods'; grades: Map<number, Grade> }
   | { kind: 'redirect'; paths: string[] }
@@ -47,7 +53,10 @@ export async function readGoods(db: Db, price_column: string): Promise<Good[]> {
   }));
 }
 
-/** Reads a judgement of `queries.ts` over the goods. Throws on what it cannot read, an unknown category included: a rule that matches nothing by a slip must not pass. */
+/**
+ * Reads a judgement of `queries.ts` over the goods. Throws on what it cannot read, an unknown category included: a rule
+ * that matches nothing by a slip must not pass.
+ */
 export function judge(judgement: string, goods: Good[]): Expected {
   if (judgement.startsWith('нет')) {
     for (const rule of rulesOf(judgement.slice('нет'.length).replace(/^\s*;/, ''))) checkTerms(rule, goods);

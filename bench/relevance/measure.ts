@@ -6,10 +6,16 @@ import { ensure } from '#shared/ensure.ts';
 import { type Expected, type Good, type Grade, judge, readGoods } from './judge.ts';
 import { type Kind, kinds, queries } from './queries.ts';
 
-/** The demo shop's clock for these figures: prices of promotions and «new» count from it, so the same goods answer on any day. */
+/**
+ * The demo shop's clock for these figures: prices of promotions and «new» count from it, so the same goods answer on
+ * any day.
+ */
 export const shopOpened = new Date('2026-11-21T09:00:00Z');
 
-/** How one query fared. For goods: `ndcg` and `recall` 0…1; `right`: the first answer is the best there is, or the page asked for, or an honest no. */
+/**
+ * How one query fared. For goods: `ndcg` and `recall` 0…1; `right`: the first answer is the best there is, or the page
+ * asked for, or an honest no.
+ */
 export type Outcome = {
   kind: Kind;
   query: string;
@@ -31,7 +37,10 @@ export type Figures = {
   right: number;
 };
 
-/** Puts every judged query to the catalogue's `query`, 50 cards each and the near goods that stand under them, and compares. */
+/**
+ * Puts every judged query to the catalogue's `query`, 50 cards each and the near goods that stand under them, and
+ * compares.
+ */
 export async function measure(db: Db, priceContext: PriceContext): Promise<Outcome[]> {
   const goods = await readGoods(db, priceContext.price_column);
   const outcomes: Outcome[] = [];
@@ -99,7 +108,10 @@ function gain(grades: number[]): number {
   return grades.reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
 }
 
-/** Of the models that answer the query well (grade 2 and 3; where there are none, 1): how many are among the shown, as a share of as many as could be. */
+/**
+ * Of the models that answer the query well (grade 2 and 3; where there are none, 1): how many are among the shown, as a
+ * share of as many as could be.
+ */
 function recallOf(shown: number[], best: Map<number, Grade>): number {
   const good = [...best].filter(([, grade]) => grade >= 2);
   const wanted = new Set((good.length > 0 ? good : [...best]).map(([model_id]) => model_id));

@@ -1,17 +1,18 @@
 /**
- * What buyers, foremen, plumbers and accountants type, with what answers it. Written from the demo catalogue's data alone, without a look at the search: a
- * judgement never follows the engine.
+ * What buyers, foremen, plumbers and accountants type, with what answers it. Written from the demo catalogue's data
+ * alone, without a look at the search: a judgement never follows the engine.
  *
- * Each row is [query, judgement]. A judgement is up to three grades divided by «;»: 3 exactly what is wanted; 2 good; 1 acceptable. A grade is one rule or several
- * divided by « or »; a rule is a list of terms, all of which must hold (`judge.ts`):
+ * Each row is [query, judgement]. A judgement is up to three grades divided by «;»: 3 exactly what is wanted; 2 good; 1
+ * acceptable. A grade is one rule or several divided by « or »; a rule is a list of terms, all of which must hold
+ * (`judge.ts`):
  *   @code        stands in this category or below it (`@a|b`: in either)
  *   ~word        the name has it, without regard to case, ё/е and the kind of spaces (`~a|b`: either; `~"two words"`)
  *   !word        the name has it not
  *   #12847       this very product
  *   brand=ТОК    the brand; any other key is an attribute's code: `cvet=Белый`, `ves=25`
- *   price<=1000  roubles, retail, main branch; also price>=
- * «-> /path/» instead of grades: the query is no question about goods and leads there (`-> /a/ or /b/`: either).
- * «нет» instead of grades: the shop keeps no such thing. Right is an empty answer or one that says it doubts; after «нет» stand the nearest goods, for the reader.
+ * price<=1000 roubles, retail, main branch; also price>= «-> /path/» instead of grades: the query is no question about
+ * goods and leads there (`-> /a/ or /b/`: either). «нет» instead of grades: the shop keeps no such thing. Right is an
+ * empty answer or one that says it doubts; after «нет» stand the nearest goods, for the reader.
  */
 export type Judged = readonly [query: string, judgement: string];
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A bare `node:http` server in a process of its own that sends one gzipped body to everybody: what one process of Node can do at this hour, without anything of
- * the shop. Returns its port and what ends it.
+ * A bare `node:http` server in a process of its own that sends one gzipped body to everybody: what one process of Node
+ * can do at this hour, without anything of the shop. Returns its port and what ends it.
  */
 export async function startBareServer(body: Buffer): Promise<{ port: number; stop(): void }> {
   const child: ChildProcess = fork(import.meta.filename, { serialization: 'advanced' });

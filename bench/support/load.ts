@@ -14,8 +14,9 @@ export type LoadFigures = {
 };
 
 /**
- * Runs `task` again and again in `concurrency` loops for `seconds` after a warm-up of a fifth of it, over keep-alive connections to one port.
- * Times are milliseconds of whole tasks; a task that throws is an error and not counted as done.
+ * Runs `task` again and again in `concurrency` loops for `seconds` after a warm-up of a fifth of it, over keep-alive
+ * connections to one port. Times are milliseconds of whole tasks; a task that throws is an error and not counted as
+ * done.
  */
 export async function load(
   name: string,

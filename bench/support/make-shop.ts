@@ -6,8 +6,9 @@ import { multiplyGoods, type Progress } from './many-goods.ts';
 const demoGoods = 3_000;
 
 /**
- * Migrates the database behind `url` and fills it with a shop of `products` goods in twelve branches, unless it holds that many already. An interrupted
- * making goes on where it stood: the demo shop and its multiplication are one transaction each.
+ * Migrates the database behind `url` and fills it with a shop of `products` goods in twelve branches, unless it holds
+ * that many already. An interrupted making goes on where it stood: the demo shop and its multiplication are one
+ * transaction each.
  */
 export async function makeShop(
   url: string,

@@ -11,11 +11,12 @@ import { chanceOf, inventedWord, modelCode } from './words.ts';
 export type Progress = (text: string) => void;
 
 /**
- * Multiplies the goods of the demo shop behind `url` to `products`, in one transaction: all of it or nothing. A copy of a model gets a brand, a
- * series, sizes, articles, barcodes, prices, stock and places in the tree of its own, so that words, filter values and ranges grow as
- * they would in a real assortment; each copy is sold in the retail column of every branch (the main one's business column too) and lies in the
- * stores of the branches. Everything holds that the shop itself would hold: triggers are off only because their work is done here for all rows at once.
- * The same shop and number give the same goods.
+ * Multiplies the goods of the demo shop behind `url` to `products`, in one transaction: all of it or nothing. A copy of
+ * a model gets a brand, a series, sizes, articles, barcodes, prices, stock and places in the tree of its own, so that
+ * words, filter values and ranges grow as they would in a real assortment; each copy is sold in the retail column of
+ * every branch (the main one's business column too) and lies in the stores of the branches. Everything holds that the
+ * shop itself would hold: triggers are off only because their work is done here for all rows at once. The same shop and
+ * number give the same goods.
  */
 export async function multiplyGoods(url: string, products: number, progress: Progress = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -134,7 +135,10 @@ async function readBase(client: pg.Client): Promise<Base> {
     stores: columnsOfBranches.map((row) => row.store),
   };
 
-  /** Sizes that stand in the name once, so that a copy can have others; not where the size is what the price per base unit is counted by. */
+  /**
+   * Sizes that stand in the name once, so that a copy can have others; not where the size is what the price per base
+   * unit is counted by.
+   */
   function numbersOf(good: { name: string; specs: Record<string, unknown>; row: string[] }): Good['numbers'] {
     const column = (name: string) => good.row[columns.indexOf(name)];
     if (column('factor_base') !== '1' || column('factor_sales') !== '1') return [];
@@ -250,7 +254,8 @@ async function copyGoods(client: pg.Client, base: Base, { products, copies, valu
 
 function styleOf(base: Base, good: Good, copy: number): Style {
   const chance = chanceOf(good.model_id, copy, 1);
-  // Two models of three keep to the brands of the demo shop, as in a real one, where a few makers have most of the goods.
+  // Two models of three keep to the brands of the demo shop, as in a real one, where a few makers have most of the
+  // goods.
   const own = ensure(base.brands.find((brand) => brand.name === good.brand));
   const brand = chance % 3 < 2 ? own : ensure(base.brands[(chance >>> 4) % base.brands.length]);
   return {
@@ -354,7 +359,10 @@ async function copyRows(client: pg.Client, table: string, columns: string[], lin
   await done;
 }
 
-/** What is made by one statement for all copies: rows of the originals times copies, with chances counted from their numbers. */
+/**
+ * What is made by one statement for all copies: rows of the originals times copies, with chances counted from their
+ * numbers.
+ */
 function wholeSets(base: Base, products: number, copies: number): { name: string; statement: string }[] {
   const quoted = (list: string[]) => list.map((item) => `'${item}'`).join(', ');
   const id = `o.product_id + g.copy * ${base.lastGood}`;
@@ -437,7 +445,9 @@ const filled = [
   'action_products',
 ];
 
-/** Takes the indexes of the filled tables away, those apart that foreign keys lean on; returns what makes them again. */
+/**
+ * Takes the indexes of the filled tables away, those apart that foreign keys lean on; returns what makes them again.
+ */
 async function dropIndexes(client: pg.Client): Promise<{ name: string; statement: string }[]> {
   const { rows } = await client.query<{ table: string; name: string; is_constraint: boolean; definition: string }>(
     `select t.relname as table, i.relname as name, c.oid is not null as is_constraint,

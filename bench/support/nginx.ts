@@ -14,7 +14,10 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** nginx with one worker that sends the same ready-gzipped bytes from memory-mapped files, without a log: the yardstick of a cached page. */
+/**
+ * nginx with one worker that sends the same ready-gzipped bytes from memory-mapped files, without a log: the yardstick
+ * of a cached page.
+ */
 export async function startNginx(port: number, gzipped: Buffer): Promise<{ stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
   chmodSync(folder, 0o755);

@@ -4,15 +4,18 @@ import { formatPrice } from '#shared/money.ts';
 import type { Shop } from './visitors.ts';
 import { Wire } from './wire.ts';
 
-/** One changed price: after how many milliseconds every process had it in its list and on its cached page; not `isSeen`: one had not when the waiting ended. */
+/**
+ * One changed price: after how many milliseconds every process had it in its list and on its cached page; not `isSeen`:
+ * one had not when the waiting ended.
+ */
 export type Probe = { ms: number; isSeen: boolean };
 
 const everyMs = 10_000;
 const longestMs = 30_000;
 
 /**
- * Changes a price in the database every ten seconds and asks every process, by its list and by a page it keeps, until both say the new one. A price far
- * above all others, so that it stands on top of the dearest first.
+ * Changes a price in the database every ten seconds and asks every process, by its list and by a page it keeps, until
+ * both say the new one. A price far above all others, so that it stands on top of the dearest first.
  */
 export async function probePrices({ ports, world, db, isOver }: Shop, probes: Probe[]): Promise<void> {
   const branch = ensure(world.branches[0]);

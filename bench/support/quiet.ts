@@ -4,8 +4,9 @@ import { openDatabase } from '#platform/database.ts';
 const longestMs = 120_000;
 
 /**
- * Returns when PostgreSQL has nothing to do of its own: it writes down what a start, a migration or a load before has changed (a checkpoint), and
- * its autovacuum has ended. Both would take one of the cores from whatever is measured first, and more of it the larger the shop.
+ * Returns when PostgreSQL has nothing to do of its own: it writes down what a start, a migration or a load before has
+ * changed (a checkpoint), and its autovacuum has ended. Both would take one of the cores from whatever is measured
+ * first, and more of it the larger the shop.
  */
 export async function untilQuiet(url: string): Promise<void> {
   const db = openDatabase(url, { max: 1 });

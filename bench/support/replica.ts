@@ -8,7 +8,10 @@ import { startServer } from '#platform/postgres/server.ts';
 
 export type Replica = {
   url: string;
-  /** How far behind the primary it is: bytes of the log not yet replayed, and milliseconds as the primary sees them (null while nothing is written). */
+  /**
+   * How far behind the primary it is: bytes of the log not yet replayed, and milliseconds as the primary sees them
+   * (null while nothing is written).
+   */
   lag(): Promise<{ bytes: number; ms: number | null } | null>;
   stop(): Promise<void>;
 };
@@ -16,8 +19,9 @@ export type Replica = {
 const slot = 'bench_replica';
 
 /**
- * A second embedded server in `folder` that follows `primary` as a hot standby: a copy of its folder taken between pg_backup_start and pg_backup_stop, then the
- * log streamed over the unix socket. What stood in `folder` is replaced. The slot keeps the log for it until `stop`.
+ * A second embedded server in `folder` that follows `primary` as a hot standby: a copy of its folder taken between
+ * pg_backup_start and pg_backup_stop, then the log streamed over the unix socket. What stood in `folder` is replaced.
+ * The slot keeps the log for it until `stop`.
  */
 export async function startReplica(primary: Embedded, folder: string): Promise<Replica> {
   await rm(folder, { recursive: true, force: true });

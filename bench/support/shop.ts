@@ -21,9 +21,9 @@ export type BenchShop = Pick<Web, 'port' | 'pid' | 'memory' | 'stop'> & { host: 
 const host = 'idd.localhost';
 
 /**
- * A web process over a shop of `products` goods, in a data folder of its own under BENCH_DATA (kept for the next run), or over DATABASE_URL as it is.
- * One process, production settings, no flood limit: the load comes from one address. A measurement that the common table runs gets
- * the table's own process (BENCH_SHOP) and does not stop it.
+ * A web process over a shop of `products` goods, in a data folder of its own under BENCH_DATA (kept for the next run),
+ * or over DATABASE_URL as it is. One process, production settings, no flood limit: the load comes from one address. A
+ * measurement that the common table runs gets the table's own process (BENCH_SHOP) and does not stop it.
  */
 export async function startShop({ products }: { products: number }): Promise<BenchShop> {
   if (process.env.BENCH_SHOP) return runningShop(JSON.parse(process.env.BENCH_SHOP));

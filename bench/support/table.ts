@@ -92,7 +92,10 @@ function grouped(value: number): string {
   return String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
-/** The text between `<!-- name -->` and `<!-- /name -->` of a document becomes `part`; throws when the marks are not there. */
+/**
+ * The text between `<!-- name -->` and `<!-- /name -->` of a document becomes `part`; throws when the marks are not
+ * there.
+ */
 export function withPart(document: string, name: string, part: string): string {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [document.indexOf(from), document.indexOf(to)];

@@ -74,7 +74,10 @@ const drawing: Record<string, string> = {
   MajorGC: 'garbage',
 };
 
-/** Which files each evaluation of modules belongs to: its own event does not say, they are those compiled since the one before. */
+/**
+ * Which files each evaluation of modules belongs to: its own event does not say, they are those compiled since the one
+ * before.
+ */
 function modulesOf(events: TraceEvent[]): Map<TraceEvent, string> {
   const modules = new Map<TraceEvent, string>();
   let names: string[] = [];

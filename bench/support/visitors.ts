@@ -68,7 +68,10 @@ const agents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36',
 ];
 
-/** One person after another, until the load is over: each comes to a branch with a device of their own, guest or signed in, looks, puts into the cart, orders. */
+/**
+ * One person after another, until the load is over: each comes to a branch with a device of their own, guest or signed
+ * in, looks, puts into the cart, orders.
+ */
 export async function visit(shop: Shop): Promise<void> {
   // People come one by one, not all in the same moment.
   await pause(shop, Math.random() * shop.meanThinkMs);
@@ -191,7 +194,8 @@ class Person {
     const { slug, id } = oneOf(this.#shop.world.goods);
     const answer = await this.#ask('product', `/product/${slug}/`);
     const price = this.#branch.prices[id] ?? 0;
-    // What a cached page says may be as old as its dropping: only prices nobody changes in this load are held against it.
+    // What a cached page says may be as old as its dropping: only prices nobody changes in this load are held against
+    // it.
     if (price > 0 && Math.random() < 0.1 && !answer.body.includes(formatPrice(price)))
       this.#shop.ledger.wrong.push(`/product/${slug}/ on ${this.#branch.host} does not say ${price}`);
     await this.#ask('state', '/api/_visitor/state');

@@ -20,8 +20,9 @@ export class WireAnswer {
 }
 
 /**
- * One keep-alive connection that sends a request and reads its answer, nothing more: Node's own client costs more processor than the pages measured
- * with it. Reconnects by itself at the next request. Follows no redirects; throws when the answer breaks off.
+ * One keep-alive connection that sends a request and reads its answer, nothing more: Node's own client costs more
+ * processor than the pages measured with it. Reconnects by itself at the next request. Follows no redirects; throws
+ * when the answer breaks off.
  */
 export class Wire {
   readonly #port: number;

@@ -1,4 +1,7 @@
-/** Whole numbers from 0 up to 2^32, the same for the same parts: the chances of made goods do not depend on the order they are made in. */
+/**
+ * Whole numbers from 0 up to 2^32, the same for the same parts: the chances of made goods do not depend on the order
+ * they are made in.
+ */
 export function chanceOf(...parts: number[]): number {
   let hash = 0x9e3779b9;
   for (const part of parts) {
@@ -16,7 +19,9 @@ const syllables =
 const endings = 'рон лар вит тек мир дан лис рия нор вент стар линия град вель тон марк сон лада ника'.split(' ');
 const words = syllables.length ** 3 * endings.length;
 
-/** The n-th invented word, with a capital: a million of them and more, all different; neighbours have little in common. */
+/**
+ * The n-th invented word, with a capital: a million of them and more, all different; neighbours have little in common.
+ */
 export function inventedWord(n: number): string {
   // A prime step: it has no divisor in common with the number of words, so nothing repeats.
   let rest = (n * 786_433) % words;

@@ -6,7 +6,10 @@ const mainDomain = 'idd.localhost';
 /** As many as a crowd of visitors looks at in an hour; each is sold and lies in all the branches visited. */
 const goodsShown = 2_000;
 
-/** What the visitors of a load may ask for, and puts stock in for what they may order. Three branches are visited: the main one and two more. */
+/**
+ * What the visitors of a load may ask for, and puts stock in for what they may order. Three branches are visited: the
+ * main one and two more.
+ */
 export async function readWorld(db: Database): Promise<World> {
   const rows = async <T extends object>(text: string, values: unknown[] = []) =>
     (await db.pool.query<T>(text, values)).rows;

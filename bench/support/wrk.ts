@@ -11,7 +11,10 @@ export type Figures = { per_second: number; p50: number; p95: number; p99: numbe
 
 type Load = { port: number; host: string; concurrency: number; seconds: number };
 
-/** The middle of three windows by what was answered a second, as the peers were measured; each window begins elsewhere among the calls. */
+/**
+ * The middle of three windows by what was answered a second, as the peers were measured; each window begins elsewhere
+ * among the calls.
+ */
 export async function loadWindows(load: Load, calls: Call[]): Promise<Figures> {
   const windows: Figures[] = [];
   for (let window = 0; window < 3; window++) {
@@ -23,8 +26,9 @@ export async function loadWindows(load: Load, calls: Call[]): Promise<Figures> {
 }
 
 /**
- * Sends the calls one after another, round and round, over `concurrency` keep-alive connections: by wrk where it is installed, which leaves
- * nearly the whole machine to the shop, else by Node. Milliseconds. An answer that is not 2xx or 3xx is an error.
+ * Sends the calls one after another, round and round, over `concurrency` keep-alive connections: by wrk where it is
+ * installed, which leaves nearly the whole machine to the shop, else by Node. Milliseconds. An answer that is not 2xx
+ * or 3xx is an error.
  */
 export async function loadCalls({ port, host, concurrency, seconds }: Load, calls: Call[]): Promise<Figures> {
   if (isInstalled('wrk')) {

@@ -53,7 +53,9 @@ const faq = (...items: [question: string, answer: string][]): DemoBlock => ({
   items: items.map(([question, answer]) => ({ question, answer })),
 });
 
-/** Own texts. Figures are building practice and codes: SP 50.13330 for insulation, SP 71.13330 for finishing and floors. */
+/**
+ * Own texts. Figures are building practice and codes: SP 50.13330 for insulation, SP 71.13330 for finishing and floors.
+ */
 export const articles: DemoArticle[] = [
   {
     slug: 'skolko-shtukaturki-na-komnatu',

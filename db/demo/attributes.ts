@@ -18,7 +18,8 @@ type Row = [
   card?: number,
 ];
 
-// The order is the order of filters and of «Характеристики». Card positions settle which two or three texts a card shows.
+// The order is the order of filters and of «Характеристики». Card positions settle which two or three texts a card
+// shows.
 const groups: Record<string, Row[]> = {
   Основные: [
     ['osnova', 'Основа', 'enum', '', 'values'],

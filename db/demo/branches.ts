@@ -54,8 +54,9 @@ function point(id_1c: string, address: string, latitude: number, longitude: numb
 }
 
 /**
- * Twelve cities of the north-west. Numbers 00-35-35 are of no subscriber; streets exist in many cities, houses are invented.
- * 00131 is the main branch and is served from store12 (S9-03); Kaliningrad lives an hour behind Moscow (S3-01).
+ * Twelve cities of the north-west. Numbers 00-35-35 are of no subscriber; streets exist in many cities, houses are
+ * invented. 00131 is the main branch and is served from store12 (S9-03); Kaliningrad lives an hour behind Moscow
+ * (S3-01).
  */
 export const branches: DemoBranch[] = [
   {

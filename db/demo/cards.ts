@@ -18,8 +18,8 @@ const issuer = 'касса, Вологда';
 export const isDemoCard = sql<boolean>`(number = any(${demoCardNumbers}) and issued_by = ${issuer})`;
 
 /**
- * Rules, example terms of credit, printed codes, and two cards. Returns the cards with their codes, drawn here. Goods, branches and people
- * must stand already.
+ * Rules, example terms of credit, printed codes, and two cards. Returns the cards with their codes, drawn here. Goods,
+ * branches and people must stand already.
  */
 export async function loadCards(db: Db, now: Date): Promise<DemoLogins['cards']> {
   await loadProgrammes(db);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 
-/** What the demo shop replaces: the goods and where they are sold. All other tables belong to people and to the shop's own work. */
+/**
+ * What the demo shop replaces: the goods and where they are sold. All other tables belong to people and to the shop's
+ * own work.
+ */
 const shopTables = [
   ...['loyalty_programmes', 'loyalty_levels', 'credit_programs', 'qr_codes'],
   ...['departments', 'department_hours', 'department_hour_exceptions', 'delivery_zones', 'delivery_zone_rates'],
@@ -41,9 +44,9 @@ type Reference = {
 };
 
 /**
- * Empties the shop's tables and leaves everybody's own: rows that point to goods of the old shop go, or lose the pointer, as their
- * foreign keys say. Returns what must be called when the new shop stands: it does the same for branches, columns and stores that are not
- * in the new one. `truncate … cascade` would empty the tables of people too.
+ * Empties the shop's tables and leaves everybody's own: rows that point to goods of the old shop go, or lose the
+ * pointer, as their foreign keys say. Returns what must be called when the new shop stands: it does the same for
+ * branches, columns and stores that are not in the new one. `truncate … cascade` would empty the tables of people too.
  */
 export async function clearShop(db: Db): Promise<() => Promise<void>> {
   const references = await readReferences(db);

@@ -213,7 +213,9 @@ const prize = {
 };
 const form: FormSchema = { code: 'callback', name: 'Заказать звонок', fields: {} };
 
-/** Every email the shop writes, in the order a buyer meets them. A composer that is missing here fails emails.test.ts. */
+/**
+ * Every email the shop writes, in the order a buyer meets them. A composer that is missing here fails emails.test.ts.
+ */
 export function emailSamples(): EmailSample[] {
   const found: EmailSample[] = [];
   const add = (composer: string, about: string, emailMessage: EmailMessage) =>

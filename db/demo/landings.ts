@@ -5,7 +5,10 @@ import type { Db } from '#platform/database.ts';
 
 const dayMs = 86_400_000;
 
-/** Landing pages of the demo shop: one with a text of its own in a branch, one in two variants. Stands on goods already loaded. */
+/**
+ * Landing pages of the demo shop: one with a text of its own in a branch, one in two variants. Stands on goods already
+ * loaded.
+ */
 export async function loadLandings(db: Db, now: Date): Promise<void> {
   const until = new Date(now.getTime() + 45 * dayMs);
   const starts_at = new Date(now.getTime() - dayMs);

@@ -30,7 +30,10 @@ type Keys = {
   actions: Map<string, number>;
 };
 
-/** Categories, brands, attributes and the products of the generator, in batches of 500: memory does not grow with their number. */
+/**
+ * Categories, brands, attributes and the products of the generator, in batches of 500: memory does not grow with their
+ * number.
+ */
 export async function loadCatalogue(db: Db, { products, filesDir, now, onProgress }: CatalogueOptions) {
   const illustrations = illustrationsOf();
   const keys = await loadFrame(db, now, illustrations);
@@ -201,7 +204,9 @@ async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map
   await insertStock(db, batch);
 }
 
-/** Ids of the values that filters tick; a value met for the first time gets its row before the products that have it. */
+/**
+ * Ids of the values that filters tick; a value met for the first time gets its row before the products that have it.
+ */
 async function facetsOf(db: Db, batch: DemoProduct[], keys: Keys, values: Map<string, number>): Promise<number[][]> {
   const fresh: Record<string, unknown>[] = [];
   const facets = batch.map((product) =>

@@ -12,7 +12,10 @@ import { bannersAt, couponsAt, homeLayoutsAt, menuLinksAt, wobblersAt } from './
 import { insertRows } from './rows.ts';
 import { seoTexts } from './seo.ts';
 
-/** Coupons, banners, wobblers, SEO texts, dynamic menus and short listings. Stands on categories and products already loaded. */
+/**
+ * Coupons, banners, wobblers, SEO texts, dynamic menus and short listings. Stands on categories and products already
+ * loaded.
+ */
 export async function loadContent(db: Db, now: Date): Promise<{ shorts: number }> {
   const rows = await db.selectFrom('categories').select(['id', 'code']).execute();
   const idOf = new Map(rows.map((row) => [row.code, row.id]));
@@ -75,7 +78,10 @@ type Found = {
   count: number;
 };
 
-/** The design's own short listings of plasters, then the most frequent value of a telling attribute in each leaf that has enough goods. */
+/**
+ * The design's own short listings of plasters, then the most frequent value of a telling attribute in each leaf that
+ * has enough goods.
+ */
 async function loadShorts(db: Db, idOf: Map<string, number>): Promise<number> {
   const { rows } = await sql<Found>`
     select c.id as category_id, c.code as category_code, c.name as category, a.code as attribute, a.name as attribute_name, a.unit, v.id as value_id, v.value, count(*)::int as count
@@ -189,7 +195,9 @@ const telling = [
   'cvet',
 ];
 
-/** «Матовые краски 9 л», «Ламинат 33 класс», «Герметики: белый»: a measure stands after the name, a word after a colon. */
+/**
+ * «Матовые краски 9 л», «Ламинат 33 класс», «Герметики: белый»: a measure stands after the name, a word after a colon.
+ */
 function nameOf(row: Found): string {
   if (row.unit) return `${row.category} ${row.value} ${row.unit}`;
   if (row.attribute === 'razmer' || row.attribute === 'cokol') return `${row.category} ${row.value}`;

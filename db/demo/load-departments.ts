@@ -7,7 +7,9 @@ import { insertRows } from './rows.ts';
 type Schedule = keyof typeof schedules;
 type Row = Record<string, unknown> & { id_1c: string; schedule: Schedule };
 
-/** Branches, their pickup points and the departments of another parent, with columns, stores, hours and delivery zones. */
+/**
+ * Branches, their pickup points and the departments of another parent, with columns, stores, hours and delivery zones.
+ */
 export async function loadDepartments(db: Db, now: Date) {
   await insertRows(
     db,

@@ -14,7 +14,10 @@ import { vacanciesAt } from './vacancies.ts';
 
 const dayMs = 86_400_000;
 
-/** How to find each shop and point, open posts of every branch and the articles of the blog. Stands on departments and the catalogue. */
+/**
+ * How to find each shop and point, open posts of every branch and the articles of the blog. Stands on departments and
+ * the catalogue.
+ */
 export async function loadEditorial(db: Db, now: Date): Promise<void> {
   for (const { id_1c, ...details } of departmentDetails()) await describeDepartment(db, id_1c, details, now);
   for (const { published_at, closed_at, ...vacancy } of vacanciesAt(now)) {

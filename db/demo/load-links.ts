@@ -68,7 +68,10 @@ const forJob: Record<string, string[]> = {
   semena: ['grunty', 'udobreniya', 'leyki'],
 };
 
-/** «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued. All in SQL: nothing is kept in memory. */
+/**
+ * «С этим понадобится» by category, analogues by price within a leaf, successors of what is discontinued. All in SQL:
+ * nothing is kept in memory.
+ */
 export async function loadLinks(db: Db) {
   const pairs = Object.entries(forJob).flatMap(([from, leaves]) =>
     leaves.map((to, position) => ({ from, to, position })),

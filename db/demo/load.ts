@@ -57,9 +57,10 @@ export type LoadOptions = {
 export class DemoRefused extends Error {}
 
 /**
- * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same shop. The shop that
- * stood there before is replaced, people who are not the demo's stay; a database with orders, or one that was a shop of its own, is refused.
- * The mark of the demonstration is part of it. Returns what was made and the logins that were drawn.
+ * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same
+ * shop. The shop that stood there before is replaced, people who are not the demo's stay; a database with orders, or
+ * one that was a shop of its own, is refused. The mark of the demonstration is part of it. Returns what was made and
+ * the logins that were drawn.
  */
 export async function loadDemo(
   db: Db,

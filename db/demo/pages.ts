@@ -148,7 +148,8 @@ const formerPolicy = {
 const dayMs = 86_400_000;
 
 /**
- * All written pages through the shop's own verbs; the policy in two editions. The consent texts stand already, they came with the migrations.
+ * All written pages through the shop's own verbs; the policy in two editions. The consent texts stand already, they
+ * came with the migrations.
  */
 export async function loadPages(db: Db, now: Date): Promise<void> {
   const former = new Date(now.getTime() - 90 * dayMs);

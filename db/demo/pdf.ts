@@ -20,8 +20,8 @@ export type Sheet = {
 const page = { width: 595, height: 842, margin: 56 };
 
 /**
- * One A4 page as a PDF file. The letters are the outlines of the shop's own typeface in a Type 3 font with a ToUnicode table, so
- * Cyrillic shows everywhere, can be searched and copied, and no font file is needed.
+ * One A4 page as a PDF file. The letters are the outlines of the shop's own typeface in a Type 3 font with a ToUnicode
+ * table, so Cyrillic shows everywhere, can be searched and copied, and no font file is needed.
  */
 export function pdfOf(sheet: Sheet): Buffer {
   const letters = new Map<string, number>();

@@ -61,8 +61,8 @@ const company = {
 };
 
 /**
- * The demo people and their firm. Returns what they sign in with: a password each, and a second factor for staff, drawn here. Departments and
- * price columns must stand already.
+ * The demo people and their firm. Returns what they sign in with: a password each, and a second factor for staff, drawn
+ * here. Departments and price columns must stand already.
  */
 export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<DemoLogins['people']> {
   const logins: DemoLogins['people'] = [];

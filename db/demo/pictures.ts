@@ -6,7 +6,10 @@ import type { Picture } from './kinds/kind.ts';
 /** A picture composed of several things, for banners. */
 export type Scene = { name: string; width: number; height: number; things: Parameters<typeof scene>[2] };
 
-/** Writes `products/{name}.svg` for every picture; those of an earlier load that are no longer wanted go. Returns how many there are. */
+/**
+ * Writes `products/{name}.svg` for every picture; those of an earlier load that are no longer wanted go. Returns how
+ * many there are.
+ */
 export async function writeDrawings(
   filesDir: string,
   pictures: Iterable<Picture>,

@@ -30,9 +30,10 @@ export function nicePrice(roubles: number): number {
 }
 
 /**
- * The product's price in every column that sells it: retail of the branch at the city's level, business a little lower. A branch
- * without the product's root category, or with a narrower assortment, has no row; one in a hundred has a row without a price.
- * An old price that was really charged comes with its history (decisions.md); one in twelve has none and must not be shown.
+ * The product's price in every column that sells it: retail of the branch at the city's level, business a little lower.
+ * A branch without the product's root category, or with a narrower assortment, has no row; one in a hundred has a row
+ * without a price. An old price that was really charged comes with its history (decisions.md); one in twelve has none
+ * and must not be shown.
  */
 export function pricesOf(pricing: Pricing): DemoPrice[] {
   const common = randomOf(`price ${pricing.number}`);
@@ -70,7 +71,10 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
   });
 }
 
-/** The price it fell from: a nice one, and never more than `percent` away (the page rounds percents up); null when nothing is left. */
+/**
+ * The price it fell from: a nice one, and never more than `percent` away (the page rounds percents up); null when
+ * nothing is left.
+ */
 function formerPrice(price: number, percent: number): number | null {
   for (let share = percent; share > 0; share--) {
     const former = nicePrice(price / (100 - share));

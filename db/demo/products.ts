@@ -46,8 +46,8 @@ const numberOf = new Set(heroes.flatMap((hero) => hero.products.map((product) =>
 const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
 
 /**
- * The catalogue, product by product in the same order and with the same numbers at every run; memory does not grow with `count`
- * beyond the slugs already given. Each family gets its share; a model's variants stand together.
+ * The catalogue, product by product in the same order and with the same numbers at every run; memory does not grow with
+ * `count` beyond the slugs already given. Each family gets its share; a model's variants stand together.
  */
 export function* productsOf(count: number): Generator<DemoProduct> {
   const total = kinds.reduce((sum, kind) => sum + kind.share, 0);
@@ -87,7 +87,10 @@ export function firstPicture(leaf: string): Picture | null {
 type Variant = { size: unknown; draft: Draft; hero: Hero['products'][number] | undefined };
 type Model = { brand: string; variants: Variant[]; random: Random };
 
-/** Heroes first, then every combination of brand, series and axes once; after them the same with a longer series, without end. */
+/**
+ * Heroes first, then every combination of brand, series and axes once; after them the same with a longer series,
+ * without end.
+ */
 function* modelsOf(kind: Kind): Generator<Model> {
   const seen = new Set<string>();
   const axes = Object.entries(kind.axes);
@@ -145,7 +148,8 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
     ? kind.sizes.filter((size, index) => index < 3 || hero.products.some((product) => sameSize(product.size, size)))
     : sizesOf(kind, key);
   const variants = sizes.map((size) => {
-    // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size decides.
+    // The same chances for every size of a model: a bag of 5 kg differs from one of 30 kg only in what the size
+    // decides.
     const make = kind.make as unknown as (chosen: Record<string, unknown>) => Draft;
     const draft = make({ ...chosen, brand, series, size, random: randomOf(key) });
     const specs = { ...draft.specs, ...commonSpecs(draft, brand, series) };
@@ -169,8 +173,8 @@ function commonSpecs(draft: Draft, brand: string, series: string): Draft['specs'
 }
 
 /**
- * Which variants a model has: the usual size and some of the others. Colours begin with another one at each model, three at most,
- * so that a list does not show the same red ball ten times.
+ * Which variants a model has: the usual size and some of the others. Colours begin with another one at each model,
+ * three at most, so that a list does not show the same red ball ten times.
  */
 function sizesOf(kind: Kind, key: string): readonly unknown[] {
   const random = randomOf(`sizes ${key}`);
@@ -273,7 +277,10 @@ function modelName(name: string, label: string): string {
   return label && name.endsWith(`, ${label}`) ? name.slice(0, -label.length - 2) : name;
 }
 
-/** Names of the categories above, text values of the specs, article and barcode: what a visitor may type besides the name. */
+/**
+ * Names of the categories above, text values of the specs, article and barcode: what a visitor may type besides the
+ * name.
+ */
 function searchText(draft: Draft, category: (typeof categories)[number], brand: string, number: number): string {
   const above = [category.name];
   for (let at = category.parent; at; at = categoryOf.get(at)?.parent ?? null)
@@ -299,7 +306,10 @@ export function barcodeOf(number: number): string {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** A step near the golden section that has no divisor in common with `n`: neighbours differ in every choice, and nothing repeats. */
+/**
+ * A step near the golden section that has no divisor in common with `n`: neighbours differ in every choice, and nothing
+ * repeats.
+ */
 function strideOf(n: number): number {
   for (let stride = Math.max(1, Math.round(n * 0.618)); ; stride++) {
     if (divisorOf(stride, n) === 1) return stride;

@@ -117,7 +117,9 @@ export const scenes: Scene[] = [
 
 const picture = (name: string) => `products/banner-${name}.svg`;
 
-/** Slides of the home page. The season's own come first from November to mid-January, of this winter and the two next. */
+/**
+ * Slides of the home page. The season's own come first from November to mid-January, of this winter and the two next.
+ */
 export function bannersAt(now: Date) {
   const season = [-1, 0, 1, 2].map((shift) => {
     const year = now.getUTCFullYear() + shift;
@@ -218,7 +220,10 @@ export function bannersAt(now: Date) {
   ];
 }
 
-/** Looks of the season, of this winter and spring and the two next: New Year from 15 November to 14 January, the garden in April and May. */
+/**
+ * Looks of the season, of this winter and spring and the two next: New Year from 15 November to 14 January, the garden
+ * in April and May.
+ */
 export function homeLayoutsAt(now: Date): NewHomeLayout[] {
   return [-1, 0, 1, 2].flatMap((shift) => {
     const year = now.getUTCFullYear() + shift;
@@ -239,7 +244,10 @@ export function homeLayoutsAt(now: Date): NewHomeLayout[] {
   });
 }
 
-/** Links to what lasts some weeks: the Christmas world from November to mid-January of four winters, the wheel while it turns. */
+/**
+ * Links to what lasts some weeks: the Christmas world from November to mid-January of four winters, the wheel while it
+ * turns.
+ */
 export function menuLinksAt(now: Date): MenuLinkInput[] {
   const winters = [-1, 0, 1, 2].map((shift) => now.getUTCFullYear() + shift);
   const world = winters.flatMap((year): MenuLinkInput[] => {

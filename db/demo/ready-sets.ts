@@ -35,7 +35,9 @@ const wanted: Wanted[] = [
   },
 ];
 
-/** «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes, a long garland and a top. */
+/**
+ * «Готовая ёлка» of real goods that the main branch has enough of: a tree, balls in sixes, a long garland and a top.
+ */
 export async function loadReadySets(db: Db, now: Date): Promise<void> {
   const find = async (categories: string[], least: number, more = sql`true`) => {
     const { rows } = await sql<{ idcode: string }>`

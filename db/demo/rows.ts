@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
 /**
- * Inserts rows of one shape in one statement: they travel as one JSON text, PostgreSQL casts each field to the column's own type.
- * Given ids are taken as they are, also for identity columns.
+ * Inserts rows of one shape in one statement: they travel as one JSON text, PostgreSQL casts each field to the column's
+ * own type. Given ids are taken as they are, also for identity columns.
  */
 export async function insertRows(db: Db, table: string, rows: Record<string, unknown>[]): Promise<void> {
   const [first] = rows;

@@ -16,8 +16,9 @@ export type Stocking = {
 };
 
 /**
- * Whole sales units per store. The branch's own store carries what a visitor may buy; points keep a part of the assortment.
- * About one product in ten is sold out in a branch, one in twenty is down to the last pieces, one in forty was never counted (no row).
+ * Whole sales units per store. The branch's own store carries what a visitor may buy; points keep a part of the
+ * assortment. About one product in ten is sold out in a branch, one in twenty is down to the last pieces, one in forty
+ * was never counted (no row).
  */
 export function stockOf(s: Stocking): DemoStock[] {
   const usual = Math.max(4, Math.round(60_000 / (s.roubles + 400)) * (s.lot > 1 ? 2 : 1));

@@ -5,11 +5,17 @@ import { isDemoCard } from './cards.ts';
 import { demoPeople, removePeople } from './people.ts';
 import { couponsAt } from './promotion.ts';
 
-/** A coupon is the demo's by its code and the note beside it: another shop may come upon the same code. ё and е are one letter in codes. */
+/**
+ * A coupon is the demo's by its code and the note beside it: another shop may come upon the same code. ё and е are one
+ * letter in codes.
+ */
 const demoCoupons = couponsAt(new Date(0)).map(({ code, note }) => `${code.replaceAll('Ё', 'Е')} ${note}`);
 const couponWords = sql<string>`replace(code, 'Ё', 'Е') || ' ' || note`;
 
-/** What of the demo shop would give a stranger something in a real one: its people, coupons and cards, in Russian words. Nothing found: []. */
+/**
+ * What of the demo shop would give a stranger something in a real one: its people, coupons and cards, in Russian words.
+ * Nothing found: [].
+ */
 export async function findDemoTraces(db: Db): Promise<string[]> {
   const { rows } = await sql<Record<'people' | 'coupons' | 'cards', string | null>>`
     select
@@ -24,8 +30,8 @@ export async function findDemoTraces(db: Db): Promise<string[]> {
 }
 
 /**
- * Removes what `findDemoTraces` finds, with all that belongs to these people, and their firm. Goods, branches and orders stay; a coupon that
- * an order names has ended.
+ * Removes what `findDemoTraces` finds, with all that belongs to these people, and their firm. Goods, branches and
+ * orders stay; a coupon that an order names has ended.
  */
 export async function removeDemoTraces(db: Db): Promise<void> {
   await sql`delete from cards where ${isDemoCard}`.execute(db);

@@ -8,7 +8,10 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '../config.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** The Fastify instance a resource registers its routes on; `request.requestContext` says who asks and from which branch. */
+/**
+ * The Fastify instance a resource registers its routes on; `request.requestContext` says who asks and from which
+ * branch.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, any, ZodTypeProvider>;
 

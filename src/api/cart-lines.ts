@@ -20,7 +20,10 @@ const State = z.object({
   is_whole: z.boolean(),
 });
 
-/** A refusal is words in an answer of status 200: an error status would only be one more error in the visitor's console (decision 080). */
+/**
+ * A refusal is words in an answer of status 200: an error status would only be one more error in the visitor's console
+ * (decision 080).
+ */
 const PressAnswer = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** A signed-in person's cart (`CartState`); null: a guest's, which stands in the cookie. */
@@ -29,7 +32,9 @@ const PressAnswer = z.object({
 
 const response = { 200: PressAnswer, 422: ErrorAnswer };
 
-/** The buttons of products where a script runs. The cart's page, and whoever has no script, sends the form of `/cart/`. */
+/**
+ * The buttons of products where a script runs. The cart's page, and whoever has no script, sends the form of `/cart/`.
+ */
 export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/cart/lines/',

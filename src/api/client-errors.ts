@@ -9,7 +9,10 @@ const known: Record<string, { status: number; code: 'too_large' | 'too_slow' }> 
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'too_slow' },
 };
 
-/** S7-35 for what never becomes a request: too long headers, a request that does not end, no HTTP at all. The connection is closed afterwards. */
+/**
+ * S7-35 for what never becomes a request: too long headers, a request that does not end, no HTTP at all. The connection
+ * is closed afterwards.
+ */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (socket.writable && error.code !== 'ECONNRESET') {
     const { status, code } = known[error.code ?? ''] ?? { status: 400, code: 'bad_request' as const };

@@ -10,7 +10,9 @@ import { devPage, sendDevPage } from './dev-page.ts';
 /** One email of the shop as its real composer writes it. `composer`: module/function. */
 export type EmailSample = { composer: string; about: string; emailMessage: EmailMessage };
 
-/** How every email looks, made from sample rows by the functions that write the real ones. Only in demonstration mode. */
+/**
+ * How every email looks, made from sample rows by the functions that write the real ones. Only in demonstration mode.
+ */
 export function devEmailRoutes(api: Api, db: Db, samples: () => EmailSample[]): void {
   const params = z.object({ number: z.coerce.number().int().min(0).max(999) });
 

@@ -6,7 +6,9 @@ import { escapeHtml } from '#shared/html.ts';
 import type { Api, ApiContext } from './api.ts';
 import { devPage, sendDevPage } from './dev-page.ts';
 
-/** Every email the shop would have sent, for looking at. Only in demonstration mode: emails hold names and signed links. */
+/**
+ * Every email the shop would have sent, for looking at. Only in demonstration mode: emails hold names and signed links.
+ */
 export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
   if (!config.isDemonstration) return;
   const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });

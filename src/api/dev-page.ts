@@ -1,8 +1,8 @@
 import { escapeHtml } from '#shared/html.ts';
 
 /**
- * A page of demonstration mode: markup of its own, kept by nobody, read by no robot, without scripts. `formAction`: where its forms may be sent
- * and lead, as sources of the Content-Security-Policy.
+ * A page of demonstration mode: markup of its own, kept by nobody, read by no robot, without scripts. `formAction`:
+ * where its forms may be sent and lead, as sources of the Content-Security-Policy.
  */
 // biome-ignore lint/suspicious/noExplicitAny: a reply of any route
 export function sendDevPage(reply: any, html: string, formAction = "'none'") {

@@ -22,8 +22,8 @@ const laterMs = 20_000;
 const noticeTries = 3;
 
 /**
- * The demonstration provider: YooKassa's API v3 at /dev/payments/v3/ and a page to pay at, for a shop in demonstration mode without keys.
- * It knows nothing of the shop but what the protocol carries, and takes no money.
+ * The demonstration provider: YooKassa's API v3 at /dev/payments/v3/ and a page to pay at, for a shop in demonstration
+ * mode without keys. It knows nothing of the shop but what the protocol carries, and takes no money.
  */
 export function devPaymentRoutes(api: Api, { db, config, partners }: ApiContext): void {
   if (partners.payments?.name !== 'demonstration') return;

@@ -16,7 +16,10 @@ const Asked = z.object({
 });
 type Asked = z.output<typeof Asked>;
 
-/** Yandex ID of the demonstration: its consent page, tokens and /info at /dev/yandex/, for a shop without an application of its own there. */
+/**
+ * Yandex ID of the demonstration: its consent page, tokens and /info at /dev/yandex/, for a shop without an application
+ * of its own there.
+ */
 export function devYandexRoutes(api: Api, { config }: ApiContext): void {
   if (!isPlayedYandex(config)) return;
   const yandex = playYandex();

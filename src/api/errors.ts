@@ -9,8 +9,9 @@ import { refusals } from '#shared/refusals.ts';
 const retryAfterSeconds = 5;
 
 /**
- * S7-35: every error answers `{error: {code, message, …}}` with a Russian message fit to show; refusals of coupons repeat `detail` at the top,
- * as the specification's client reads it. A database that does not answer is 503 with Retry-After. A fault is logged with the request id and tells the visitor nothing else.
+ * S7-35: every error answers `{error: {code, message, …}}` with a Russian message fit to show; refusals of coupons
+ * repeat `detail` at the top, as the specification's client reads it. A database that does not answer is 503 with
+ * Retry-After. A fault is logged with the request id and tells the visitor nothing else.
  */
 export function answerError(
   error: Error & { statusCode?: number; code?: string },

@@ -16,7 +16,10 @@ const hidden = { schema: { hide: true } } as const;
 const sitemapFreshMs = 3_600_000;
 const feedFreshMs = 600_000;
 
-/** What search engines and Yandex services read of a host: robots.txt, the sitemap and the feed of goods of this very branch. */
+/**
+ * What search engines and Yandex services read of a host: robots.txt, the sitemap and the feed of goods of this very
+ * branch.
+ */
 export function feedRoutes(api: Api, { db, config, closedToRobots, inSitemap }: ApiContext): void {
   const folder = join(config.DATA_DIR, 'cache', 'feeds');
   const sitemaps = openCachedFiles(folder, sitemapFreshMs);

@@ -14,8 +14,9 @@ const anyHost = { config: { anyHost: true, rateLimit: false } } as const;
 const mostBehindSeconds = 300;
 
 /**
- * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, files those of the database, catalogue in memory, not
- * about to end; answers within two seconds), /metrics (Prometheus; this machine itself, not through a proxy, or METRICS_TOKEN).
+ * S7-34: /healthz (the process lives), /readyz (database reachable, migrations applied, files those of the database,
+ * catalogue in memory, not about to end; answers within two seconds), /metrics (Prometheus; this machine itself, not
+ * through a proxy, or METRICS_TOKEN).
  */
 export function healthRoutes(
   api: Api,
@@ -57,7 +58,8 @@ function readiness(
   catalogue: CatalogueFollower | null,
 ): () => Promise<Unready | null> {
   const migrations = readMigrations().then((all) => all.map(({ name }) => name));
-  // A shared folder that is lost later costs pictures; a process that never had it would only spread that, and keeps out.
+  // A shared folder that is lost later costs pictures; a process that never had it would only spread that, and keeps
+  // out.
   let hadFiles = false;
   return async () => {
     try {

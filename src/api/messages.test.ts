@@ -138,7 +138,10 @@ function everyField(value: unknown): Record<string, unknown> {
   return Object.fromEntries(names.split(' ').map((name) => [name, value]));
 }
 
-/** Latin stays in what the requirements fix (S4-02, S5-08, S8-01, S8-02), in names of headers and in values that may be sent. */
+/**
+ * Latin stays in what the requirements fix (S4-02, S5-08, S8-01, S8-02), in names of headers and in values that may be
+ * sent.
+ */
 function isRussian(text: string): boolean {
   if (['No refresh token available', 'Failed to refresh token', 'Not user uuid fetchBasket'].includes(text))
     return true;

@@ -13,7 +13,10 @@ import { outgoingHold } from '#platform/outgoing.ts';
 import { countWaitingJobs } from '#platform/queue.ts';
 import type { Api, ApiContext } from './api.ts';
 
-/** What /metrics tells of this process and of the shop; the requests of `api` and of all beside it are measured from now on. */
+/**
+ * What /metrics tells of this process and of the shop; the requests of `api` and of all beside it are measured from now
+ * on.
+ */
 export function openMetrics(
   api: Api,
   context: ApiContext,

@@ -5,8 +5,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
 /**
- * Notifications of the payment provider, at an address that names it. They prove nothing: taken only from its networks, stored, answered at once;
- * a job asks the provider what is true. Anything but 200 is sent again for a day, so a fault of ours loses nothing.
+ * Notifications of the payment provider, at an address that names it. They prove nothing: taken only from its networks,
+ * stored, answered at once; a job asks the provider what is true. Anything but 200 is sent again for a day, so a fault
+ * of ours loses nothing.
  */
 export function paymentNotificationRoutes(api: Api, { db, partners }: ApiContext): void {
   const provider = partners.payments;

@@ -15,8 +15,9 @@ export const priceContextQuery = {
 };
 
 /**
- * The price context a call reads from: the public branch of domain_id_1c, else the host's; an unknown one is refused (404). A named
- * store or column changes nothing: those of the branch apply, and the buyer's own column comes from the session (S6-03, S7-10).
+ * The price context a call reads from: the public branch of domain_id_1c, else the host's; an unknown one is refused
+ * (404). A named store or column changes nothing: those of the branch apply, and the buyer's own column comes from the
+ * session (S6-03, S7-10).
  */
 export async function priceContextFor(
   db: Db,

@@ -43,7 +43,9 @@ async function ask(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, json: () => answer.json() };
 }
 
-/** Waits until what was written before has ended what is kept: the catalogue repeats the invalidations it has received. */
+/**
+ * Waits until what was written before has ended what is kept: the catalogue repeats the invalidations it has received.
+ */
 async function settled(): Promise<void> {
   await app.invalidations.caughtUp();
   await app.catalogue?.caughtUp();

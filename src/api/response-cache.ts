@@ -34,11 +34,13 @@ const cardBytes = 1_024;
 const mostRemembered = 8_192;
 
 /**
- * Responses of the catalogue's calls, as bytes: the same query in the same price context is not worked out and written as JSON again while
- * nothing has changed. Everything is dropped by any invalidation and whenever the catalogue in memory takes in a change (`revision`), so a response is
- * never older than the lists themselves, and never older than a minute. Once the room is full, a query has to be asked twice for its response to take the
- * place of another's: those asked once, by a crawl through all filters, drive nothing out and cost no copy and no ETag. Long responses that have been driven out
- * themselves are then kept compressed only. Where the catalogue is not followed, or not read yet, nothing is cached. See decision 340.
+ * Responses of the catalogue's calls, as bytes: the same query in the same price context is not worked out and written
+ * as JSON again while nothing has changed. Everything is dropped by any invalidation and whenever the catalogue in
+ * memory takes in a change (`revision`), so a response is never older than the lists themselves, and never older than a
+ * minute. Once the room is full, a query has to be asked twice for its response to take the place of another's: those
+ * asked once, by a crawl through all filters, drive nothing out and cost no copy and no ETag. Long responses that have
+ * been driven out themselves are then kept compressed only. Where the catalogue is not followed, or not read yet,
+ * nothing is cached. See decision 340.
  */
 export function createResponseCache(db: Db, room = mostBytes) {
   const remembered = createCache<string, 'had no room' | 'was evicted'>({
@@ -62,8 +64,9 @@ export function createResponseCache(db: Db, room = mostBytes) {
   let revision: number | null = null;
 
   /**
-   * `work` gives JSON in bytes (`jsonBytes`), just what the route's schema describes (a test compares them): holding a long list
-   * against the schema would take longer than finding it. `query` names everything besides the price context that it depends on.
+   * `work` gives JSON in bytes (`jsonBytes`), just what the route's schema describes (a test compares them): holding a
+   * long list against the schema would take longer than finding it. `query` names everything besides the price context
+   * that it depends on.
    */
   async function respond(
     request: FastifyRequest,
@@ -100,7 +103,10 @@ export function createResponseCache(db: Db, room = mostBytes) {
     return replyCached(made, request, reply);
   }
 
-  /** The compressed form in place of the text, at the lowest level: whoever asks again has waited for the response already. */
+  /**
+   * The compressed form in place of the text, at the lowest level: whoever asks again has waited for the response
+   * already.
+   */
   async function setPacked(key: string, made: CachedJson, body: Buffer): Promise<void> {
     const [begun, current] = [responses.invalidations(), revision];
     const gzipped = await compressed(body, 1);
@@ -109,8 +115,9 @@ export function createResponseCache(db: Db, room = mostBytes) {
   }
 
   /**
-   * The cards of this price context's lists as bytes, by product, under the same rules: most lists show goods that another one has shown. To be filled with
-   * what the catalogue in memory holds at the call; null: nothing is cached now.
+   * The cards of this price context's lists as bytes, by product, under the same rules: most lists show goods that
+   * another one has shown. To be filled with what the catalogue in memory holds at the call; null: nothing is cached
+   * now.
    */
   function cardsOf(priceContext: PriceContext): Map<number, string> | null {
     if (revisionNow() === null) return null;
@@ -157,7 +164,10 @@ function bytesOf(text: string): Buffer {
   return body;
 }
 
-/** What is not cached goes out as the text it is, head and body in one piece: Fastify would have it encoded as UTF-8 once more, or copied before. */
+/**
+ * What is not cached goes out as the text it is, head and body in one piece: Fastify would have it encoded as UTF-8
+ * once more, or copied before.
+ */
 function sendOnce(text: string, reply: FastifyReply): FastifyReply {
   const sent = reply.headers({ ...headers, 'Content-Length': text.length }).getHeaders();
   reply.hijack();

@@ -23,7 +23,10 @@ const CartStateAnswer = z.object({
 });
 
 const VisitorState = z.object({
-  /** The access token has run out: what stands here is a guest's, and the browser renews its session before it asks again (S4-01). */
+  /**
+   * The access token has run out: what stands here is a guest's, and the browser renews its session before it asks
+   * again (S4-01).
+   */
   must_renew: z.boolean(),
   cart: CartStateAnswer,
   /** What came from the guest's cart of this browser (S4-10); said once. */

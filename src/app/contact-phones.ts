@@ -5,7 +5,10 @@ import type { Db } from '#platform/database.ts';
 /** A page that says what failed waits no longer than this for anything. */
 const longestMs = 300;
 
-/** Phones of the contact centre; those read last when they cannot be read at once, so that they are named while the database is away too. */
+/**
+ * Phones of the contact centre; those read last when they cannot be read at once, so that they are named while the
+ * database is away too.
+ */
 export function contactPhones(db: Db): () => Promise<string[]> {
   let known: string[] = [];
   return async () => {

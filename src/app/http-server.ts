@@ -16,8 +16,9 @@ import { isMutation } from './request-kinds.ts';
 /** How long a request may take to arrive: 5 MB at 350 kbit/s. */
 const requestMs = 120_000;
 /**
- * Three uploads of a network are a family's or an office's, the largest form (20 MB) with something beside it. Three networks may send as much at once;
- * what is left then is for those with no more than a file and its form. 8 KB/s is what the slowest mobile network carries.
+ * Three uploads of a network are a family's or an office's, the largest form (20 MB) with something beside it. Three
+ * networks may send as much at once; what is left then is for those with no more than a file and its form. 8 KB/s is
+ * what the slowest mobile network carries.
  */
 const bodyLimits = {
   perNetwork: 3,
@@ -37,7 +38,10 @@ export type HttpServerOptions = {
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** Fastify with what holds for every request: how long and how large it may be, who is believed to pass it on, how it fails. */
+/**
+ * Fastify with what holds for every request: how long and how large it may be, who is believed to pass it on, how it
+ * fails.
+ */
 export function createHttpServer({ config, log, answerCached, answerFailure }: HttpServerOptions) {
   const app = Fastify({
     loggerInstance: log,
@@ -55,12 +59,14 @@ export function createHttpServer({ config, log, answerCached, answerFailure }: H
       answerFailure(new Refusal('bad_address'), request as FastifyRequest, reply as FastifyReply);
     },
     serverFactory: (handler) =>
-      // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one. Fastify sets it on its own servers only.
+      // Longer than a balancer keeps its connections (nginx: 60 s): it would send a request into the closing of one.
+      // Fastify sets it on its own servers only.
       createServer(
         { keepAliveTimeout: 75_000, requestTimeout: requestMs, optimizeEmptyRequests: true },
         (request, response) => {
           if (answerCached(request, response)) return;
-          // What brings no body has ended already, and Fastify would wait for the end of the one that its type promises.
+          // What brings no body has ended already, and Fastify would wait for the end of the one that its type
+          // promises.
           if (request.readableEnded) delete request.headers['content-type'];
           handler(request, response);
         },
@@ -87,8 +93,8 @@ export async function boundFloods(app: HttpServer, { FLOOD_PER_MINUTE }: Config)
 }
 
 /**
- * '' trusts nobody; 'true' the nearest hop, and nothing that was in X-Forwarded-For before it wrote there (Fastify's own `true` believes the
- * whole header, which a stranger begins); else addresses or networks as Fastify reads them.
+ * '' trusts nobody; 'true' the nearest hop, and nothing that was in X-Forwarded-For before it wrote there (Fastify's
+ * own `true` believes the whole header, which a stranger begins); else addresses or networks as Fastify reads them.
  */
 function trustProxy({ TRUST_PROXY }: Config): boolean | string | ((address: string, hop: number) => boolean) {
   if (TRUST_PROXY === '' || TRUST_PROXY === 'false') return false;

@@ -36,7 +36,10 @@ const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 
-/** What every request meets first: headers of every answer, the judgement of method and address. Returns the reply when it is answered. */
+/**
+ * What every request meets first: headers of every answer, the judgement of method and address. Returns the reply when
+ * it is answered.
+ */
 export async function checkAddress(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
   if (request.protocol === 'https') reply.headers(httpsHeaders);
@@ -64,7 +67,10 @@ export type ResolveOptions = {
   styles: string[];
 };
 
-/** A hook that puts `requestContext` on the request: whose branch the host is, who asks; a session that has run out is renewed on the way. Unknown hosts are answered here. */
+/**
+ * A hook that puts `requestContext` on the request: whose branch the host is, who asks; a session that has run out is
+ * renewed on the way. Unknown hosts are answered here.
+ */
 export function requestContextResolver({ db, config, keys, log, phones, styles }: ResolveOptions) {
   return async function resolve(request: FastifyRequest, reply: FastifyReply) {
     if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
@@ -128,8 +134,8 @@ export function requestContextResolver({ db, config, keys, log, phones, styles }
 }
 
 /**
- * Pages and calls that play partners and show emails are not for strangers: asked by this machine itself, by no proxy, and by a name that leads
- * nowhere else, since a page of another site may have found its way to loopback.
+ * Pages and calls that play partners and show emails are not for strangers: asked by this machine itself, by no proxy,
+ * and by a name that leads nowhere else, since a page of another site may have found its way to loopback.
  */
 function mayUseDevTools(request: FastifyRequest): boolean {
   return isLocalRequest(request.raw) && isLocalHost(request.headers.host ?? '');

@@ -4,7 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { Config } from '../config.ts';
 import type { HttpServer } from './http-server.ts';
 
-/** Built scripts, styles and pictures of the pages; passports and instructions of products. Pictures of products go through the resizing proxy only. */
+/**
+ * Built scripts, styles and pictures of the pages; passports and instructions of products. Pictures of products go
+ * through the resizing proxy only.
+ */
 export async function serveFiles(app: HttpServer, { DATA_DIR }: Config, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),

@@ -14,7 +14,10 @@ const cardParameter = { name: 'КАРТА', summary: 'номер карты' };
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает, останется в истории карты' } as const;
 const zone = 'Europe/Moscow';
 
-/** Cards from the command line, until the back office exists. Whatever changes one stays in its ledger with name and reason. */
+/**
+ * Cards from the command line, until the back office exists. Whatever changes one stays in its ledger with name and
+ * reason.
+ */
 export const commands: Command[] = [
   {
     name: 'cards issue',

@@ -56,7 +56,10 @@ export type Out = {
   line(text: string): void;
   /** The machine-readable result, on stdout. */
   json(value: unknown): void;
-  /** What is happening now, on stderr: one line rewritten in a terminal; elsewhere a line for each text that differs before its first digit. */
+  /**
+   * What is happening now, on stderr: one line rewritten in a terminal; elsewhere a line for each text that differs
+   * before its first digit.
+   */
   progress(text: string): void;
 };
 
@@ -65,5 +68,7 @@ export function givenPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }
 
-/** A mistake in how the command was called or in what it was given: its text is all that is shown, the exit code is 1. */
+/**
+ * A mistake in how the command was called or in what it was given: its text is all that is shown, the exit code is 1.
+ */
 export class CommandFailure extends Error {}

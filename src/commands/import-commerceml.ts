@@ -38,7 +38,10 @@ export const commands: Command[] = [
   },
 ];
 
-/** Pages go first: what reads 1C's files takes the processor that they leave (5 of nice's 19 steps: still a third of a share). */
+/**
+ * Pages go first: what reads 1C's files takes the processor that they leave (5 of nice's 19 steps: still a third of a
+ * share).
+ */
 export function serveFirst(): void {
   setPriority(5);
 }

@@ -10,7 +10,10 @@ import type { PaymentPartner, PaymentProvider } from './payments/provider.ts';
 import { yandexMaps } from './yandex-maps/maps.ts';
 import { yookassa } from './yookassa/provider.ts';
 
-/** Who may do what for the shop: one line each, by the name under which a setting chooses it. The first whose settings are given is taken otherwise. */
+/**
+ * Who may do what for the shop: one line each, by the name under which a setting chooses it. The first whose settings
+ * are given is taken otherwise.
+ */
 export const partnerTable = {
   payments: { yookassa, demonstration: demonstrationPayments } as Record<string, PaymentPartner>,
   crm: bitrix24 as CrmPartner,
@@ -37,7 +40,10 @@ export type Payments = PaymentProvider & {
   within(ms: number): PaymentProvider;
 };
 
-/** Chosen where a process is put together: the server, the worker, a command; a test may give a table of its own. Throws ConfigError, see checkPartners. */
+/**
+ * Chosen where a process is put together: the server, the worker, a command; a test may give a table of its own. Throws
+ * ConfigError, see checkPartners.
+ */
 export function openPartners(db: Db, config: Config, table: PartnerTable = partnerTable): Partners {
   return {
     payments: openPayments(db, config, table.payments),
@@ -47,7 +53,10 @@ export function openPartners(db: Db, config: Config, table: PartnerTable = partn
   };
 }
 
-/** Throws ConfigError, a Russian sentence, when a setting names a partner that is not in the table or has not what it needs. */
+/**
+ * Throws ConfigError, a Russian sentence, when a setting names a partner that is not in the table or has not what it
+ * needs.
+ */
 export function checkPartners(config: Config, table: PartnerTable = partnerTable): void {
   choose(config, table.payments);
 }

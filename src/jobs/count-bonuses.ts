@@ -1,7 +1,10 @@
 import { earnForOrders, expireBonuses, takeBackForRefunds } from '#modules/loyalty/move-bonuses.ts';
 import type { Task } from './tasks.ts';
 
-/** Every minute: bonuses of received orders, those of returned goods, and those whose term is over. Each is written once. */
+/**
+ * Every minute: bonuses of received orders, those of returned goods, and those whose term is over. Each is written
+ * once.
+ */
 export const countBonuses: Task = async (_payload, { db, log }) => {
   const earned = await earnForOrders(db);
   const returned = await takeBackForRefunds(db);

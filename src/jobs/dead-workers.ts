@@ -10,8 +10,8 @@ import type { Log } from '#platform/log.ts';
 const lockClass = 20_260;
 
 /**
- * Jobs of a worker killed with -9 stay locked for four hours. Here a living process holds a session lock on the id of its pool, which
- * PostgreSQL drops when the process dies; these are the ids that hold jobs and have no such lock.
+ * Jobs of a worker killed with -9 stay locked for four hours. Here a living process holds a session lock on the id of
+ * its pool, which PostgreSQL drops when the process dies; these are the ids that hold jobs and have no such lock.
  */
 async function silentWorkers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -30,8 +30,9 @@ export async function releaseDeadWorkers(db: Db, log: Log): Promise<void> {
 }
 
 /**
- * While others work: the returned function, called every half minute, frees the jobs of workers that were not there at two looks in a row. One that has
- * lost its connection for a moment (a failover, a restart of the database) keeps its jobs.
+ * While others work: the returned function, called every half minute, frees the jobs of workers that were not there at
+ * two looks in a row. One that has lost its connection for a moment (a failover, a restart of the database) keeps its
+ * jobs.
  */
 export function watchForDeadWorkers(db: Db, log: Log): () => Promise<void> {
   let suspects: string[] = [];
@@ -46,7 +47,10 @@ export function watchForDeadWorkers(db: Db, log: Log): () => Promise<void> {
   };
 }
 
-/** Frees what these pools still hold: they have ended, but the connection broke on which they took a job or reported it as done. */
+/**
+ * Frees what these pools still hold: they have ended, but the connection broke on which they took a job or reported it
+ * as done.
+ */
 export async function releaseEndedPools(db: Db, ids: string[], log: Log): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct locked_by as id from graphile_worker.jobs where locked_by = any(${ids}::text[])`.execute(db);
@@ -68,8 +72,8 @@ const answerMs = 5_000;
 const retryMs = 1_000;
 
 /**
- * Holds the locks of all pools of workers created through `events` on a connection of its own; one that is lost, or falls silent, is opened again and takes
- * the locks again. Returns what ends it.
+ * Holds the locks of all pools of workers created through `events` on a connection of its own; one that is lost, or
+ * falls silent, is opened again and takes the locks again. Returns what ends it.
  */
 export function sayAlive(url: string, events: WorkerEvents, log: Log): () => void {
   const ids = new Set<string>();

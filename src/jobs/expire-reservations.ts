@@ -2,7 +2,10 @@ import { expireReservations as expire, forgetOldKeys } from '#modules/orders/exp
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import type { Task } from './tasks.ts';
 
-/** Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term, says when unpaid orders hold much. */
+/**
+ * Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term, says when
+ * unpaid orders hold much.
+ */
 export const expireReservations: Task = async (_payload, { db, log }) => {
   const cancelled = await expire(db);
   if (cancelled > 0) log.info({ cancelled }, 'reservations expired');

@@ -15,7 +15,10 @@ import type { Task } from './tasks.ts';
 const OfPayment = z.object({ payment_id: z.uuid() });
 const hourMs = 3_600_000;
 
-/** Looks at an open attempt, again after a quarter of its age: soon at first, hourly at the end. The net under lost notifications. */
+/**
+ * Looks at an open attempt, again after a quarter of its age: soon at first, hourly at the end. The net under lost
+ * notifications.
+ */
 export const checkPayment: Task = async (payload, { db, partners, log }) => {
   const { payment_id } = OfPayment.parse(payload);
   const provider = providerOf(partners, (await readPayment(db, payment_id))?.provider);
@@ -78,8 +81,9 @@ export const writePaymentEmails: Task = async (payload, { db, keys }) => {
 };
 
 /**
- * Who must be asked. What another provider took (the shop has changed from one to the other) can be done with that one's keys alone: the queue tries again
- * for three days, then it is a failed job, which is an alarm. Nothing is completed undone.
+ * Who must be asked. What another provider took (the shop has changed from one to the other) can be done with that
+ * one's keys alone: the queue tries again for three days, then it is a failed job, which is an alarm. Nothing is
+ * completed undone.
  */
 function providerOf({ payments: provider }: Partners, named?: string): PaymentProvider {
   if (!provider) throw new Error(`Платёжная система не подключена: нужны ${paymentSettings}`);

@@ -2,7 +2,10 @@ import { sendLeads } from '#integrations/crm/send-leads.ts';
 import { countLeads } from '#modules/leads/queries.ts';
 import type { Task } from './tasks.ts';
 
-/** Queued with every lead, and every minute for those that waited. Without a CRM they stay where `leads list` shows them. */
+/**
+ * Queued with every lead, and every minute for those that waited. Without a CRM they stay where `leads list` shows
+ * them.
+ */
 export const sendLead: Task = async (_payload, { db, partners, log }, { abortSignal }) => {
   if (partners.crm) await sendLeads(db, partners.crm, log, abortSignal);
 };

@@ -6,7 +6,10 @@ import type { Task } from './tasks.ts';
 
 const Payload = z.object({ mail_id: z.int() });
 
-/** In a demonstration without SMTP_URL an email is kept in the table `mails`, where /dev/mail shows it: that is then all there is to do. */
+/**
+ * In a demonstration without SMTP_URL an email is kept in the table `mails`, where /dev/mail shows it: that is then all
+ * there is to do.
+ */
 export const sendMail: Task = async (payload, { db, config }) => {
   const { mail_id } = Payload.parse(payload);
   if (config.SMTP_URL) await send(db, mail_id, openPost(config.SMTP_URL, config.MAIL_FROM));

@@ -88,8 +88,8 @@ const outgoing: Record<string, { needs: string; has: (shop: Pick<JobContext, 'co
 };
 
 /**
- * What a worker with these settings takes from the queue. Jobs of other tasks stay there untouched, for a worker that has the setting: none is
- * completed without having been done. `isHeld`: the outgoing is held (platform/outgoing.ts).
+ * What a worker with these settings takes from the queue. Jobs of other tasks stay there untouched, for a worker that
+ * has the setting: none is completed without having been done. `isHeld`: the outgoing is held (platform/outgoing.ts).
  */
 export function doableTasks(
   shop: Pick<JobContext, 'config' | 'partners'>,

@@ -1,8 +1,8 @@
 import type { Runner, WorkerEvents } from 'graphile-worker';
 
 /**
- * Resolves when the runner has ended, or `jobsGoOnMs` after its pool began to end, whichever comes first; throws what the runner ended with.
- * `events` lives longer than the runner: nothing of this round keeps listening there.
+ * Resolves when the runner has ended, or `jobsGoOnMs` after its pool began to end, whichever comes first; throws what
+ * the runner ended with. `events` lives longer than the runner: nothing of this round keeps listening there.
  */
 export async function untilEnded(
   { promise }: Pick<Runner, 'promise'>,

@@ -6,8 +6,9 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
 /**
- * Resolves when the database can be worked with. As long as it is away it is asked again after growing pauses, each told to `waiting` beforehand with
- * the reason. What waiting does not mend (a wrong password, no such database) is thrown.
+ * Resolves when the database can be worked with. As long as it is away it is asked again after growing pauses, each
+ * told to `waiting` beforehand with the reason. What waiting does not mend (a wrong password, no such database) is
+ * thrown.
  */
 export async function awaitDatabase(url: string, waiting: (reason: string, pauseMs: number) => void): Promise<void> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {

@@ -23,11 +23,14 @@ export type CacheOptions<K, V> = {
   maxBytes?: number;
   bytesOf?: (value: V, key: K) => number;
   /**
-   * What the values are built from, all alike or each for itself; 'any': every invalidation empties the cache. Without tags the values
-   * depend on their keys alone and stay.
+   * What the values are built from, all alike or each for itself; 'any': every invalidation empties the cache. Without
+   * tags the values depend on their keys alone and stay.
    */
   tags?: readonly Tag[] | 'any' | ((value: V) => Iterable<Tag>);
-  /** Values whose keys anybody can make up: all of them together have half of the bytes, so that they cannot drive out the others. */
+  /**
+   * Values whose keys anybody can make up: all of them together have half of the bytes, so that they cannot drive out
+   * the others.
+   */
   isDoubtful?: (value: V) => boolean;
   /** Called for what had to go because there was no room. */
   evicted?: (value: V, key: K) => void;
@@ -147,7 +150,9 @@ export function memoize<K extends {}, V extends {}>(
   };
 }
 
-/** Drops from every cache of this process what was built from these data. `invalidate` tells the other processes too. */
+/**
+ * Drops from every cache of this process what was built from these data. `invalidate` tells the other processes too.
+ */
 export function invalidateCaches(tags: readonly Invalidation[]): void {
   const changed = changedTags(tags);
   if (changed.size === 0) return;

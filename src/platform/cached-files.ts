@@ -30,9 +30,15 @@ export type FileMaker = (open: (name: string) => Promise<FileWriter>) => Promise
 
 type FileSet = { files: Map<string, CachedFile>; made_at: number };
 
-/** So many sets are cached, and so many are being made or waited for at once; one more is told to come later. A key is a branch: few shops have more. */
+/**
+ * So many sets are cached, and so many are being made or waited for at once; one more is told to come later. A key is a
+ * branch: few shops have more.
+ */
 const mostSets = 64;
-/** A set takes seconds, of a million goods minutes; one that takes longer has lost its database, and others wait behind it. */
+/**
+ * A set takes seconds, of a million goods minutes; one that takes longer has lost its database, and others wait behind
+ * it.
+ */
 const longestMakingMs = 600_000;
 const gatheredLength = 65_536;
 /** What a process that ended left behind. */
@@ -48,8 +54,9 @@ export function isDiskFailure(error: unknown): boolean {
 }
 
 /**
- * Long texts (sitemaps, feeds) made as whole sets of files, cached for `freshMs` and made again, one set at a time, by whoever asks first
- * afterwards. A reader never meets half a file: a set is seen only when all of it is written. `folder` is safe to delete at any time.
+ * Long texts (sitemaps, feeds) made as whole sets of files, cached for `freshMs` and made again, one set at a time, by
+ * whoever asks first afterwards. A reader never meets half a file: a set is seen only when all of it is written.
+ * `folder` is safe to delete at any time.
  */
 export function openCachedFiles(folder: string, freshMs: number) {
   const sets = createCache<string, FileSet>({ name: 'file_sets', max: mostSets, evicted: forget });
@@ -57,8 +64,8 @@ export function openCachedFiles(folder: string, freshMs: number) {
   let turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * One file of the set, or null when the set has none of that name. A file that somebody has deleted is made again. Throws TooManyWaiting, what
-   * `make` throws and what the disk says.
+   * One file of the set, or null when the set has none of that name. A file that somebody has deleted is made again.
+   * Throws TooManyWaiting, what `make` throws and what the disk says.
    */
   async function open(key: string, name: string, make: FileMaker): Promise<OpenCachedFile | null> {
     const first = await current(key, make);

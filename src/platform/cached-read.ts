@@ -10,8 +10,9 @@ const mostKeys = 10_000;
 export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
   freshMs: number;
   /**
-   * Beyond this age the reader waits for a new reading. For data that may also change without an invalidation. Once a reading has failed the value is
-   * served beside further ones, as cached pages are while the database is away, until it is 15 minutes old.
+   * Beyond this age the reader waits for a new reading. For data that may also change without an invalidation. Once a
+   * reading has failed the value is served beside further ones, as cached pages are while the database is away, until
+   * it is 15 minutes old.
    */
   maxMs?: number;
   tags: readonly Tag[];
@@ -21,10 +22,10 @@ export type CachedReadOptions<T> = Pick<CacheOptions<string, T>, 'name'> & {
 };
 
 /**
- * Small data that every request needs, cached in the process: no query per request. `read` is asked once per database and key;
- * a value older than `freshMs` is still served while a new one is read beside it, and stays if that reading fails (S8-08:
- * `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. In a transaction, which must see its own
- * changes, it is read each time.
+ * Small data that every request needs, cached in the process: no query per request. `read` is asked once per database
+ * and key; a value older than `freshMs` is still served while a new one is read beside it, and stays if that reading
+ * fails (S8-08: `onFailure` logs it). Only a reading that is waited for can throw, DeadlinePassed among others. In a
+ * transaction, which must see its own changes, it is read each time.
  */
 export function cachedRead<T extends {}>({ name, freshMs, maxMs, tags, whileFollowed, read }: CachedReadOptions<T>) {
   const dueMs = Math.min(freshMs, maxMs ?? freshMs);

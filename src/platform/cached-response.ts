@@ -8,9 +8,15 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const expand = promisify(gunzip);
 
-/** A response that is sent again and again, in the codings that have been made of it so far; one of `plain` and `gzipped` is there. */
+/**
+ * A response that is sent again and again, in the codings that have been made of it so far; one of `plain` and
+ * `gzipped` is there.
+ */
 export type CachedResponse = {
-  /** Cache-Control and Vary, which an answer without a body repeats, and what else the whole carries; not ETag, coding and length. */
+  /**
+   * Cache-Control and Vary, which an answer without a body repeats, and what else the whole carries; not ETag, coding
+   * and length.
+   */
   headers: Readonly<Record<string, string>>;
   etag: string;
   plain: Buffer | null;
@@ -21,8 +27,9 @@ export type CachedResponse = {
 type Coded = { coding: 'br' | 'gzip' | 'identity'; body: Buffer };
 
 /**
- * Answers at once from a plain listener of `node:http`: 304 when the browser has it, else the whole; Node itself sees to HEAD and to how the
- * connection goes on. False, and nothing is sent, when the client's coding would have to be made first.
+ * Answers at once from a plain listener of `node:http`: 304 when the browser has it, else the whole; Node itself sees
+ * to HEAD and to how the connection goes on. False, and nothing is sent, when the client's coding would have to be made
+ * first.
  */
 export function sendCached(cached: CachedResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const heads = headsOf(cached);
@@ -94,7 +101,10 @@ export async function addBrotli(cached: CachedResponse): Promise<void> {
   );
 }
 
-/** A small Buffer of zlib is a piece of Node's common pool of 64 KB, and keeping the piece keeps the pool: four times the bytes. */
+/**
+ * A small Buffer of zlib is a piece of Node's common pool of 64 KB, and keeping the piece keeps the pool: four times
+ * the bytes.
+ */
 function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

@@ -13,8 +13,8 @@ import {
 import { Refusal } from './refusal.ts';
 
 /**
- * The texts of a sent form, or of the same fields given by a program, read and judged by its schema; files are judged by name and size, and
- * only where there is a form. Throws bad_input with the browser's own sentences by field (S5-11).
+ * The texts of a sent form, or of the same fields given by a program, read and judged by its schema; files are judged
+ * by name and size, and only where there is a form. Throws bad_input with the browser's own sentences by field (S5-11).
  */
 export function checkForm<Rules extends FormRules>(
   rules: Rules,

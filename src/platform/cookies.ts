@@ -19,7 +19,10 @@ export function serializeCookie(name: string, value: string, options: CookieOpti
   return parts.join('; ');
 }
 
-/** MAIN_DOMAIN when the host is it or under it, so that all branches share the cookie; else null: browsers refuse a foreign Domain. */
+/**
+ * MAIN_DOMAIN when the host is it or under it, so that all branches share the cookie; else null: browsers refuse a
+ * foreign Domain.
+ */
 export function cookieDomain(host: string, mainDomain: string): string | null {
   return host === mainDomain || host.endsWith(`.${mainDomain}`) ? mainDomain : null;
 }

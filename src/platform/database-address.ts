@@ -14,7 +14,9 @@ export type DatabaseAddress = {
   wanted: WantedServer;
 };
 
-/** An address that cannot be understood; the message is a Russian sentence without the address, which holds a password. */
+/**
+ * An address that cannot be understood; the message is a Russian sentence without the address, which holds a password.
+ */
 export class DatabaseAddressError extends Error {}
 
 const wantedServers: WantedServer[] = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'];
@@ -22,8 +24,8 @@ const wantedServers: WantedServer[] = ['any', 'read-write', 'read-only', 'primar
 const shape = /^(postgres(?:ql)?):\/\/(?:([^/?#]*)@)?([^/?#@]*)(\/[^/?#]*)?(?:\?([^#]*))?$/i;
 
 /**
- * Reads `postgres://user:password@one:5432,two:5433/shop?target_session_attrs=read-write`, also with `?host=one,two&port=5432,5433`, or one
- * server or socket folder as pg takes it. Throws DatabaseAddressError.
+ * Reads `postgres://user:password@one:5432,two:5433/shop?target_session_attrs=read-write`, also with
+ * `?host=one,two&port=5432,5433`, or one server or socket folder as pg takes it. Throws DatabaseAddressError.
  */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const [, scheme, user, authority = '', path = '/', query] = shape.exec(text) ?? [];

@@ -9,16 +9,20 @@ const trustedForMs = 500;
 /** The server answers an empty statement in a millisecond; a process that was busy itself reads the answer later. */
 const checkMs = 1_500;
 
-/** Statements that are parsed and planned once per connection, by their text: pg prepares a statement when it is given a name. */
+/**
+ * Statements that are parsed and planned once per connection, by their text: pg prepares a statement when it is given a
+ * name.
+ */
 export const statementNames = new Map<string, string>();
 
 /** A connection as the pool hands it out: what is asked goes to pg, and what comes of it is noted. */
 export type DatabaseConnection = Pick<pg.PoolClient, 'query' | 'release' | 'on' | 'off'>;
 
 /**
- * A pool of pg that hands out no connections on which the server has fallen silent (a failover, a network that drops them): one that was quiet is asked
- * first, and after one silence all others that have not been heard since are closed unasked. Who comes then waits for `checkMs` at most. Of
- * several servers each new connection goes to the wanted one. Throws DatabaseAddressError.
+ * A pool of pg that hands out no connections on which the server has fallen silent (a failover, a network that drops
+ * them): one that was quiet is asked first, and after one silence all others that have not been heard since are closed
+ * unasked. Who comes then waits for `checkMs` at most. Of several servers each new connection goes to the wanted one.
+ * Throws DatabaseAddressError.
  */
 export class DatabasePool {
   readonly url: string;
@@ -38,7 +42,8 @@ export class DatabasePool {
       construct: (Client, [given]: [pg.ClientConfig]) => new Client({ ...given, connectionString: this.#server }),
     });
     this.#pool = new pg.Pool({ ...connectionDefaults, ...config, Client });
-    this.#pool.on('error', () => {}); // an idle connection that died is replaced by the next query; the query itself reports faults
+    // an idle connection that died is replaced by the next query; the query itself reports faults
+    this.#pool.on('error', () => {});
     // A connection lost while in use says so twice: its query fails, and an event nobody hears would end the process.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -134,7 +139,10 @@ class WatchedConnection implements DatabaseConnection {
     this.lastHeardAt = performance.now();
   }
 
-  /** pg would use a connection again on which it has given up an answer, and take that answer, if it comes, for the next one. */
+  /**
+   * pg would use a connection again on which it has given up an answer, and take that answer, if it comes, for the next
+   * one.
+   */
   #judge(error: Error & { code?: string }, noteSilence: () => void): void {
     if (!isDatabaseUnavailable(error)) this.#noteAnswer();
     const isSilent = error.message === 'Query read timeout';

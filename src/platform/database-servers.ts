@@ -3,7 +3,9 @@ import { type DatabaseAddress, type DatabaseHost, isWanted, readDatabaseAddress,
 import { isDatabaseUnavailable } from './database-unavailable.ts';
 import { createLoadingCache } from './loading-cache.ts';
 
-/** How long a connection is waited for: a server that lives answers in milliseconds, one that is far away in a second. */
+/**
+ * How long a connection is waited for: a server that lives answers in milliseconds, one that is far away in a second.
+ */
 export const connectMs = 5_000;
 /** How long one of several servers is asked whether it is the wanted one. */
 const probeMs = 2_000;
@@ -16,14 +18,20 @@ class NoServer extends Error {
   readonly code = 'ECONNREFUSED';
 }
 
-/** What every connection has: one that the network has dropped without a word is found by TCP's keep-alive in 15 s at most. */
+/**
+ * What every connection has: one that the network has dropped without a word is found by TCP's keep-alive in 15 s at
+ * most.
+ */
 export const connectionDefaults = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 5_000,
   connectionTimeoutMillis: connectMs,
 } satisfies pg.ClientConfig;
 
-/** Opens a connection of its own, for who may not share one: of several servers to the wanted one. Close it with `end()`. Throws DatabaseAddressError. */
+/**
+ * Opens a connection of its own, for who may not share one: of several servers to the wanted one. Close it with
+ * `end()`. Throws DatabaseAddressError.
+ */
 export async function connectDatabase(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const connectionString = await findServer(url);
   const client = new pg.Client({ ...connectionDefaults, ...config, connectionString });
@@ -37,7 +45,10 @@ export function hasChoice({ hosts, wanted }: DatabaseAddress): boolean {
   return hosts.length > 1 || wanted !== 'any';
 }
 
-/** The address of the wanted server alone, as pg understands it. Several are all asked at once, since one that is away may answer nothing at all. */
+/**
+ * The address of the wanted server alone, as pg understands it. Several are all asked at once, since one that is away
+ * may answer nothing at all.
+ */
 export async function findServer(url: string): Promise<string> {
   const address = readDatabaseAddress(url);
   if (!hasChoice(address)) return address.url;

@@ -1,4 +1,6 @@
-/** SQLSTATE of answers that speak of the server's state, not of the statement (PostgreSQL's documentation, appendix A). */
+/**
+ * SQLSTATE of answers that speak of the server's state, not of the statement (PostgreSQL's documentation, appendix A).
+ */
 const unavailableStates = new Set([
   '25006', // read-only: this server has become a standby
   '25P03', // idle_in_transaction_session_timeout
@@ -36,9 +38,10 @@ const silentConnections = new Set([
 ]);
 
 /**
- * Whether a statement failed because the database could not be reached or could not work (away, starting, silent, full, overloaded, too slow),
- * and the same request may succeed later. Errors of the statement itself (a constraint, a syntax error, a deadlock) are none. A partner's
- * failure is told apart by not being looked into: `fetch` hides its own in `cause`.
+ * Whether a statement failed because the database could not be reached or could not work (away, starting, silent, full,
+ * overloaded, too slow), and the same request may succeed later. Errors of the statement itself (a constraint, a syntax
+ * error, a deadlock) are none. A partner's failure is told apart by not being looked into: `fetch` hides its own in
+ * `cause`.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

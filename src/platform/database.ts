@@ -17,12 +17,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 /**
- * How long a process of this kind waits for the database, in milliseconds; 0: for ever. `statement` is the server's limit for one statement, waiting
- * for locks included; `answer` ours for its answer, a little longer, so that it is passed on a connection that has died in silence only.
- * `idle` ends a transaction in which nothing is asked any more.
+ * How long a process of this kind waits for the database, in milliseconds; 0: for ever. `statement` is the server's
+ * limit for one statement, waiting for locks included; `answer` ours for its answer, a little longer, so that it is
+ * passed on a connection that has died in silence only. `idle` ends a transaction in which nothing is asked any more.
  */
 const patience = {
-  /** Somebody waits. An import holds rows of stock for seconds (decision 330); twice as long is no answer but a fault. */
+  /**
+   * Somebody waits. An import holds rows of stock for seconds (decision 330); twice as long is no answer but a fault.
+   */
   web: { statement: 10_000, answer: 11_000, idle: 30_000 },
   /** The largest statements of jobs (clean-up, emails to subscribers) take seconds at a million goods. */
   worker: { statement: 120_000, answer: 125_000, idle: 120_000 },
@@ -40,8 +42,9 @@ export type DatabaseOptions = {
 };
 
 /**
- * Opens a pool on a PostgreSQL URL (`postgres://…`, `postgres:///name?host=/socket/folder`, several hosts: database-address.ts).
- * int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz as Date. Throws DatabaseAddressError.
+ * Opens a pool on a PostgreSQL URL (`postgres://…`, `postgres:///name?host=/socket/folder`, several hosts:
+ * database-address.ts). int8 comes as number (beyond 2^53 throws), numeric as string, date as 'YYYY-MM-DD', timestamptz
+ * as Date. Throws DatabaseAddressError.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new DatabasePool(url, settingsOf(options));
@@ -52,8 +55,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * A pool of pg's own, which graphile-worker wants: to the server that is wanted now, and to no other. One whose connections fail is to be ended and opened
- * again. Throws when the wanted server is not found.
+ * A pool of pg's own, which graphile-worker wants: to the server that is wanted now, and to no other. One whose
+ * connections fail is to be ended and opened again. Throws when the wanted server is not found.
  */
 export async function openPlainPool(
   url: string,
@@ -75,7 +78,8 @@ function settingsOf({ role = 'tool', max = 10, applicationName = 'idd-shop' }: D
     idleTimeoutMillis: 30_000,
     ...(statement > 0 && { statement_timeout: statement, query_timeout: answer }),
     ...(idle > 0 && { idle_in_transaction_session_timeout: idle }),
-    // The catalogue lies in memory: an index is nearly as cheap as a scan there, and compiling a plan costs more than it saves.
+    // The catalogue lies in memory: an index is nearly as cheap as a scan there, and compiling a plan costs more than
+    // it saves.
     options: '-c jit=off -c random_page_cost=1.1',
   };
 }
@@ -98,7 +102,10 @@ class OwnIntrospector extends PostgresIntrospector {
   }
 }
 
-/** The database itself when what one has may be a transaction of it: for what must not see the transaction's own changes. */
+/**
+ * The database itself when what one has may be a transaction of it: for what must not see the transaction's own
+ * changes.
+ */
 export function databaseOf(db: Db): Database {
   if ('pool' in db) return db as Database;
   const { introspection } = db;
@@ -108,8 +115,8 @@ export function databaseOf(db: Db): Database {
 }
 
 /**
- * A hot statement, parsed and planned once per connection. `text` is constant SQL with $1… and explicit casts; `name` must be
- * unique in the program. Call what it returns with a pool or a transaction and the values.
+ * A hot statement, parsed and planned once per connection. `text` is constant SQL with $1… and explicit casts; `name`
+ * must be unique in the program. Call what it returns with a pool or a transaction and the values.
  */
 export function preparedStatement<Row>(name: string, text: string): (db: Db, values: unknown[]) => Promise<Row[]> {
   statementNames.set(text, name);

@@ -48,7 +48,10 @@ function read(userAgent: string): Reading {
   return readCut(userAgent.slice(0, longestUserAgent));
 }
 
-/** Browser and system as a person would name them, for the session list and emails: «Chrome, Android»; «Неизвестное устройство» otherwise. */
+/**
+ * Browser and system as a person would name them, for the session list and emails: «Chrome, Android»; «Неизвестное
+ * устройство» otherwise.
+ */
 export function deviceName(given: string): string {
   const userAgent = given.slice(0, longestUserAgent);
   const browser = browserNames.find(([, pattern]) => pattern.test(userAgent))?.[0];

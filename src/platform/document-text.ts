@@ -8,7 +8,10 @@ import { createWorkQueue } from './work-queue.ts';
 
 export type { DocumentKind } from './document-text/parse.ts';
 
-/** The file could not be read as what it is; `reason`: damaged or locked, or it asks for more memory or time than a list of goods needs. */
+/**
+ * The file could not be read as what it is; `reason`: damaged or locked, or it asks for more memory or time than a list
+ * of goods needs.
+ */
 export class UnreadableDocument extends Error {
   readonly reason: 'damaged' | 'too_much';
 
@@ -19,8 +22,9 @@ export class UnreadableDocument extends Error {
 }
 
 /**
- * Of the child process. Honest files stay under 130 MB and 2 s. `dataKilobytes` is the kernel's RLIMIT_DATA, which counts 512 MB that V8 reserves for code
- * and does not use: 230 MB remain. The watch on resident memory ends a child before it comes that far, where /proc exists.
+ * Of the child process. Honest files stay under 130 MB and 2 s. `dataKilobytes` is the kernel's RLIMIT_DATA, which
+ * counts 512 MB that V8 reserves for code and does not use: 230 MB remain. The watch on resident memory ends a child
+ * before it comes that far, where /proc exists.
  */
 const limits = {
   dataKilobytes: 800_000,
@@ -52,10 +56,11 @@ const command = [
 const limited = `ulimit -c 0; ulimit -d ${limits.dataKilobytes}; ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`;
 
 /**
- * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Read by a child process without
- * the shop's environment, with limits of memory and processor time that the kernel holds and a priority below the pages'; one at a time,
- * in turns between owners (`owner`: the sender's network). Throws UnreadableDocument after at most 3.5 s of reading, and the refusal `busy`
- * when too many wait, too many of this owner, or this one was not read within 4.8 s because it had to wait.
+ * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Read
+ * by a child process without the shop's environment, with limits of memory and processor time that the kernel holds and
+ * a priority below the pages'; one at a time, in turns between owners (`owner`: the sender's network). Throws
+ * UnreadableDocument after at most 3.5 s of reading, and the refusal `busy` when too many wait, too many of this owner,
+ * or this one was not read within 4.8 s because it had to wait.
  */
 export function documentText(kind: DocumentKind, bytes: Buffer, owner: string): Promise<string> {
   const askedAt = performance.now();

@@ -14,8 +14,8 @@ export async function findShopProcesses(db: Db): Promise<string[]> {
 }
 
 /**
- * Makes the database what a new one is: everything goes, then the migrations are applied. A process that ends in between leaves an empty database,
- * which the next start migrates.
+ * Makes the database what a new one is: everything goes, then the migrations are applied. A process that ends in
+ * between leaves an empty database, which the next start migrates.
  */
 export async function emptyDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'idd-shop emptying' });

@@ -5,8 +5,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM under the first of the shop's keys: nonce, tag, ciphertext. `purpose` keeps what was written for one thing (a kind and its
- * row's id) from being read as another.
+ * AES-256-GCM under the first of the shop's keys: nonce, tag, ciphertext. `purpose` keeps what was written for one
+ * thing (a kind and its row's id) from being read as another.
  */
 export function encrypt([key]: SecretKeys, purpose: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -16,8 +16,9 @@ export function encrypt([key]: SecretKeys, purpose: string, text: string): Buffe
 }
 
 /**
- * What `encrypt` wrote, under whichever of the keys it was. `isCurrent` is false when an older key opened it: write it again before that key
- * is taken out of SECRET_KEYS. null: none of the keys opens it, or it was written for something else, or changed.
+ * What `encrypt` wrote, under whichever of the keys it was. `isCurrent` is false when an older key opened it: write it
+ * again before that key is taken out of SECRET_KEYS. null: none of the keys opens it, or it was written for something
+ * else, or changed.
  */
 export function decrypt(
   keys: SecretKeys,

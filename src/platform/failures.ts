@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
 /**
- * What failed: `fault` is an error that nobody foresaw, reported to the visitor as 500; the others are readings of a part, or cart saves, that are
- * not reported (S8-08). Counted since the process began, for /metrics.
+ * What failed: `fault` is an error that nobody foresaw, reported to the visitor as 500; the others are readings of a
+ * part, or cart saves, that are not reported (S8-08). Counted since the process began, for /metrics.
  */
 export type Failure = 'fault' | 'departments' | 'menu' | 'product' | 'content' | 'cart_save';
 

@@ -14,8 +14,8 @@ export function filesFolder(dataDir: string): string {
 }
 
 /**
- * Makes folder and database know each other: the first process ever leaves the same mark in both. `isAdopted` puts the database's mark into a folder
- * that is to take the place of another.
+ * Makes folder and database know each other: the first process ever leaves the same mark in both. `isAdopted` puts the
+ * database's mark into a folder that is to take the place of another.
  */
 export async function markFiles(db: Db, folder: string, { isAdopted = false } = {}): Promise<void> {
   await db.transaction().execute(async (db) => {
@@ -30,7 +30,9 @@ export async function markFiles(db: Db, folder: string, { isAdopted = false } = 
   });
 }
 
-/** null: the folder is the one that the database's rows speak of, or neither was marked yet. Else a Russian sentence. */
+/**
+ * null: the folder is the one that the database's rows speak of, or neither was marked yet. Else a Russian sentence.
+ */
 export async function filesFault(db: Db, folder: string): Promise<string | null> {
   const { rows } = await sql<{ mark: string }>`select value #>> '{}' as mark from settings where key = ${key}`.execute(
     db,

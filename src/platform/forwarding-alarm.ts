@@ -8,8 +8,9 @@ export type ForwardingAlarm = { note(request: FastifyRequest): void; counts(): {
 const windowMs = 900_000;
 
 /**
- * Raises an alarm when requests are passed on by a machine that TRUST_PROXY does not name, or by one that does not say for whom: the shop then
- * counts everybody behind it as one address, and the first buyers use up the limits of the rest. One line in the log per quarter of an hour.
+ * Raises an alarm when requests are passed on by a machine that TRUST_PROXY does not name, or by one that does not say
+ * for whom: the shop then counts everybody behind it as one address, and the first buyers use up the limits of the
+ * rest. One line in the log per quarter of an hour.
  */
 export function watchForwarding(log: Log): ForwardingAlarm {
   let total = 0;

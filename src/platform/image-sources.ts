@@ -21,8 +21,8 @@ const mostFetchedBytes = 20 * 1024 * 1024;
 const fetchMs = 5_000;
 
 /**
- * The picture that an id names: a path in `filesDir`, or an address on one of `hosts` (name, with the port where it is not the usual one). Redirects
- * are refused, because the list of hosts would not be asked again. Throws ImageError.
+ * The picture that an id names: a path in `filesDir`, or an address on one of `hosts` (name, with the port where it is
+ * not the usual one). Redirects are refused, because the list of hosts would not be asked again. Throws ImageError.
  */
 export async function findImage(id: string, filesDir: string, hosts: Set<string>): Promise<ImageSource> {
   const remote = remoteUrl(id);
@@ -40,7 +40,10 @@ export async function findImage(id: string, filesDir: string, hosts: Set<string>
   return { id: clean, version: `${found.mtimeMs}-${found.size}`, read: () => readFile(file) };
 }
 
-/** The parsed address of a remote picture; null for a stored one. Proxies on the way fold `//`, so `https:/host` counts too. */
+/**
+ * The parsed address of a remote picture; null for a stored one. Proxies on the way fold `//`, so `https:/host` counts
+ * too.
+ */
 function remoteUrl(id: string): URL | null {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(id)) return null;
   const url = URL.parse(id.replace(/^(https?):\/(?!\/)/i, '$1://'));

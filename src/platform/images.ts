@@ -21,15 +21,21 @@ export type ImagesOptions = {
   log: Log;
 };
 
-/** A page of goods on a large screen has some fifty pictures; somebody who asks for more at once than two such pages waits. */
+/**
+ * A page of goods on a large screen has some fifty pictures; somebody who asks for more at once than two such pages
+ * waits.
+ */
 const queueLimits = { atOnce: 2, mostWaiting: 300, mostOfOwner: 100 };
-/** Smaller pictures that come up to a second later go before one of a megapixel; it does not wait for those that come after them. */
+/**
+ * Smaller pictures that come up to a second later go before one of a megapixel; it does not wait for those that come
+ * after them.
+ */
 const pixelsPerMs = 1_000;
 const warnEveryMs = 60_000;
 
 /**
- * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each size is made once (two at once, the
- * smaller first) and kept on disk.
+ * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each
+ * size is made once (two at once, the smaller first) and kept on disk.
  */
 export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 * 1024 * 1024, log }: ImagesOptions) {
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
@@ -39,8 +45,8 @@ export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 
   let warnedAt = 0;
 
   /**
-   * `path` is everything after the proxy's base: `modifiers/id`; `owner` is who asks, for a fair share of the queue. Throws ImageError, and
-   * the refusal `busy` when too many wait.
+   * `path` is everything after the proxy's base: `modifiers/id`; `owner` is who asks, for a fair share of the queue.
+   * Throws ImageError, and the refusal `busy` when too many wait.
    */
   async function get(path: string, owner: string): Promise<ImageAnswer> {
     const { modifiers, id } = parsePath(path);

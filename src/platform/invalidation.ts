@@ -10,8 +10,8 @@ import type { Log } from './log.ts';
 const payloadLimit = 7_500;
 
 /**
- * Tells every process that what was built from these data is out of date. Call once per transaction, inside it: the message goes out at
- * commit. Every process that follows drops it from its caches (`invalidateCaches`).
+ * Tells every process that what was built from these data is out of date. Call once per transaction, inside it: the
+ * message goes out at commit. Every process that follows drops it from its caches (`invalidateCaches`).
  */
 export async function invalidate(db: Db, tags: readonly Invalidation[]): Promise<void> {
   if (tags.length === 0) return;
@@ -42,8 +42,9 @@ const longestAnswerMs = 5_000;
 const reconnectMs = 1_000;
 
 /**
- * Listens to the invalidations of every process on a connection of its own and hands the tags over. While the connection is lost the pool is not
- * followed (`isFollowed`); it is opened again until it is there, and then anything may have changed: '*'. Throws when the first connection fails.
+ * Listens to the invalidations of every process on a connection of its own and hands the tags over. While the
+ * connection is lost the pool is not followed (`isFollowed`); it is opened again until it is there, and then anything
+ * may have changed: '*'. Throws when the first connection fails.
  */
 export async function followInvalidations(
   db: Database,

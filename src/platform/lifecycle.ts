@@ -39,9 +39,9 @@ export function logFaults(log: Log): void {
 }
 
 /**
- * Prepares a server for being stopped without losing a request: the returned function ends listening, lets every request
- * that has begun be answered (with `Connection: close`), and resolves when the last connection is closed. Requests that are not answered within
- * `longestMs` are cut off; how many is returned.
+ * Prepares a server for being stopped without losing a request: the returned function ends listening, lets every
+ * request that has begun be answered (with `Connection: close`), and resolves when the last connection is closed.
+ * Requests that are not answered within `longestMs` are cut off; how many is returned.
  */
 export function drainable(server: Server): (longestMs: number) => Promise<number> {
   const answering = new Set<ServerResponse>();

@@ -5,9 +5,10 @@ import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Counts one try of `key` against a limit shared by all processes (table `limits`) and says how many seconds to wait: 0 when this try is
- * within `max` per window. One statement, so parallel tries are counted exactly. Call it outside a transaction that may roll back.
- * A network address in a key of this file, alone or as one of its words, counts as its network (`networkOf`): an IPv6 address by its /64.
+ * Counts one try of `key` against a limit shared by all processes (table `limits`) and says how many seconds to wait: 0
+ * when this try is within `max` per window. One statement, so parallel tries are counted exactly. Call it outside a
+ * transaction that may roll back. A network address in a key of this file, alone or as one of its words, counts as its
+ * network (`networkOf`): an IPv6 address by its /64.
  */
 export async function takeLimit(
   db: Db,
@@ -58,9 +59,10 @@ const countKeys = preparedStatement<{ key: string; count: number; wait: number }
 );
 
 /**
- * Counts one thing against several keys in one statement and says of each key how many it has counted in its window and how many seconds the window
- * still lasts. For counting inside the transaction that does the thing; whoever counts several keys names them in one order, or two of them wait for
- * each other. Keys are taken as they are: an address has been brought to its network before.
+ * Counts one thing against several keys in one statement and says of each key how many it has counted in its window and
+ * how many seconds the window still lasts. For counting inside the transaction that does the thing; whoever counts
+ * several keys names them in one order, or two of them wait for each other. Keys are taken as they are: an address has
+ * been brought to its network before.
  */
 export function countTogether(
   db: Db,
@@ -82,13 +84,16 @@ export function tooMany(waitSeconds: number, message?: string): Refusal {
   return new Refusal('too_many', { retry_after: waitSeconds, ...(message && { detail: message }) }, message);
 }
 
-/** The first `free` tries are at once; each further one waits twice as long after the last, from `firstSeconds` up to `mostSeconds`. */
+/**
+ * The first `free` tries are at once; each further one waits twice as long after the last, from `firstSeconds` up to
+ * `mostSeconds`.
+ */
 export type GrowingPause = { free: number; firstSeconds: number; mostSeconds: number; forgetSeconds: number };
 
 /**
- * Counts one try of `key` that must keep a growing distance from the one before, and says how many seconds are missing: 0 when it may go
- * ahead. A refused try is not counted and does not move the end of the pause, so that nobody can be kept out by being refused. After
- * `forgetSeconds` without a try it starts again.
+ * Counts one try of `key` that must keep a growing distance from the one before, and says how many seconds are missing:
+ * 0 when it may go ahead. A refused try is not counted and does not move the end of the pause, so that nobody can be
+ * kept out by being refused. After `forgetSeconds` without a try it starts again.
  */
 export async function takeSlowTry(
   db: Db,

@@ -33,8 +33,9 @@ type Entry<V> = {
 };
 
 /**
- * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside, and for a while when that
- * fails. What is being made during an invalidation is for those who wait for it: neither kept nor joined.
+ * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside,
+ * and for a while when that fails. What is being made during an invalidation is for those who wait for it: neither kept
+ * nor joined.
  */
 export function createLoadingCache<V extends {}>({
   freshMs,
@@ -58,7 +59,10 @@ export function createLoadingCache<V extends {}>({
   const loads = new Map<string, { begun: number; value: Promise<V> }>();
   const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
 
-  /** A value that may be served now. A stale one is made again by `load`, beside; without `load` only a fresh one is given. */
+  /**
+   * A value that may be served now. A stale one is made again by `load`, beside; without `load` only a fresh one is
+   * given.
+   */
   function get(
     key: string,
     load?: (former: V) => Promise<Loaded<V>>,
@@ -78,7 +82,10 @@ export function createLoadingCache<V extends {}>({
     return value;
   }
 
-  /** Makes a missing value, or waits for the making of the same key that is under way. Throws what `load` throws, and DeadlinePassed. */
+  /**
+   * Makes a missing value, or waits for the making of the same key that is under way. Throws what `load` throws, and
+   * DeadlinePassed.
+   */
   function load(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
     cache.counts.misses++;
     return underWay(key) ?? renew(key, work, onFailure);

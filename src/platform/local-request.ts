@@ -13,7 +13,10 @@ const forwardingHeaders = new Set([
   'fastly-client-ip',
 ]);
 
-/** True when a request was passed on by a proxy, by its own word: X-Forwarded-*, Forwarded, Via, X-Real-IP and their like. Strangers may write these too. */
+/**
+ * True when a request was passed on by a proxy, by its own word: X-Forwarded-*, Forwarded, Via, X-Real-IP and their
+ * like. Strangers may write these too.
+ */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || forwardingHeaders.has(name));
 }
@@ -24,8 +27,8 @@ export function isLoopback(address: string | undefined): boolean {
 }
 
 /**
- * True when somebody on this machine asks, and asks directly: the socket is loopback and no proxy speaks for another. Neither TRUST_PROXY nor the
- * Host header has a say. Give Fastify's `request.raw`.
+ * True when somebody on this machine asks, and asks directly: the socket is loopback and no proxy speaks for another.
+ * Neither TRUST_PROXY nor the Host header has a say. Give Fastify's `request.raw`.
  */
 export function isLocalRequest({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   return isLoopback(socket.remoteAddress) && !isForwarded(headers);

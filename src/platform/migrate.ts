@@ -23,16 +23,20 @@ export type MigrateOptions = {
   patienceMs?: number;
 };
 
-/** While a migration waits for a lock, everything that wants the same table waits behind it: so long, and no longer, an order stands still. */
+/**
+ * While a migration waits for a lock, everything that wants the same table waits behind it: so long, and no longer, an
+ * order stands still.
+ */
 const lockMs = 1_000;
 const longestPauseMs = 5_000;
 const lockNotAvailable = '55P03';
 
 /**
- * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name and
- * hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that others hold, that of another `migrate`
- * too, is asked for again and again, for a second at a time; after `patienceMs` (10 minutes) MigrationBlocked is thrown, and what was applied stays.
- * A baseline is only remembered where the files it replaces were applied; a database that lacks some of them is refused. Returns the names applied now.
+ * Applies db/migrations/*.sql in name order, each in its own transaction, under one advisory lock, and remembers name
+ * and hash; then the job queue's own. A migration whose text changed after it was applied is refused. A lock that
+ * others hold, that of another `migrate` too, is asked for again and again, for a second at a time; after `patienceMs`
+ * (10 minutes) MigrationBlocked is thrown, and what was applied stays. A baseline is only remembered where the files it
+ * replaces were applied; a database that lacks some of them is refused. Returns the names applied now.
  */
 export async function migrate(
   url: string,
@@ -99,8 +103,8 @@ async function takeTurn(client: ClientBase): Promise<boolean> {
 const remember = 'insert into migrations (name, hash) values ($1, $2)';
 
 /**
- * A baseline stands for the files it replaces: a database to which all of them were applied has it. Throws when only some were: the others are
- * not here any more.
+ * A baseline stands for the files it replaces: a database to which all of them were applied has it. Throws when only
+ * some were: the others are not here any more.
  */
 function isThere({ name, replaces, from }: Migration, known: Map<string, string>): boolean {
   const applied = replaces.filter((former) => known.has(former));

@@ -26,15 +26,18 @@ export function isInNetworks(list: BlockList, address: string): boolean {
 }
 
 /**
- * What one household or office has of the network, whatever way the address is written: an IPv4 address, or the first half of an IPv6 one
- * (its /64, '2001:db8:0:1'). What is no address comes back in lower case.
+ * What one household or office has of the network, whatever way the address is written: an IPv4 address, or the first
+ * half of an IPv6 one (its /64, '2001:db8:0:1'). What is no address comes back in lower case.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? groupsOf(plain).slice(0, 4).join(':') : plain;
 }
 
-/** The network of `networkOf` as PostgreSQL's inet operators read it: '192.0.2.7/32', '2001:db8:0:1::/64'; null for what is no address. */
+/**
+ * The network of `networkOf` as PostgreSQL's inet operators read it: '192.0.2.7/32', '2001:db8:0:1::/64'; null for what
+ * is no address.
+ */
 export function networkRange(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv6(plain)) return `${networkOf(plain)}::/64`;
@@ -42,8 +45,8 @@ export function networkRange(address: string): string | null {
 }
 
 /**
- * One spelling: without zone (%eth0), brackets and port, in lower case. An IPv4 address met on an IPv6 socket (::ffff:0:0/96) or behind a
- * translator (64:ff9b::/96, RFC 6052) is the IPv4 one.
+ * One spelling: without zone (%eth0), brackets and port, in lower case. An IPv4 address met on an IPv6 socket
+ * (::ffff:0:0/96) or behind a translator (64:ff9b::/96, RFC 6052) is the IPv4 one.
  */
 export function plainAddress(address: string): string {
   const typed = address.trim().toLowerCase();

@@ -8,8 +8,8 @@ export const outgoingHoldKey = 'outgoing_held';
 export type Hold = { why: string; since: string };
 
 /**
- * A restored copy knows emails, leads and payments that the living shop has sent or will send itself: until `shop outgoing release` workers leave such
- * jobs in the queue, and no payment is begun. null: everything goes out.
+ * A restored copy knows emails, leads and payments that the living shop has sent or will send itself: until `shop
+ * outgoing release` workers leave such jobs in the queue, and no payment is begun. null: everything goes out.
  */
 export async function outgoingHold(db: Db): Promise<Hold | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', outgoingHoldKey).executeTakeFirst();

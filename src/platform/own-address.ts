@@ -3,7 +3,10 @@ import type { Db } from './database.ts';
 
 const key = 'own_address';
 
-/** The web process of a demonstration tells the others where it answers, `http://127.0.0.1:PORT`: its port may have been any free one. */
+/**
+ * The web process of a demonstration tells the others where it answers, `http://127.0.0.1:PORT`: its port may have been
+ * any free one.
+ */
 export async function sayOwnAddress(db: Db, origin: string): Promise<void> {
   await sql`
     insert into settings (key, value) values (${key}, to_jsonb(${origin}::text))

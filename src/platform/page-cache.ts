@@ -31,7 +31,9 @@ export type PageCacheOptions = {
   renderMs?: number;
   /** So many of the keys asked for once are remembered. */
   mostOnce?: number;
-  /** True while invalidations may be missed: pages are rendered again as often as once a second, beside being served. */
+  /**
+   * True while invalidations may be missed: pages are rendered again as often as once a second, beside being served.
+   */
   isInDoubt?: () => boolean;
   now?: () => number;
 };
@@ -51,9 +53,9 @@ class Uncached extends Error {
 }
 
 /**
- * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first.
- * One render per key at a time, given up after `renderMs`. A page being rendered during an invalidation is served to those who wait for it,
- * neither kept nor joined.
+ * Whole rendered answers of anonymous pages, kept compressed and bounded, the least recently used dropped first. One
+ * render per key at a time, given up after `renderMs`. A page being rendered during an invalidation is served to those
+ * who wait for it, neither kept nor joined.
  */
 export function createPageCache({
   maxBytes = 40 * 1024 * 1024,
@@ -95,9 +97,9 @@ export function createPageCache({
   }
 
   /**
-   * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make up any number of such
-   * keys, so the page is kept only when its key is asked for again, and all such pages have half of the room; else a stranger could drive all real
-   * pages out of the cache.
+   * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make
+   * up any number of such keys, so the page is kept only when its key is asked for again, and all such pages have half
+   * of the room; else a stranger could drive all real pages out of the cache.
    */
   async function make(
     key: string,

@@ -5,7 +5,10 @@ import { isUuid } from '#shared/uuid.ts';
 /** Under DATA_DIR/files, so that a backup takes it along; no route and no picture proxy leads here. */
 export const privateFolder = 'private';
 
-/** Keeps a stranger's file under an id of ours: nothing of its name reaches the disk. `area` is the kind of thing it belongs to. */
+/**
+ * Keeps a stranger's file under an id of ours: nothing of its name reaches the disk. `area` is the kind of thing it
+ * belongs to.
+ */
 export async function storePrivateFile(dataDir: string, area: string, id: string, bytes: Buffer): Promise<void> {
   const path = pathOf(dataDir, area, id);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -33,8 +33,9 @@ export async function enqueue(
 }
 
 /**
- * The same for a task that may wait a second, until a worker moves it to the queue (`queueDeferredJobs`). add_job wakes workers with NOTIFY, and PostgreSQL
- * lets only one transaction at a time commit with a NOTIFY: orders would wait for each other's disk.
+ * The same for a task that may wait a second, until a worker moves it to the queue (`queueDeferredJobs`). add_job wakes
+ * workers with NOTIFY, and PostgreSQL lets only one transaction at a time commit with a NOTIFY: orders would wait for
+ * each other's disk.
  */
 export async function enqueueDeferred(db: Db, task: string, payload: Record<string, unknown>): Promise<void> {
   await addDeferred(db, [task, JSON.stringify(payload)]);
@@ -72,12 +73,15 @@ const addJob = preparedStatement(
   )`,
 );
 
-/** A job that is due and that no worker takes for this long will not be taken: a setting is missing, the outgoing is held, or no worker lives. */
+/**
+ * A job that is due and that no worker takes for this long will not be taken: a setting is missing, the outgoing is
+ * held, or no worker lives.
+ */
 const lateMs = 15 * 60_000;
 
 /**
- * How many jobs are due for a quarter of an hour and no worker has taken them, and of which tasks: new ones, and those that failed and whose
- * next try is due. Jobs that are tried no more are not among them.
+ * How many jobs are due for a quarter of an hour and no worker has taken them, and of which tasks: new ones, and those
+ * that failed and whose next try is due. Jobs that are tried no more are not among them.
  */
 export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ count: number; tasks: string[] }> {
   const late = new Date(now.getTime() - lateMs);

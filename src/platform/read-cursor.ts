@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 
 /**
- * Rows of a long answer, so many at a time through a cursor, in one read-only snapshot: however many there are, memory holds one batch.
- * `text` is SQL with $1…; the connection is given back when the reader stops, early too.
+ * Rows of a long answer, so many at a time through a cursor, in one read-only snapshot: however many there are, memory
+ * holds one batch. `text` is SQL with $1…; the connection is given back when the reader stops, early too.
  */
 export async function* readCursor<Row>(
   db: Db,

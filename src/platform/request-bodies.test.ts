@@ -33,7 +33,10 @@ afterAll(async () => {
 
 type Answer = { status: number; text: string; retryAfter: string | undefined };
 
-/** Begins an upload and sends only `first` bytes of it; `answer` comes when the server says something, null when it hangs up. */
+/**
+ * Begins an upload and sends only `first` bytes of it; `answer` comes when the server says something, null when it
+ * hangs up.
+ */
 function upload(
   from: string,
   declared: number | null,

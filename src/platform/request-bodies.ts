@@ -7,11 +7,16 @@ import { Refusal } from './refusal.ts';
 export type BodyLimits = {
   /** Bodies of one network under way at once, from the first byte until the answer is written. */
   perNetwork: number;
-  /** What those of one network may come to together, by the length they declare; a single one is bounded by its route. */
+  /**
+   * What those of one network may come to together, by the length they declare; a single one is bounded by its route.
+   */
   bytesPerNetwork: number;
   /** What all bodies under way may hold in memory together. */
   bytes: number;
-  /** A network with no more than this under way finds room where the others may have no more than three quarters of `bytes`. */
+  /**
+   * A network with no more than this under way finds room where the others may have no more than three quarters of
+   * `bytes`.
+   */
   smallBytes: number;
   /** A body of which less than `bytes` come within any `ms` is cut off: silent, or slow on purpose. */
   pace: { ms: number; bytes: number };
@@ -25,9 +30,10 @@ const retrySeconds = 10;
 type Share = { bodies: number; bytes: number };
 
 /**
- * A `preParsing` hook that bounds what unfinished and unanswered uploads hold in this process, whoever sends them: too many or too much of one
- * network is refused with 429, more bytes in all with 503, both with Retry-After; who falls silent or trickles is disconnected. However much a few
- * networks send, a quarter of the room is left for those that send little.
+ * A `preParsing` hook that bounds what unfinished and unanswered uploads hold in this process, whoever sends them: too
+ * many or too much of one network is refused with 429, more bytes in all with 503, both with Retry-After; who falls
+ * silent or trickles is disconnected. However much a few networks send, a quarter of the room is left for those that
+ * send little.
  */
 export function boundBodies({ perNetwork, bytesPerNetwork, bytes, smallBytes, pace }: BodyLimits) {
   const underWay = new Map<string, Share>();
@@ -96,14 +102,22 @@ function busy(): Refusal {
   return new Refusal('busy', { retry_after: retrySeconds });
 }
 
-/** A form with more is no form of a page: 300,000 empty parts hold up the process for a second while they are parsed. */
+/**
+ * A form with more is no form of a page: 300,000 empty parts hold up the process for a second while they are parsed.
+ */
 const mostFields = 5_000;
 
-/** One boundary, of letters that every reader takes the same way: of two, or of one in disguise, the parts of another could be counted. */
+/**
+ * One boundary, of letters that every reader takes the same way: of two, or of one in disguise, the parts of another
+ * could be counted.
+ */
 const multipart =
   /^multipart\/form-data;(?:\s*charset=[\w-]+;)?\s*boundary=("?)([\w'()+./:=?-]+)\1(?:;\s*charset=[\w-]+)?$/i;
 
-/** Throws `too_large` when a form names more fields than any page of the shop has, `bad_form` when they cannot be counted. `body` is not parsed for it. */
+/**
+ * Throws `too_large` when a form names more fields than any page of the shop has, `bad_form` when they cannot be
+ * counted. `body` is not parsed for it.
+ */
 export function checkFieldCount(contentType = '', body: Buffer): void {
   const boundary = multipart.exec(contentType)?.[2];
   if (boundary === undefined && /multipart/i.test(contentType)) throw new Refusal('bad_form');

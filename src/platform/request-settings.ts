@@ -7,8 +7,9 @@ type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
 const current = new AsyncLocalStorage<Settings>();
 
 /**
- * Every statement that `work` begins, also later and in transactions, runs with these settings of PostgreSQL (`shop.…`), which triggers read
- * with current_setting(name, true). For what no caller may forget to pass on; anything else is an argument.
+ * Every statement that `work` begins, also later and in transactions, runs with these settings of PostgreSQL
+ * (`shop.…`), which triggers read with current_setting(name, true). For what no caller may forget to pass on; anything
+ * else is an argument.
  */
 export function withSettings<T>(settings: Settings, work: () => T): T {
   return current.run(settings, work);
@@ -19,7 +20,10 @@ export function hasSettings(): boolean {
   return current.getStore() !== undefined;
 }
 
-/** Connections carry the settings of who uses them, as long as they are used: two more statements, only within `withSettings`. */
+/**
+ * Connections carry the settings of who uses them, as long as they are used: two more statements, only within
+ * `withSettings`.
+ */
 export class SettingsDialect extends PostgresDialect {
   #config: PostgresDialectConfig;
 

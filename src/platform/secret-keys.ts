@@ -2,10 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking emails. */
+/**
+ * Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking
+ * emails.
+ */
 export type SecretKeys = readonly [string, ...string[]];
 
-/** SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once, where a process is put together. */
+/**
+ * SECRET_KEYS (comma-separated, each of 16 characters or more), else one made once and kept in `settings`. Read once,
+ * where a process is put together.
+ */
 export async function secretKeys(db: Db, configured: string | undefined): Promise<SecretKeys> {
   const [first, ...rest] = (configured ?? '')
     .split(',')

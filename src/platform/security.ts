@@ -9,22 +9,28 @@ export const securityHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
 };
 
-/** For answers to https alone: browsers come by https for a year from now on. Not for other hosts of the domain, which may not be ours. */
+/**
+ * For answers to https alone: browsers come by https for a year from now on. Not for other hosts of the domain, which
+ * may not be ours.
+ */
 export const httpsHeaders: Record<string, string> = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /** Other people's hosts that pages may use, by directive. */
 export type AllowedSources = Partial<Record<'script' | 'connect' | 'img' | 'worker', string[]>>;
 
 /**
- * Our own components write this as the `nonce` of their scripts while a page is rendered. It never leaves the process (`takeOwnScripts`), so nothing
- * that came into the page as data can bear it.
+ * Our own components write this as the `nonce` of their scripts while a page is rendered. It never leaves the process
+ * (`takeOwnScripts`), so nothing that came into the page as data can bear it.
  */
 export const ownMark = randomBytes(18).toString('base64url');
 
 const markAttribute = ` nonce="${ownMark}"`;
 const ownScript = new RegExp(`<script\\b([^>]*)${markAttribute}([^>]*)>([\\s\\S]*?)</script>`, 'g');
 
-/** A rendered page → the same without the marks, and the hash of every inline script that bore one. Data blocks (JSON-LD) never run and are left out. */
+/**
+ * A rendered page → the same without the marks, and the hash of every inline script that bore one. Data blocks
+ * (JSON-LD) never run and are left out.
+ */
 export function takeOwnScripts(rendered: string): { html: string; hashes: string[] } {
   const hashes = new Set<string>();
   for (const [, before, after, text = ''] of rendered.matchAll(ownScript)) {
@@ -40,9 +46,10 @@ export function scriptHash(text: string): string {
 }
 
 /**
- * The policy of one finished page: scripts from our own host and the inline ones of `hashes`, so that a page can be cached and still needs no
- * 'unsafe-inline', and a script that came into the page as data does not run. `allowed`: of partners that are switched on; it stands on every page,
- * because a page reached by navigation keeps the policy of the first one.
+ * The policy of one finished page: scripts from our own host and the inline ones of `hashes`, so that a page can be
+ * cached and still needs no 'unsafe-inline', and a script that came into the page as data does not run. `allowed`: of
+ * partners that are switched on; it stands on every page, because a page reached by navigation keeps the policy of the
+ * first one.
  */
 export function contentSecurityPolicy(hashes: string[] = [], allowed: AllowedSources[] = []): string {
   const more = (kind: keyof AllowedSources) =>

@@ -14,8 +14,8 @@ export type ShopMark = {
   /** The domain the shop was first started under; null: never started since this is remembered. */
   main_domain: string | null;
   /**
-   * Who said that the database is a demonstration: `load`, which filled it and knows that nothing in it is real, or `migration`, which found
-   * demonstration people in it. null: a shop of its own.
+   * Who said that the database is a demonstration: `load`, which filled it and knows that nothing in it is real, or
+   * `migration`, which found demonstration people in it. null: a shop of its own.
    */
   demonstration: 'load' | 'migration' | null;
 };
@@ -44,7 +44,10 @@ export async function changeDomain(db: Db, domain: string): Promise<void> {
     on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
 }
 
-/** Marks the database as a demonstration that the loader filled, under this domain. Call it in the transaction of the load. */
+/**
+ * Marks the database as a demonstration that the loader filled, under this domain. Call it in the transaction of the
+ * load.
+ */
 export async function markDemonstration(db: Db, domain: string): Promise<void> {
   await sql`
     insert into settings (key, value) values ('demonstration', '"load"') on conflict (key) do update set value = excluded.value`.execute(

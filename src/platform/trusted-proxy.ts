@@ -10,7 +10,10 @@ const named: Record<string, string> = {
   uniquelocal: '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7',
 };
 
-/** Whether every part of TRUST_PROXY can be read, by `trustedPeers` and by Fastify alike: a netmask (/255.0.0.0) or all addresses (/0) cannot. */
+/**
+ * Whether every part of TRUST_PROXY can be read, by `trustedPeers` and by Fastify alike: a netmask (/255.0.0.0) or all
+ * addresses (/0) cannot.
+ */
 export function isProxySetting(typed: string): boolean {
   if (['', 'true', 'false'].includes(typed)) return true;
   return typed
@@ -20,8 +23,8 @@ export function isProxySetting(typed: string): boolean {
 }
 
 /**
- * Whether a request was handed over by a proxy of ours: TRUST_PROXY is '' or 'false' (none), 'true' (whoever connects), or addresses, networks and
- * names by commas. What cannot be read trusts nobody.
+ * Whether a request was handed over by a proxy of ours: TRUST_PROXY is '' or 'false' (none), 'true' (whoever connects),
+ * or addresses, networks and names by commas. What cannot be read trusts nobody.
  */
 export function trustedPeers(setting: string): (request: Pick<IncomingMessage, 'socket'>) => boolean {
   if (setting === '' || setting === 'false') return () => false;

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createWorkQueue, type Place } from './work-queue.ts';
 
-/** Works by name, one at a time; the first runs until `begin` lets it go, so that the others wait. `done` is their order. */
+/**
+ * Works by name, one at a time; the first runs until `begin` lets it go, so that the others wait. `done` is their
+ * order.
+ */
 function oneAtATime(most: { mostWaiting: number; mostOfOwner?: number; mostWaitMs?: number }) {
   const inTurn = createWorkQueue({ atOnce: 1, ...most });
   const done: string[] = [];

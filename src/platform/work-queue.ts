@@ -12,7 +12,10 @@ export type WorkQueueOptions = {
 };
 
 export type Place = {
-  /** Later work goes before this one when it comes within so many ms more than its own patience: small work first, and none is passed for ever. */
+  /**
+   * Later work goes before this one when it comes within so many ms more than its own patience: small work first, and
+   * none is passed for ever.
+   */
   patienceMs?: number;
   /** Whom it is done for: all owners are served in turns, however much each of them asks for. */
   owner?: string;
@@ -24,8 +27,9 @@ type Waiting = { due: number; owner: string; turn: number; start: () => void };
 const busy = () => new Refusal('busy', { retry_after: 5 });
 
 /**
- * A bounded queue for costly work inside one process. What it returns runs `work` when its turn comes. Throws the refusal `busy` (503 with
- * Retry-After) at once when the queue is full, or full of this `owner`, and after `mostWaitMs` when the turn has not come by then.
+ * A bounded queue for costly work inside one process. What it returns runs `work` when its turn comes. Throws the
+ * refusal `busy` (503 with Retry-After) at once when the queue is full, or full of this `owner`, and after `mostWaitMs`
+ * when the turn has not come by then.
  */
 export function createWorkQueue({ atOnce, mostWaiting, mostOfOwner = mostWaiting, mostWaitMs }: WorkQueueOptions) {
   const waiting: Waiting[] = [];

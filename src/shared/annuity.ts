@@ -1,6 +1,6 @@
 /**
- * The equal monthly payment of an annuity, in kopecks, rounded up to a whole rouble: S · i / (1 − (1 + i)^−n) with i a twelfth of the yearly rate; without interest
- * S / n. `rate` in hundredths of a percent a year.
+ * The equal monthly payment of an annuity, in kopecks, rounded up to a whole rouble: S · i / (1 − (1 + i)^−n) with i a
+ * twelfth of the yearly rate; without interest S / n. `rate` in hundredths of a percent a year.
  */
 export function annuityPayment(sum_kopecks: number, months: number, rate: number): number {
   const i = rate / 10_000 / 12;

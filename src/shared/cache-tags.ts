@@ -8,7 +8,10 @@ export type Tag =
   | 'settings'
   | 'maintenance';
 
-/** What has changed; '*': anything may have. 'revision': rows of the catalogue; which, its follower asks the database, and says then what is out of date. */
+/**
+ * What has changed; '*': anything may have. 'revision': rows of the catalogue; which, its follower asks the database,
+ * and says then what is out of date.
+ */
 export type Invalidation = Tag | '*' | 'revision';
 
 /** A change of a product also makes out of date what was built from 'products'. */

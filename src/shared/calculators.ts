@@ -14,8 +14,8 @@ import {
 } from './units.ts';
 
 /**
- * What a product's calculator needs to know. `rate` is a decimal text: for a mix kg (base units) per m² and millimetre, for
- * paint base units per m² and coat; tile and flooring have none, their base unit is m².
+ * What a product's calculator needs to know. `rate` is a decimal text: for a mix kg (base units) per m² and millimetre,
+ * for paint base units per m² and coat; tile and flooring have none, their base unit is m².
  */
 export type CalculatorInputs = {
   kind: 'mix' | 'paint' | 'tile' | 'flooring';
@@ -47,8 +47,9 @@ export type CalculatorAnswer = CountNeeded & {
 export type CalculatorProblem = { field: keyof CalculatorForm; message: string };
 
 /**
- * Sales units for the work: (area − openings) × layer or coats × rate × (1 + waste), rounded up to the step. Exact fractions
- * throughout. A field that is no number, an area of nothing and openings beyond it come back as a problem with its field.
+ * Sales units for the work: (area − openings) × layer or coats × rate × (1 + waste), rounded up to the step. Exact
+ * fractions throughout. A field that is no number, an area of nothing and openings beyond it come back as a problem
+ * with its field.
  */
 export function calculate(inputs: CalculatorInputs, form: CalculatorForm): CalculatorAnswer | CalculatorProblem {
   const fields = {

@@ -25,7 +25,10 @@ export const loadingIndicator = {
   heightPx: 3,
 } as const; // S9-10
 export const currency = 'RUB'; // S9-11
-/** S9-08: two readings differ on purpose; each place keeps its own. They hold until the owner sets others (setting `contact_centre`). */
+/**
+ * S9-08: two readings differ on purpose; each place keeps its own. They hold until the owner sets others (setting
+ * `contact_centre`).
+ */
 export const contactCentreHours = {
   tooltip: ['Пн–Пт 08:30–17:30', 'Сб–Вс 10:00–20:00'],
   header: ['Пн–Пт 09:00–20:00', 'Сб–Вс 10:00–20:00'],
@@ -34,9 +37,14 @@ export const cartLimits = { lines: 150, cookieBytes: 3_000, maxCount: 99_999 } a
 export const listLimits = { favourites: 200, compare: 40, viewed: 60 } as const;
 /** The longest a browser keeps a cookie: 400 days. */
 export const visitorCookieSeconds = 34_560_000;
-/** Days after receiving in which goods in whole packs are taken back without reasons (law on consumers’ rights, art. 26.1). */
+/**
+ * Days after receiving in which goods in whole packs are taken back without reasons (law on consumers’ rights, art.
+ * 26.1).
+ */
 export const takeBackDays = 7;
-/** Sessions: the access token's life, the refresh token's, and how long a replaced one still answers with its successor. */
+/**
+ * Sessions: the access token's life, the refresh token's, and how long a replaced one still answers with its successor.
+ */
 export const accessSeconds = 600;
 export const refreshSeconds = 2_592_000;
 /** However often it is renewed, a session ends so long after its sign-in: 90 days, 7 of who works in the shop. */

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cookieList } from './cookie-list.ts';
 
-/** Names the code gives to cookies: literal first arguments of serializeCookie, and constants named …Cookie or …CookieName. */
+/**
+ * Names the code gives to cookies: literal first arguments of serializeCookie, and constants named …Cookie or
+ * …CookieName.
+ */
 async function cookiesOfCode(): Promise<Set<string>> {
   const found = new Set<string>();
   const files = await readdir('src', { recursive: true });

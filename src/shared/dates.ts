@@ -1,4 +1,7 @@
-/** Date or its ISO text → 'DD.MM.YYYY HH:MM' in the given zone (S9-07). Throws 'Не валидная строка даты' for anything else (S5-03). */
+/**
+ * Date or its ISO text → 'DD.MM.YYYY HH:MM' in the given zone (S9-07). Throws 'Не валидная строка даты' for anything
+ * else (S5-03).
+ */
 export function formatDateTime(date: Date | string, timeZone = 'Europe/Moscow'): string {
   const parts = partsOf(date, timeZone);
   return `${parts.day}.${parts.month}.${parts.year} ${parts.hour}:${parts.minute}`;

@@ -1,6 +1,6 @@
 /**
- * What is said of a value that breaks a rule (S5-05, S5-06, S5-11): one sentence per rule, whether a form, a page or a call was filled in.
- * «символов» is not declined: the specification fixes these sentences with any number.
+ * What is said of a value that breaks a rule (S5-05, S5-06, S5-11): one sentence per rule, whether a form, a page or a
+ * call was filled in. «символов» is not declined: the specification fixes these sentences with any number.
  */
 export const fieldMessages = {
   required: 'Обязательно для заполнения',

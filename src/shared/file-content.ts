@@ -1,8 +1,8 @@
 import type { UploadType } from './upload-rules.ts';
 
 /**
- * Whether the bytes are what the type says (S5-07): a program renamed to .png is none. An empty file is nothing. Pure, so that the browser
- * looks into a file before it is sent as the server does afterwards (S5-11).
+ * Whether the bytes are what the type says (S5-07): a program renamed to .png is none. An empty file is nothing. Pure,
+ * so that the browser looks into a file before it is sent as the server does afterwards (S5-11).
  */
 export function isContentOf(type: UploadType, bytes: Uint8Array): boolean {
   switch (type) {
@@ -31,8 +31,8 @@ export function isContentOf(type: UploadType, bytes: Uint8Array): boolean {
 }
 
 /**
- * The first and the last 64 KB: a zip names its files in both, and a program shows in the first what it is. Nobody's upload holds up the server, or the
- * browser, for longer than it takes to look through these.
+ * The first and the last 64 KB: a zip names its files in both, and a program shows in the first what it is. Nobody's
+ * upload holds up the server, or the browser, for longer than it takes to look through these.
  */
 function endsOf(bytes: Uint8Array): Uint8Array[] {
   return bytes.length <= 2 * endBytes
@@ -54,7 +54,10 @@ function holds(bytes: Uint8Array, text: string): boolean {
   return false;
 }
 
-/** Text in any of the encodings people use has no control characters but white space and ESC; programs and archives have. */
+/**
+ * Text in any of the encodings people use has no control characters but white space and ESC; programs and archives
+ * have.
+ */
 function holdsControls(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (byte < 32 && (byte < 9 || (byte > 13 && byte !== 27))) return true;

@@ -1,6 +1,9 @@
 import type { FieldSchema } from './form-rules.ts';
 
-/** What forms ask again and again, once: whoever asks for it asks by the same rules. A form adds its own label where it needs one. */
+/**
+ * What forms ask again and again, once: whoever asks for it asks by the same rules. A form adds its own label where it
+ * needs one.
+ */
 
 export const personName = {
   label: 'Имя и фамилия',

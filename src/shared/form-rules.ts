@@ -6,8 +6,8 @@ import { maskTyped } from './phone-mask.ts';
 import { photoAccept, uploadAccept, uploadProblem } from './upload-rules.ts';
 
 /**
- * The rules of a form field and what is said when one is broken (S5-06). Data and pure functions, so that the browser and the server say the
- * same sentence (S5-11) and no library of schemas is sent to the browser.
+ * The rules of a form field and what is said when one is broken (S5-06). Data and pure functions, so that the browser
+ * and the server say the same sentence (S5-11) and no library of schemas is sent to the browser.
  */
 export type FieldRules = {
   type?: 'text' | 'email' | 'phone' | 'inn' | 'number' | 'date' | 'checkbox' | 'files';
@@ -63,8 +63,8 @@ export type TextsOf<Rules extends FormRules> = {
 };
 
 /**
- * Reads the fields of `rules` out of a sent form, or of the form as it stands in the browser: texts and files by field. Also out of plain
- * values, where a set tick is `true` and there are no files.
+ * Reads the fields of `rules` out of a sent form, or of the form as it stands in the browser: texts and files by field.
+ * Also out of plain values, where a set tick is `true` and there are no files.
  */
 export function readForm<Rules extends FormRules>(
   rules: Rules,
@@ -102,7 +102,10 @@ function isChosen(file: FormDataEntryValue): file is File {
   return file instanceof File && (file.name !== '' || file.size > 0);
 }
 
-/** Every broken field with its sentence, in the order of the rules: what a submit shows (S4-18). Without `files` no file is judged. */
+/**
+ * Every broken field with its sentence, in the order of the rules: what a submit shows (S4-18). Without `files` no file
+ * is judged.
+ */
 export function formProblems<Name extends string>(
   values: Partial<Record<Name, string>>,
   rules: FormRules<Name>,
@@ -140,7 +143,10 @@ export function fieldsOf<Name extends string>(rules: FormRules<Name>): [Name, Fi
   );
 }
 
-/** What is wrong with the value, or null. An empty value breaks only `required`. `label` stands in the default sentence (S5-05). */
+/**
+ * What is wrong with the value, or null. An empty value breaks only `required`. `label` stands in the default sentence
+ * (S5-05).
+ */
 export function fieldProblem(
   value: string,
   rules: FieldRules & Pick<Partial<FieldSchema>, 'choices'>,

@@ -1,6 +1,8 @@
 import { phoneDigits } from './phone.ts';
 
-/** 'anna@pochta.example' → 'a•••@pochta.example': enough to recognise an address one knows, not enough to write to it. */
+/**
+ * 'anna@pochta.example' → 'a•••@pochta.example': enough to recognise an address one knows, not enough to write to it.
+ */
 export function hiddenEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`;

@@ -3,7 +3,10 @@ import { imagePreset, screens } from './constants.ts';
 export type ImageFit = 'cover' | 'contain';
 export type ImageFormat = 'webp' | 'jpeg';
 
-/** One side, the other following the picture; or a box. `format` jpeg and a white ground are for readers that know no webp. */
+/**
+ * One side, the other following the picture; or a box. `format` jpeg and a white ground are for readers that know no
+ * webp.
+ */
 export type ImageModifiers = { format?: ImageFormat; background?: 'ffffff' } & (
   | { width: number; height?: undefined }
   | { width?: undefined; height: number }
@@ -27,8 +30,8 @@ export const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, 
 const oblongBoxes = new Set(['120x64', '240x144', '360x200', '720x400', '640x360', '1280x720']);
 
 /**
- * Proxy address of a stored picture at quality 70 (S9-09), webp unless said otherwise. Sides must be in `imageSides`, boxes square or
- * in `oblongBoxes`: the proxy makes no others.
+ * Proxy address of a stored picture at quality 70 (S9-09), webp unless said otherwise. Sides must be in `imageSides`,
+ * boxes square or in `oblongBoxes`: the proxy makes no others.
  */
 export function imageUrl(path: string, modifiers: ImageModifiers): string {
   return `${imageBase}/${modifierText(modifiers)}/${path.split('/').map(encodeURIComponent).join('/')}`;
@@ -43,7 +46,10 @@ function modifierText(modifiers: ImageModifiers): string {
   return parts.join('&');
 }
 
-/** What `imageUrl` wrote between the proxy's base and the path, understood; null for anything that it cannot have written. */
+/**
+ * What `imageUrl` wrote between the proxy's base and the path, understood; null for anything that it cannot have
+ * written.
+ */
 export function parseModifiers(text: string): ImageModifiers | null {
   const match = /^f_(webp|jpeg)&q_\d+&(?:s_(\d+)x(\d+)&fit_(cover|contain)|w_(\d+)|h_(\d+))(&b_ffffff)?$/.exec(text);
   if (!match) return null;

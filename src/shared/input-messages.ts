@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { fieldMessages } from './field-messages.ts';
 
 /**
- * Zod's own sentences in Russian, for every rule of a schema that states none of its own (S7-35): the calls, the pages and the commands answer
- * with them. Importing this file is enough.
+ * Zod's own sentences in Russian, for every rule of a schema that states none of its own (S7-35): the calls, the pages
+ * and the commands answer with them. Importing this file is enough.
  */
 z.config({ localeError: inputMessage });
 

@@ -24,9 +24,10 @@ export function perSwitch<Value>(make: (key: Switch) => Value): Record<Switch, V
 
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
- * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices in
- * kopecks; `base_price_…` is the price of one kilogram, metre, litre…, obeyed where all goods of the list share that unit.
- * The rules of each field stand in the catalogue's `schema.ts`; here is what the browser needs, without the checker's weight.
+ * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices
+ * in kopecks; `base_price_…` is the price of one kilogram, metre, litre…, obeyed where all goods of the list share that
+ * unit. The rules of each field stand in the catalogue's `schema.ts`; here is what the browser needs, without the
+ * checker's weight.
  */
 export type Listing = {
   category?: string | undefined;
@@ -65,9 +66,10 @@ const foreignKeyPattern = /^(utm_|_|yclid$|ysclid$|gclid$|from$)/;
 const valuePattern = /^[a-z0-9][a-z0-9.-]{0,80}$/;
 
 /**
- * Address → list. Two fields `code_from` and `code_to` (a form without JavaScript sends them) become the range 'from..to'.
- * What makes no sense is left out and named in `ignored`, so that the page can redirect to the clean address; price bounds
- * the wrong way round are swapped. Prices stand in the address in roubles. Pure: runs in the browser too.
+ * Address → list. Two fields `code_from` and `code_to` (a form without JavaScript sends them) become the range
+ * 'from..to'. What makes no sense is left out and named in `ignored`, so that the page can redirect to the clean
+ * address; price bounds the wrong way round are swapped. Prices stand in the address in roubles. Pure: runs in the
+ * browser too.
  */
 export function listingFromQuery(
   query: URLSearchParams,
@@ -194,7 +196,9 @@ export function cleanQuery(text: string): string {
     .trim();
 }
 
-/** A category's code, a product's slug… What is none need not be asked of the database (nor could a NUL be sent to it). */
+/**
+ * A category's code, a product's slug… What is none need not be asked of the database (nor could a NUL be sent to it).
+ */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }

@@ -1,8 +1,8 @@
 import { listLimits } from './constants.ts';
 
 /**
- * The visitor's lists live in cookies only (S7-29): product ids in base 36 joined by dots, newest first, readable by scripts.
- * Everything here is pure, so the server's actions and the browser's hearts agree on every byte.
+ * The visitor's lists live in cookies only (S7-29): product ids in base 36 joined by dots, newest first, readable by
+ * scripts. Everything here is pure, so the server's actions and the browser's hearts agree on every byte.
  */
 export const favouritesCookie = 'favourites';
 export const viewedCookie = 'viewed';
@@ -37,7 +37,10 @@ export function writeIds(ids: number[]): string {
 
 export type Toggled = { ids: number[]; is_on: boolean; is_full: boolean };
 
-/** S4-14: adds if absent, removes if present. At the limit nothing is dropped silently: the list stays and `is_full` says why. */
+/**
+ * S4-14: adds if absent, removes if present. At the limit nothing is dropped silently: the list stays and `is_full`
+ * says why.
+ */
 export function toggleId(ids: number[], id: number, limit: number): Toggled {
   if (ids.includes(id)) return { ids: ids.filter((other) => other !== id), is_on: false, is_full: false };
   if (ids.length >= limit) return { ids, is_on: false, is_full: true };

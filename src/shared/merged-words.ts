@@ -1,6 +1,9 @@
 import { plural } from './plurals.ts';
 
-/** «В корзину добавлено из гостевой: Штукатурка — 2 меш., Грунтовка — 1 шт. и ещё 3 товара»; `named` lines by name, the rest as a number. */
+/**
+ * «В корзину добавлено из гостевой: Штукатурка — 2 меш., Грунтовка — 1 шт. и ещё 3 товара»; `named` lines by name, the
+ * rest as a number.
+ */
 export function mergedWords(lines: { name: string; count: number; unit: string }[], named: number): string {
   const names = lines.slice(0, named).map(({ name, count, unit }) => `${name} — ${count}\u00a0${unit}`);
   const more = lines.length - names.length;

@@ -19,7 +19,9 @@ export function discountPercent(oldKopecks: number, kopecks: number): number {
   return oldKopecks > kopecks ? Math.ceil(((oldKopecks - kopecks) * 100) / oldKopecks) : 0;
 }
 
-/** a·b/c for non-negative integers, half up, exact beyond 2^53. Throws RangeError when the result is not a safe integer. */
+/**
+ * a·b/c for non-negative integers, half up, exact beyond 2^53. Throws RangeError when the result is not a safe integer.
+ */
 export function mulDivHalfUp(a: number, b: number, c: number): number {
   const product = BigInt(a) * BigInt(b) * 2n + BigInt(c);
   const result = Number(product / (2n * BigInt(c)));

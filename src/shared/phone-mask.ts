@@ -4,9 +4,9 @@ import { toE164 } from './phone.ts';
 export const maskedPhoneLength = 18;
 
 /**
- * What stands in a phone field after each keystroke or paste (S5-02): as much of `+7 (###)-###-##-##` as there are digits.
- * A leading 8 becomes 7; input that begins '+7 (8' starts over as '+7 (' (S5-01): people type the 8 of the long-distance call. Empty
- * stays empty.
+ * What stands in a phone field after each keystroke or paste (S5-02): as much of `+7 (###)-###-##-##` as there are
+ * digits. A leading 8 becomes 7; input that begins '+7 (8' starts over as '+7 (' (S5-01): people type the 8 of the
+ * long-distance call. Empty stays empty.
  */
 export function maskPhone(text: string): string {
   const masked = maskDigits(text);
@@ -24,8 +24,8 @@ export function digitsAndPlus(text: string): string {
 }
 
 /**
- * A stored phone, or one from a form without JavaScript, in the mask when it is a whole Russian number; anything else stays as it was typed,
- * so that nobody's number is bent into another one.
+ * A stored phone, or one from a form without JavaScript, in the mask when it is a whole Russian number; anything else
+ * stays as it was typed, so that nobody's number is bent into another one.
  */
 export function maskTyped(text: string): string {
   const phone = toE164(text);

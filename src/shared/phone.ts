@@ -10,9 +10,9 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * A complete phone as typed, spaces, brackets and hyphens included (S5-01) → E.164 ('+79210001234'); null for anything else (S5-02). A number
- * of +7 has exactly ten digits after it, the first of them 3–9: area codes 3xx, 4xx and 8xx, mobile 9xx, Kazakhstan 6xx and 7xx. A foreign
- * one begins with + and has 10 to 15 digits (E.164).
+ * A complete phone as typed, spaces, brackets and hyphens included (S5-01) → E.164 ('+79210001234'); null for anything
+ * else (S5-02). A number of +7 has exactly ten digits after it, the first of them 3–9: area codes 3xx, 4xx and 8xx,
+ * mobile 9xx, Kazakhstan 6xx and 7xx. A foreign one begins with + and has 10 to 15 digits (E.164).
  */
 export function toE164(typed: string): string | null {
   if (typed.length > 40 || /\p{L}/u.test(typed)) return null;

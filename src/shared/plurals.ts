@@ -1,4 +1,7 @@
-/** One of three Russian forms by number: plural(21, 'товар', 'товара', 'товаров') → 'товар' (S9-07). Fractions take the second form. */
+/**
+ * One of three Russian forms by number: plural(21, 'товар', 'товара', 'товаров') → 'товар' (S9-07). Fractions take the
+ * second form.
+ */
 export function plural(count: number, one: string, few: string, many: string): string {
   const n = Math.abs(count);
   if (!Number.isInteger(n)) return few;
@@ -10,8 +13,8 @@ export function plural(count: number, one: string, few: string, many: string): s
 }
 
 /**
- * 1240 → «1 240», 0.5 → «0,5»; at most three decimals. What Intl.NumberFormat('ru-RU') writes: making the first of those takes a phone 40 ms, and
- * every page would wait for it.
+ * 1240 → «1 240», 0.5 → «0,5»; at most three decimals. What Intl.NumberFormat('ru-RU') writes: making the first of
+ * those takes a phone 40 ms, and every page would wait for it.
  */
 export function formatCount(count: number): string {
   const [whole = '', fraction] = String(Math.round(Math.abs(count) * 1000) / 1000).split('.');

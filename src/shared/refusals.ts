@@ -1,4 +1,7 @@
-/** Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and by the pages. */
+/**
+ * Every expected refusal: its HTTP status and the Russian sentence a visitor sees. Used by the API's error handler and
+ * by the pages.
+ */
 export const refusals = {
   bad_input: { status: 422, message: 'Проверьте, что указано в форме' },
   bad_request: { status: 400, message: 'Запрос не удалось прочитать' },

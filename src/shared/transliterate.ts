@@ -37,7 +37,10 @@ const latin: Record<string, string> = {
   '½': '1-2',
 };
 
-/** «Штукатурка гипсовая, 30 кг» → 'shtukaturka-gipsovaya-30-kg': the slug of a product, category or brand (S7-10). May be empty. */
+/**
+ * «Штукатурка гипсовая, 30 кг» → 'shtukaturka-gipsovaya-30-kg': the slug of a product, category or brand (S7-10). May
+ * be empty.
+ */
 export function slugOf(name: string): string {
   return [...name.toLowerCase()]
     .map((letter) => latin[letter] ?? letter)

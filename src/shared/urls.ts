@@ -1,8 +1,8 @@
 import { ensure } from './ensure.ts';
 
 /**
- * The address of every page, always with the trailing slash (S2-20). Parts that come from data are encoded, so that a strange
- * code cannot leave its place in the path. Both forms of a path open the same page; this one is the canonical.
+ * The address of every page, always with the trailing slash (S2-20). Parts that come from data are encoded, so that a
+ * strange code cannot leave its place in the path. Both forms of a path open the same page; this one is the canonical.
  */
 export const homeUrl = () => '/';
 /** Where the path of every page begins. */
@@ -91,7 +91,9 @@ export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/r
 /** The pass of an order opened as a guest; the signed-in owner's is `orderPassUrl`. */
 export const guestPassUrl = (id: string) => `/order/${part(id)}/pass/`;
 export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
-/** `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the email's token opens it. */
+/**
+ * `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the email's token opens it.
+ */
 export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
@@ -161,12 +163,18 @@ function part(text: string): string {
   return encodeURIComponent(text);
 }
 
-/** The path with its trailing slash: '/catalog' → '/catalog/', '/catalog/' stays; query and fragment are not part of a path. */
+/**
+ * The path with its trailing slash: '/catalog' → '/catalog/', '/catalog/' stays; query and fragment are not part of a
+ * path.
+ */
 export function withTrailingSlash(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** A path of this very shop to return to, or `otherwise`: another host, a scheme or a backslash is no place to send a visitor. */
+/**
+ * A path of this very shop to return to, or `otherwise`: another host, a scheme or a backslash is no place to send a
+ * visitor.
+ */
 export function safeBack(typed: string | null | undefined, otherwise: string): string {
   return typed && isOwnPath(typed) ? typed : otherwise;
 }
@@ -176,7 +184,10 @@ export function isOwnPath(path: string): boolean {
   return path.length <= 1_000 && /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
 }
 
-/** The path of an address as a log may hold it: without the query, and without the tokens that open a card or an order from a code. */
+/**
+ * The path of an address as a log may hold it: without the query, and without the tokens that open a card or an order
+ * from a code.
+ */
 export function loggedPath(url: string): string {
   return ensure(url.split('?', 1)[0]).replace(/^(\/qr\/[bo]\/)[^/]+/, '$1…');
 }

@@ -1,6 +1,9 @@
 import { localTime } from './zoned-time.ts';
 
-/** Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is closed. */
+/**
+ * Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is
+ * closed.
+ */
 export type WeekHours = { weekday: number; opens_minute: number; closes_minute: number }[];
 
 /** A date ('YYYY-MM-DD') that differs from its weekday; null minutes mean closed all day. */
@@ -39,7 +42,10 @@ export function workTimeLines(work_time: string): string[] {
     .filter(Boolean);
 }
 
-/** Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before weekdays. */
+/**
+ * Is the department open at this moment, until when, or when it opens next; by its own clock, exceptions before
+ * weekdays.
+ */
 export function openState(
   hours: WeekHours,
   exceptions: HourExceptions,

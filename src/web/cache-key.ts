@@ -7,7 +7,10 @@ import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
 import { beginningsWith } from './page-facts.ts';
 
-/** Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and device. */
+/**
+ * Pages of one visitor, and what is no page: never cached. Everything else is the same for all visitors of a branch and
+ * device.
+ */
 const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), 'dev', 'api'];
 const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
 
@@ -19,9 +22,10 @@ const campaignParameter = /^(utm_[a-z]+|yclid|ysclid|gclid|fbclid|ymclid|erid|et
 const longestCachedUrl = 500;
 
 /**
- * `device scheme host`, the tenth of a landing page and the URL without campaign marks, or null for what is never cached.
- * The host is the name of a branch, without the port and whatever its letters: whoever makes one up is answered before pages are rendered, and what a page
- * says of its own address comes from the settings. With a query it is cached from the second asking on.
+ * `device scheme host`, the tenth of a landing page and the URL without campaign marks, or null for what is never
+ * cached. The host is the name of a branch, without the port and whatever its letters: whoever makes one up is answered
+ * before pages are rendered, and what a page says of its own address comes from the settings. With a query it is cached
+ * from the second asking on.
  */
 export function cacheKeyOf(request: IncomingMessage, config: Config, split: Split | null): string | null {
   const { method, headers, url = '/' } = request;
@@ -36,7 +40,10 @@ export function addressIn(key: string): string {
   return key.slice(key.indexOf('\n') + 1);
 }
 
-/** The browser says that it has a session of business or staff, whose pages are its own: who that is only the database knows. */
+/**
+ * The browser says that it has a session of business or staff, whose pages are its own: who that is only the database
+ * knows.
+ */
 export function isMarkedOwn({ headers }: IncomingMessage): boolean {
   return headers.cookie !== undefined && /(?:^|; )signed=(?:b2b|staff)(?:;|$)/.test(headers.cookie);
 }
@@ -51,7 +58,10 @@ function withoutCampaign(url: string): string {
   return others.length > 0 ? `${url.slice(0, at)}?${others.join('&')}` : url.slice(0, at);
 }
 
-/** A redirect carries the marks of the campaign on, so that an old address in an advertisement still names its campaign (S7-24). */
+/**
+ * A redirect carries the marks of the campaign on, so that an old address in an advertisement still names its campaign
+ * (S7-24).
+ */
 export function withCampaign(response: RenderedResponse, url: string): RenderedResponse {
   const { location } = response.headers;
   const marks = (url.split('?', 2)[1] ?? '')

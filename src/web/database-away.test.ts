@@ -32,7 +32,8 @@ test('[S8-08] while the database is away cached pages are served, to the signed 
     const kept = await ask(port, '/', headers);
     expect([kept.status, kept.text === before.text]).toEqual([200, true]);
   }
-  // Older than a page is ever served while it can be made again, younger than what is stated for a database that is away.
+  // Older than a page is ever served while it can be made again, younger than what is stated for a database that is
+  // away.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 14 * 60_000 });
   for (const headers of [html, html, { ...html, cookie: anna }]) {
     const kept = await ask(port, productPath, headers);

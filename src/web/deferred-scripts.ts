@@ -1,10 +1,11 @@
 import { scriptHash } from '#platform/security.ts';
 
 /**
- * Scripts that wait for the first screen. The page is readable and its forms work before any of them, so over a slow line style, fonts and the
- * first picture come alone: React Router's module and the files it would have preloaded are held as data, and the starter asks for them when
- * the page has been painted and its first picture (fetchPriority high) stands, at the visitor's first sign, or after `longestWaitMs`. They are
- * run one by one, each a task of its own, the entry that begins to hydrate last: all at once would hold the thread of a phone.
+ * Scripts that wait for the first screen. The page is readable and its forms work before any of them, so over a slow
+ * line style, fonts and the first picture come alone: React Router's module and the files it would have preloaded are
+ * held as data, and the starter asks for them when the page has been painted and its first picture (fetchPriority high)
+ * stands, at the visitor's first sign, or after `longestWaitMs`. They are run one by one, each a task of its own, the
+ * entry that begins to hydrate last: all at once would hold the thread of a phone.
  */
 const longestWaitMs = 3_000;
 
@@ -62,8 +63,9 @@ const moduleScript = '<script type="module" async="">';
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
- * The rendered document as bytes, its scripts held. Pieces of the one long text are turned into bytes by themselves: a text put together
- * again would be copied as a whole once more. The starter stands last in the body, where hydration passes over what it does not know.
+ * The rendered document as bytes, its scripts held. Pieces of the one long text are turned into bytes by themselves: a
+ * text put together again would be copied as a whole once more. The starter stands last in the body, where hydration
+ * passes over what it does not know.
  */
 export function withDeferredScripts(html: string): Buffer {
   const headEnd = html.indexOf('</head>');
@@ -88,7 +90,10 @@ export function withDeferredScripts(html: string): Buffer {
 
 let scratch = Buffer.allocUnsafeSlow(512 * 1024);
 
-/** Written into one place that is ready and copied from there: to measure a text beforehand takes as long as to write it. */
+/**
+ * Written into one place that is ready and copied from there: to measure a text beforehand takes as long as to write
+ * it.
+ */
 function bytesOf(pieces: string[]): Buffer {
   const most = 3 * pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most);

@@ -15,8 +15,9 @@ export { document, shop } from './parts/request/context.ts';
 export { withPageErrors } from './parts/shell/page-errors.ts';
 
 /**
- * Pages are rendered whole: the page cache keeps complete documents. A component that throws is logged with the request's
- * number, and React Router renders once more with that error in the nearest boundary, so the header stands (S2-22, S2-23).
+ * Pages are rendered whole: the page cache keeps complete documents. A component that throws is logged with the
+ * request's number, and React Router renders once more with that error in the nearest boundary, so the header stands
+ * (S2-22, S2-23).
  */
 export default async function handleRequest(
   request: Request,
@@ -73,7 +74,10 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Faults are logged where they are caught, with the request's number; thrown responses, and what React Router refuses (405), are no faults. */
+/**
+ * Faults are logged where they are caught, with the request's number; thrown responses, and what React Router refuses
+ * (405), are no faults.
+ */
 export function handleError(error: unknown, { context }: { context: RouterContextProvider }): void {
   if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(shop).log.error({ err: error }, 'a request failed');

@@ -4,15 +4,19 @@ import { serializeCookie } from '#platform/cookies.ts';
 import { isRobot } from '#platform/device.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 
-/** A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or is a robot. */
+/**
+ * A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or
+ * is a robot.
+ */
 export type Split = { bucket: string; cookie: string | null };
 
 /** 90 days: longer than a test runs. */
 const splitSeconds = 7_776_000;
 
 /**
- * Pages with the fact `hasSplit` may be shown in two variants. The tenth is drawn once per browser and stored in a cookie of one digit, so that the variant is
- * known before a cached page is looked up: the key holds it, and the page comes in its variant at once. Robots see variant a. null: a page without variants.
+ * Pages with the fact `hasSplit` may be shown in two variants. The tenth is drawn once per browser and stored in a
+ * cookie of one digit, so that the variant is known before a cached page is looked up: the key holds it, and the page
+ * comes in its variant at once. Robots see variant a. null: a page without variants.
  */
 export function splitOf({ url = '/', headers }: IncomingMessage): Split | null {
   if (!splitAddress.test(url)) return null;

@@ -11,8 +11,8 @@ export type LonePage = {
 };
 
 /**
- * A page without the shop's header, for when no branch, or nothing of it, can be read: nothing here asks the database. `phones` are the
- * contact centre's, none while they are unknown; `stylesheets` the built ones.
+ * A page without the shop's header, for when no branch, or nothing of it, can be read: nothing here asks the database.
+ * `phones` are the contact centre's, none while they are unknown; `stylesheets` the built ones.
  */
 export function lonePage(
   { code, title, heading, text, more = '' }: LonePage,

@@ -1,4 +1,7 @@
-/** What is to be done with the address of a request: it is taken as it is, moved to its normal form, or belongs to nobody. */
+/**
+ * What is to be done with the address of a request: it is taken as it is, moved to its normal form, or belongs to
+ * nobody.
+ */
 export type AddressVerdict = 'normal' | 'refused' | { moved: string };
 
 const plainly = /^\/(?:[a-z0-9_-][a-z0-9._-]*\/)*(?:[a-z0-9_-][a-z0-9._-]*)?(?:\?|$)/;
@@ -9,9 +12,10 @@ const keepsCase = (segments: string[], at: number) => segments[0]?.toLowerCase()
 const unreadable = /[\u0000-\u001f\u007f/\\]/;
 
 /**
- * Every page has one spelling of its path: lower case, no empty parts, encoded as `encodeURIComponent` does. Another spelling is `moved` (path and
- * query), so that it is neither rendered nor cached by itself; `refused` are backslashes, control characters, `.` and `..`, a slash inside a part and
- * broken encodings, in the path of any request. The trailing slash and the query are left as they are.
+ * Every page has one spelling of its path: lower case, no empty parts, encoded as `encodeURIComponent` does. Another
+ * spelling is `moved` (path and query), so that it is neither rendered nor cached by itself; `refused` are backslashes,
+ * control characters, `.` and `..`, a slash inside a part and broken encodings, in the path of any request. The
+ * trailing slash and the query are left as they are.
  */
 export function judgeAddress(url: string): AddressVerdict {
   if (plainly.test(url)) return 'normal';

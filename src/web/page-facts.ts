@@ -1,8 +1,14 @@
 import type { Register } from 'react-router';
 
-/** What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts without a route, fail the types. */
+/**
+ * What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts
+ * without a route, fail the types.
+ */
 export type PageFacts = {
-  /** `shared`: rendered for nobody in particular, cached for all visitors of a branch; `personal`: for one visitor, stored nowhere. */
+  /**
+   * `shared`: rendered for nobody in particular, cached for all visitors of a branch; `personal`: for one visitor,
+   * stored nowhere.
+   */
   cache: 'shared' | 'personal';
   /** Which files may be sent to it; how large and by whom: `page-routes.ts`. */
   upload?: 'form' | 'materials' | 'papers';
@@ -147,8 +153,9 @@ export const pageFacts = {
 } satisfies Record<keyof Register['pages'], PageFacts>;
 
 /**
- * The beginnings of addresses, without slashes around, under which all pages have a fact: `order`, `qr/o`. Unknown addresses under them count too. Throws
- * when pages with and without the fact share all that is fixed in their addresses.
+ * The beginnings of addresses, without slashes around, under which all pages have a fact: `order`, `qr/o`. Unknown
+ * addresses under them count too. Throws when pages with and without the fact share all that is fixed in their
+ * addresses.
  */
 export function beginningsWith(hasFact: (facts: PageFacts) => boolean): string[] {
   const all = Object.entries(pageFacts).map(([path, facts]) => ({
@@ -181,7 +188,10 @@ export function fixedPaths(hasFact: (facts: PageFacts) => boolean): string[] {
   return paths.map(([path]) => (path === '/' ? path : `${path}/`));
 }
 
-/** An expression for the whole addresses of the pages with a fact. What varies in them holds no dot, as names of files do. */
+/**
+ * An expression for the whole addresses of the pages with a fact. What varies in them holds no dot, as names of files
+ * do.
+ */
 export function pathsWith(hasFact: (facts: PageFacts) => boolean): string {
   const paths = Object.entries<PageFacts>(pageFacts).filter(([, facts]) => hasFact(facts));
   return `^/(${paths.map(([path]) => path.slice(1).replaceAll(/:\w+/g, '[^/.]+')).join('|')})/?$`;

@@ -16,7 +16,9 @@ const ways = `<p class="row nf__ways"><a class="btn btn--primary" href="${catalo
 const notPage = /^\/(?:api|_ipx|assets|_forms)\/|^[^?]*\.data(?:\?|$)/;
 const fileName = /^[^?]*\.[a-z0-9]+(?:\?|$)/i;
 
-/** True when whoever asks wants a page to look at, so that an error is told in words and HTML; else it is JSON (S7-35). */
+/**
+ * True when whoever asks wants a page to look at, so that an error is told in words and HTML; else it is JSON (S7-35).
+ */
 export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>): boolean {
   if (notPage.test(url)) return false;
   const { accept = '*/*' } = headers;
@@ -26,8 +28,9 @@ export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'head
 type Failure = { status: number; code: number; text?: string };
 
 /**
- * Answers what failed outside the pages' own rendering, where no header can be drawn: a strange address, a refusal before the page, a database
- * that is away, a fault. The visitor learns no more than the number of the request; the log, all.
+ * Answers what failed outside the pages' own rendering, where no header can be drawn: a strange address, a refusal
+ * before the page, a database that is away, a fault. The visitor learns no more than the number of the request; the
+ * log, all.
  */
 export function answerPageFailure(
   error: Error & { statusCode?: number },

@@ -21,7 +21,9 @@ export type PageRendererOptions = {
   build: ServerBuild;
 };
 
-/** Renders pages with React Router: a request of Fastify goes in with its request context, the whole response comes out. */
+/**
+ * Renders pages with React Router: a request of Fastify goes in with its request context, the whole response comes out.
+ */
 export function createPageRenderer({ db, config, keys, partners, build }: PageRendererOptions) {
   const { shop, document, withPageErrors } = build.entry.module as unknown as typeof import('./entry.server.tsx');
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production';
@@ -73,7 +75,10 @@ export function isReading({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** `isAnonymous`: asked for as GET even when the request is HEAD, since what is cached must have its body, and without what tells of the visitor. */
+/**
+ * `isAnonymous`: asked for as GET even when the request is HEAD, since what is cached must have its body, and without
+ * what tells of the visitor.
+ */
 export function webRequest(request: FastifyRequest, url: URL, isAnonymous: boolean): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

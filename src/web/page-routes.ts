@@ -22,7 +22,10 @@ const uploadBodyBytes = (uploadLimits.files + 1) * uploadLimitBytes;
 
 const favicon = readFileSync(join(import.meta.dirname, 'images/favicon.ico'));
 
-/** Every address of the pages, in a scope of its own: bodies are left to the pages. Those that may be sent files are named in `page-facts.ts`. */
+/**
+ * Every address of the pages, in a scope of its own: bodies are left to the pages. Those that may be sent files are
+ * named in `page-facts.ts`.
+ */
 export function pageRoutes(scope: FastifyInstance, db: Db, handle: PageServer['handle']): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -58,7 +61,8 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
       if (wait > 0) throw tooMany(wait);
     },
   }),
-  // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say so.
+  // A list of materials (S2-26), from anybody: one file, and one byte too many is still read, so that the page can say
+  // so.
   materials: (db) => ({
     bodyLimit: uploadLimitBytes + bodyLimitBytes,
     onRequest: async (request) => {
@@ -66,9 +70,9 @@ const uploads: Record<NonNullable<PageFacts['upload']>, (db: Db) => Upload> = {
       await requireEstimateLimit(db, request.requestContext.account?.user_id ?? request.requestContext.address);
     },
   }),
-  // S5-07: a request to support, the receiving of an order and a review carry files. A convenience, no guard: passers-by are told before they send much,
-  // while a cookie or token is not looked into here and may be made up. What opens an order is proved by the pages; what a stranger can send is bounded by
-  // `boundBodies`.
+  // S5-07: a request to support, the receiving of an order and a review carry files. A convenience, no guard:
+  // passers-by are told before they send much, while a cookie or token is not looked into here and may be made up. What
+  // opens an order is proved by the pages; what a stranger can send is bounded by `boundBodies`.
   papers: () => ({
     bodyLimit: uploadBodyBytes,
     onRequest: async (request) => {

@@ -19,8 +19,9 @@ const compress = promisify(gzip);
 export type PageServerOptions = PageRendererOptions & { cache: PageCache };
 
 /**
- * Browsers may keep the page but ask each time; what a script fetched for a navigation (S7-25) they keep for as long as S9-06 says, so that a link
- * fetched ahead is not asked for again. The device, the visitor's kind and the coding change it: whoever signs in or out begins again.
+ * Browsers may keep the page but ask each time; what a script fetched for a navigation (S7-25) they keep for as long as
+ * S9-06 says, so that a link fetched ahead is not asked for again. The device, the visitor's kind and the coding change
+ * it: whoever signs in or out begins again.
  */
 function pageCaching(url: string, status: number) {
   const isData = /\.data(?:\?|$)/.test(url) && status < 400;
@@ -32,7 +33,8 @@ function pageCaching(url: string, status: number) {
 
 /**
  * Answers all pages. `answerCached` is asked before Fastify and sends a cached page at once; `handle` renders the rest:
- * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with no-store.
+ * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with
+ * no-store.
  */
 export function createPageServer({ cache, ...options }: PageServerOptions) {
   const { config } = options;
@@ -60,7 +62,10 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
       : sendRendered(withCampaign(page, request.url), request, reply);
   }
 
-  /** The cached page, however stale, for a request that failed because the database is away; false when there is none, or it is a visitor's own. */
+  /**
+   * The cached page, however stale, for a request that failed because the database is away; false when there is none,
+   * or it is a visitor's own.
+   */
   async function sendStale(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const key = isMarkedOwn(request.raw) ? null : cacheKeyOf(request.raw, config, splitOf(request.raw));
     const page = key && cache.stale(key);

@@ -24,13 +24,18 @@ const CountedVisit = onDemand(
   () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve)),
 );
 
-/** What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all. */
+/**
+ * What the shell of every page needs: the same for all visitors of a branch and device, because pages are kept for all.
+ */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
   const shell = await readShell(context.get(shop));
   return { ...shell, robots: factsOf(pattern).robots ?? (shell.is_indexed ? null : 'noindex') };
 }
 
-/** The shell does not change while pages do, so it does not travel with them; and a navigation that fails cannot take it away. */
+/**
+ * The shell does not change while pages do, so it does not travel with them; and a navigation that fails cannot take it
+ * away.
+ */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ error }) => (error ? [{ title: errorTitle(error) }] : [{ title: 'ИДД' }]);

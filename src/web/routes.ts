@@ -1,6 +1,9 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the header. */
+/**
+ * Every page of the shop, one line each. Pages stand inside `page-frame.tsx`, which shows their errors under the
+ * header.
+ */
 export default [
   route('_shell/menu', 'pages/menu/route.tsx'),
   route('_forms/:code', 'pages/forms/call-route.ts'),

@@ -5,8 +5,8 @@ import { escapeHtml } from '#shared/html.ts';
 import { lonePage } from './lone-page.ts';
 
 /**
- * Page for a host where no branch lives: never another city's prices, but the way to each city. `phones` are the contact centre's, `stylesheets` the
- * built ones.
+ * Page for a host where no branch lives: never another city's prices, but the way to each city. `phones` are the
+ * contact centre's, `stylesheets` the built ones.
  */
 export function unknownHostPage(
   departments: Department[],

@@ -187,7 +187,10 @@ function orders(url: (id: string) => string): CallRow[] {
   ];
 }
 
-/** Changes that are proved for the owner elsewhere: here they would spoil the order for the next row. An accountant sees, and may not. */
+/**
+ * Changes that are proved for the owner elsewhere: here they would spoil the order for the next row. An accountant
+ * sees, and may not.
+ */
 function strangers(rows: CallRow[]): CallRow[] {
   return rows.map((call) => ({
     ...call,

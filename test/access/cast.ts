@@ -38,7 +38,9 @@ export type Persona = keyof typeof personas;
 export const everybody = Object.keys(personas) as Persona[];
 export const signedInPeople = everybody.filter((persona) => persona !== 'guest');
 
-/** Words that stand in nobody else's data. Who may not enter must never be sent one of them, whatever the status says. */
+/**
+ * Words that stand in nobody else's data. Who may not enter must never be sent one of them, whatever the status says.
+ */
 export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys', string[]> = {
   anna: [
     'Аннета Заветная',

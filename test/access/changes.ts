@@ -5,7 +5,9 @@ export type ChangeRow = {
   about: string;
   url: (cast: Cast) => string;
   fields: (cast: Cast, persona: Persona) => Record<string, string>;
-  /** For whom it does something; the first of them proves it in the end, so that the others' silence means something. */
+  /**
+   * For whom it does something; the first of them proves it in the end, so that the others' silence means something.
+   */
   may: Persona[];
 };
 
@@ -158,7 +160,10 @@ function firm(about: string, fields: ChangeRow['fields']): ChangeRow[] {
   ];
 }
 
-/** Forms of the profile act on one's own things only: somebody else's id finds nothing, and staff who act do nothing there (S6-05). */
+/**
+ * Forms of the profile act on one's own things only: somebody else's id finds nothing, and staff who act do nothing
+ * there (S6-05).
+ */
 function profile(about: string, intent: string, fields: (cast: Cast) => Record<string, string | number>): ChangeRow[] {
   const text = (cast: Cast) => Object.entries(fields(cast)).map(([name, value]) => [name, String(value)]);
   return [

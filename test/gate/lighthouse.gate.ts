@@ -10,9 +10,10 @@ import { launchForLighthouse, measurePage, type PageScores } from '#test/support
 import { type KindName, kindPaths, pageKinds } from '#test/support/page-kinds.ts';
 
 /**
- * Lighthouse, mobile, on one page of each kind. What is the same on every machine must hold at once: accessibility, best practices and SEO of
- * 100 (kinds out of the index: without is-crawlable), and bytes. The score of performance is taken from a clock that a shared
- * machine disturbs, and fonts that come late one by one shift lines: the best of `tries` must keep these budgets.
+ * Lighthouse, mobile, on one page of each kind. What is the same on every machine must hold at once: accessibility,
+ * best practices and SEO of 100 (kinds out of the index: without is-crawlable), and bytes. The score of performance is
+ * taken from a clock that a shared machine disturbs, and fonts that come late one by one shift lines: the best of
+ * `tries` must keep these budgets.
  */
 const kinds: KindName[] = [
   'home',

@@ -22,7 +22,9 @@ function moveClock(byMs: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs, shouldAdvanceTime: true });
 }
 
-/** Somebody else opens the pages first: a cached page renews nobody's session, a page rendered for this visitor would. */
+/**
+ * Somebody else opens the pages first: a cached page renews nobody's session, a page rendered for this visitor would.
+ */
 async function keepPages(...paths: string[]): Promise<void> {
   const { page, context } = await openPage(browser, { javaScriptEnabled: false });
   for (const path of paths) await page.goto(address(path));

@@ -197,7 +197,10 @@ const program = Buffer.from([0x4d, 0x5a, 0x90, 0x00, 0x03, 0x00]);
 /** A text file of exactly so many bytes. */
 const textOf = (bytes: number) => Buffer.alloc(bytes, 'а 5 мешков\n');
 
-/** Fields whose words and messages are tried one after another: what is typed, and what stands below when the field is left. */
+/**
+ * Fields whose words and messages are tried one after another: what is typed, and what stands below when the field is
+ * left.
+ */
 const tries: Record<string, [typed: string, message: string][]> = {
   name: [
     ['', 'Обязательно для заполнения'],

@@ -29,7 +29,10 @@ const confirmed = { name: 'isConfirmCity', value: 'true', domain: '.idd.localhos
 
 type ShopOptions = Parameters<typeof openPage>[1] & { savesData?: boolean };
 
-/** A page of a visitor who has already answered the question about the city, hydrated. `savesData`: nothing is fetched ahead. */
+/**
+ * A page of a visitor who has already answered the question about the city, hydrated. `savesData`: nothing is fetched
+ * ahead.
+ */
 async function openShop(path: string, { savesData = false, ...options }: ShopOptions = {}) {
   const opened = await openPage(browser, options);
   if (savesData) {
@@ -42,7 +45,10 @@ async function openShop(path: string, { savesData = false, ...options }: ShopOpt
   return opened;
 }
 
-/** Hydration is over when React's effects have run: the counters' announcer is there from the start, its text comes with them. */
+/**
+ * Hydration is over when React's effects have run: the counters' announcer is there from the start, its text comes with
+ * them.
+ */
 async function cookies(context: BrowserContext): Promise<Record<string, string>> {
   const all = await context.cookies();
   return Object.fromEntries(all.map(({ name, value }) => [name, value]));
@@ -206,7 +212,8 @@ test('[S2-36] the tooltip opens by pointer and by keyboard, and Escape takes it 
   await page.locator('.skip').focus();
   await page.keyboard.press('Tab');
   await tooltip.waitFor();
-  // Held by the keyboard, it lets a pointer through to what it covers: a trial presses nothing and fails where something is in the way.
+  // Held by the keyboard, it lets a pointer through to what it covers: a trial presses nothing and fails where
+  // something is in the way.
   await page.locator('.head__cat').click({ trial: true });
   await page.mouse.move(800, 700);
   await page.keyboard.press('Tab');
@@ -582,7 +589,10 @@ test('the shell has no accessibility findings: error page, popup, menus, suggest
   expect(await findings(page, { isWhole: true }), 'question').toEqual([]);
 });
 
-/** Says of an address whether it is a script that a list needs and the home page has not loaded: what a click there asks for. */
+/**
+ * Says of an address whether it is a script that a list needs and the home page has not loaded: what a click there asks
+ * for.
+ */
 async function scriptsOfCategory(): Promise<(url: URL) => boolean> {
   const { page } = await openShop('/', { savesData: true });
   const paths = new Set<string>();

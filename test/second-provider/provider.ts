@@ -13,7 +13,10 @@ import {
   toReturn,
 } from './mapping.ts';
 
-/** Tally, a payment partner that is nobody's: it holds money until the shop takes it, counts in kopecks and numbers its bills. */
+/**
+ * Tally, a payment partner that is nobody's: it holds money until the shop takes it, counts in kopecks and numbers its
+ * bills.
+ */
 export const tally = (url: string): PaymentPartner => ({
   needs: 'TALLY_KEY',
   isOn: () => true,

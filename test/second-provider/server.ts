@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * Tally's API at /, its moods at /control/: `pay` and `fail` a bill, `lose` the next answers after doing what was asked, `log`. Run as a process of
- * its own: `node test/second-provider/server.ts`; prints {port} first.
+ * Tally's API at /, its moods at /control/: `pay` and `fail` a bill, `lose` the next answers after doing what was
+ * asked, `log`. Run as a process of its own: `node test/second-provider/server.ts`; prints {port} first.
  */
 // biome-ignore lint/suspicious/noExplicitAny: bodies as they travel
 type Json = any;

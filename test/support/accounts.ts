@@ -42,8 +42,8 @@ export async function joinCompany(db: Db, user: { id: string }, company: { id: n
 }
 
 /**
- * A member of staff with these roles, signed in; `secondFactor: false` leaves the code of their app unasked. `code(now)` is what the app
- * shows.
+ * A member of staff with these roles, signed in; `secondFactor: false` leaves the code of their app unasked.
+ * `code(now)` is what the app shows.
  */
 export async function makeStaff(
   db: Db,

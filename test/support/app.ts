@@ -11,8 +11,8 @@ import { testConfig } from './config.ts';
 
 export type TestAppOptions = {
   /**
-   * The lists of the application follow the database as they do in the shop, in a thread of their own; `app.catalogue.caughtUp()` waits for
-   * what was just written. Otherwise each list asks first what changed.
+   * The lists of the application follow the database as they do in the shop, in a thread of their own;
+   * `app.catalogue.caughtUp()` waits for what was just written. Otherwise each list asks first what changed.
    */
   followsCatalogue?: boolean;
   /** Partners besides those of the shop. */
@@ -20,8 +20,8 @@ export type TestAppOptions = {
 };
 
 /**
- * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which answers when the invalidations of
- * what the test wrote before are heard. Needs a build.
+ * The real application on a test database, asked through `app.inject({ method, url, headers: { host } })`, which
+ * answers when the invalidations of what the test wrote before are heard. Needs a build.
  */
 export async function testApp(
   db: Database,

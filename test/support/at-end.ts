@@ -2,7 +2,10 @@ type End = () => unknown;
 
 const ends: End[] = [];
 
-/** Runs after the tests of the file, what was asked for last first; also when asked for inside a test, where Vitest does not hear `afterAll`. */
+/**
+ * Runs after the tests of the file, what was asked for last first; also when asked for inside a test, where Vitest does
+ * not hear `afterAll`.
+ */
 export function atEnd(end: End): void {
   ends.push(end);
 }

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const source = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. Without the header and the footer, which are the
- * same on every page and cost as much as the rest, unless `isWhole`.
+ * WCAG 2.2 A and AA findings of the page as it stands, one line each; an accessible page gives []. Without the header
+ * and the footer, which are the same on every page and cost as much as the rest, unless `isWhole`.
  */
 export async function findings(page: Page, { isWhole = false } = {}): Promise<string[]> {
   // What is still folded below the first screen (parts/shell/settle.ts) has no boxes and colours to look at.
@@ -20,7 +20,8 @@ export async function findings(page: Page, { isWhole = false } = {}): Promise<st
   await page.evaluate(source);
   return page.evaluate(
     async (exclude) => {
-      // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited for.
+      // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited
+      // for.
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const moving = document
         .getAnimations()

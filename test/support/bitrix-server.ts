@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * The leads of Bitrix24's REST protocol with their memory in this process, and their moods on a port of their own:
- * what went in, what the portal answers next, whether it is there at all. Run as a process of its own: `node test/support/bitrix-server.ts`;
- * prints {port, control} first.
+ * The leads of Bitrix24's REST protocol with their memory in this process, and their moods on a port of their own: what
+ * went in, what the portal answers next, whether it is there at all. Run as a process of its own: `node
+ * test/support/bitrix-server.ts`; prints {port, control} first.
  */
 type Fields = Record<string, unknown>;
 type Lead = { ID: string; fields: Fields; params: unknown };
 
 /**
- * What becomes of the next calls. Undone: 'limit', 'budget', 'overload', 'fail', 'rights', 'denied', 'strange' (400), 'mute' (never
- * answers). Done: 'hang' (never answers), 'lose' (breaks off), 'garble' (a gateway's page), 'slow'.
+ * What becomes of the next calls. Undone: 'limit', 'budget', 'overload', 'fail', 'rights', 'denied', 'strange' (400),
+ * 'mute' (never answers). Done: 'hang' (never answers), 'lose' (breaks off), 'garble' (a gateway's page), 'slow'.
  */
 type Mood =
   | 'ok'

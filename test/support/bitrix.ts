@@ -7,7 +7,10 @@ import { atEnd } from './at-end.ts';
 // biome-ignore lint/suspicious/noExplicitAny: objects of the CRM's protocol, looked at by tests
 type Json = any;
 
-/** A Bitrix24 portal on loopback in a process of its own, and the settings under which the shop speaks with it. Ends after the file's tests. */
+/**
+ * A Bitrix24 portal on loopback in a process of its own, and the settings under which the shop speaks with it. Ends
+ * after the file's tests.
+ */
 export async function testBitrix() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bitrix-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,8 +17,9 @@ export async function testBrowser(): Promise<Browser> {
 }
 
 /**
- * The application listening on a port of its own. `address(path)` is the main branch, `address(path, 'cherepovets')` another. It follows the
- * catalogue as the shop does, and answers each request only when what the test wrote before is in its lists.
+ * The application listening on a port of its own. `address(path)` is the main branch, `address(path, 'cherepovets')`
+ * another. It follows the catalogue as the shop does, and answers each request only when what the test wrote before is
+ * in its lists.
  */
 export async function testSite(db: Database, environment: Record<string, string> = {}) {
   const app = await testApp(db, environment, undefined, { followsCatalogue: true });
@@ -45,14 +46,15 @@ function answerWhenCaughtUp({ server, catalogue, invalidations }: Awaited<Return
 export const viewports = { desktop: { width: 1440, height: 900 }, mobile: { width: 390, height: 844 } } as const;
 
 /**
- * `isFolded`: what stands below the first screen is left out until the page is calm, and scripts wait for the first screen, as for a visitor;
- * else everything can be read and pressed at once.
+ * `isFolded`: what stands below the first screen is left out until the page is calm, and scripts wait for the first
+ * screen, as for a visitor; else everything can be read and pressed at once.
  */
 export type PageOptions = { device?: DeviceType; javaScriptEnabled?: boolean; isFolded?: boolean };
 
 /**
- * The walks of a journey that is the same on every device: one with scripts, one without. What a single device does differently has a journey
- * of its own, and how each kind of page looks on both stands in test/journeys/every-page.test.ts.
+ * The walks of a journey that is the same on every device: one with scripts, one without. What a single device does
+ * differently has a journey of its own, and how each kind of page looks on both stands in
+ * test/journeys/every-page.test.ts.
  */
 export const ways: [string, PageOptions][] = [
   ['desktop', { device: 'desktop' }],
@@ -66,8 +68,8 @@ export const mobileWays: [string, PageOptions][] = [
 ];
 
 /**
- * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error, and what the
- * page throws, is kept in `problems`: a good journey ends with none.
+ * A page of a new visitor, 1440 or 390 px wide with the user agent of such a device. What the console says as an error,
+ * and what the page throws, is kept in `problems`: a good journey ends with none.
  */
 export async function openPage(
   browser: Browser,

@@ -1,6 +1,6 @@
 /**
- * How likely a spread of counts at least this far from the promised weights is, if the promise is kept (Pearson's χ² with k − 1 degrees of
- * freedom): near 0 the draw is not what was promised. Fit for expected counts of 5 and more.
+ * How likely a spread of counts at least this far from the promised weights is, if the promise is kept (Pearson's χ²
+ * with k − 1 degrees of freedom): near 0 the draw is not what was promised. Fit for expected counts of 5 and more.
  */
 export function chiSquareProbability(
   counts: readonly number[],
@@ -15,7 +15,10 @@ export function chiSquareProbability(
   return { chi, p: upperGamma((counts.length - 1) / 2, chi / 2) };
 }
 
-/** The regularised upper incomplete gamma function Q(a, x): a series below a + 1, a continued fraction above (Numerical Recipes, 6.2). */
+/**
+ * The regularised upper incomplete gamma function Q(a, x): a series below a + 1, a continued fraction above (Numerical
+ * Recipes, 6.2).
+ */
 function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
   const scale = Math.exp(-x + a * Math.log(x) - logGamma(a));

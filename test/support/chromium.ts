@@ -21,8 +21,8 @@ export const chromiumArguments = [
 ];
 
 /**
- * The Chromium that npm installs, unpacked once: the program and what its process needs in the environment. Where the machine has no NSS
- * libraries or fonts (a bare Debian), the ones packed beside it are used.
+ * The Chromium that npm installs, unpacked once: the program and what its process needs in the environment. Where the
+ * machine has no NSS libraries or fonts (a bare Debian), the ones packed beside it are used.
  */
 export async function chromium(): Promise<{ executablePath: string; env: Record<string, string> }> {
   await unpackOnce();

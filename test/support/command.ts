@@ -6,7 +6,10 @@ import { testConfig } from './config.ts';
 
 type Values = Record<string, string | boolean>;
 
-/** Runs commands of `npm run shop` on a test's database, options unset as declared: the lines as one text, and the first JSON. */
+/**
+ * Runs commands of `npm run shop` on a test's database, options unset as declared: the lines as one text, and the first
+ * JSON.
+ */
 export function commandRunner<Json = never>(
   commands: Command[],
   at: { db: Database; url: string; config?: Config },

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { atEnd } from './at-end.ts';
 
-/** DaData on loopback in a process of its own; ends after the file's tests. It knows ИНН 7721581040 and 500100732259. */
+/**
+ * DaData on loopback in a process of its own; ends after the file's tests. It knows ИНН 7721581040 and 500100732259.
+ */
 export async function testDadata() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dadata-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The shapes of Yandex.Metrica's e-commerce, nothing more: an unknown key is a mistake. Prices in roubles with at most two decimals, quantities
- * whole, categories at most five levels deep.
+ * The shapes of Yandex.Metrica's e-commerce, nothing more: an unknown key is a mistake. Prices in roubles with at most
+ * two decimals, quantities whole, categories at most five levels deep.
  */
 const price = z
   .number()
@@ -68,7 +68,10 @@ const Ecommerce = z.union([
 ]);
 const Push = z.strictObject({ ecommerce: Ecommerce });
 
-/** What is wrong with a push into the data layer, one sentence each; a good one gives []. `secrets`: words of a person that must not stand in it. */
+/**
+ * What is wrong with a push into the data layer, one sentence each; a good one gives []. `secrets`: words of a person
+ * that must not stand in it.
+ */
 export function dataLayerProblems(push: unknown, secrets: string[] = []): string[] {
   const { error } = Push.safeParse(push);
   const text = JSON.stringify(push) ?? '';

@@ -5,7 +5,10 @@ import { administer, databaseUrl } from './global-setup.ts';
 
 let clones = 0;
 
-/** A database of this test file's own, cloned from the migrated template and dropped afterwards. Call at the top of the file. */
+/**
+ * A database of this test file's own, cloned from the migrated template and dropped afterwards. Call at the top of the
+ * file.
+ */
 export function testDatabase(): Promise<{ db: Database; url: string }> {
   return cloneOf(inject('templateName'));
 }

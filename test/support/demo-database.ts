@@ -13,12 +13,14 @@ import { administer, databaseUrl, demoFiles, demoTemplates } from './global-setu
 
 const run = promisify(execFile);
 
-/** The demo shop's clock where its size is the full one: what counts from it (promotions, «new») is the same on any day. */
+/**
+ * The demo shop's clock where its size is the full one: what counts from it (promotions, «new») is the same on any day.
+ */
 const shopOpened = new Date('2026-11-21T09:00:00Z');
 
 /**
- * A database of this test file's own with the demo shop of 3,000 goods, without its files. Loading takes ten seconds, so the first file that asks loads a
- * template and the others clone it.
+ * A database of this test file's own with the demo shop of 3,000 goods, without its files. Loading takes ten seconds,
+ * so the first file that asks loads a template and the others clone it.
  */
 export async function demoDatabase(): Promise<{ db: Database; url: string }> {
   const { large } = demoTemplates(inject('templateName'));
@@ -31,8 +33,9 @@ export async function demoDatabase(): Promise<{ db: Database; url: string }> {
 }
 
 /**
- * The demo shop of 300 goods, opened just now, with its files in a data folder of this test file's own. What all such files have in common
- * is made once: the template, the drawings, and each size of a picture that one of them has asked for.
+ * The demo shop of 300 goods, opened just now, with its files in a data folder of this test file's own. What all such
+ * files have in common is made once: the template, the drawings, and each size of a picture that one of them has asked
+ * for.
  */
 export async function demoShop(): Promise<{ db: Database; url: string; dataDir: string }> {
   const templateName = inject('templateName');

@@ -1,6 +1,7 @@
 /**
- * Forty lines as people type them, each with what a salesperson of the demo shop would put on the counter. `fits`: every pattern stands in the
- * name of a right product; null: the shop keeps no such thing. `count`: sales units of the right product, where the line says how many.
+ * Forty lines as people type them, each with what a salesperson of the demo shop would put on the counter. `fits`:
+ * every pattern stands in the name of a right product; null: the shop keeps no such thing. `count`: sales units of the
+ * right product, where the line says how many.
  */
 export type JudgedLine = { line: string; fits: RegExp[] | null; count?: number };
 

@@ -11,8 +11,8 @@ export type FormAnswer = {
 };
 
 /**
- * A visitor without JavaScript: keeps cookies, opens pages and presses buttons of their forms with every field those forms hold, as a
- * browser does.
+ * A visitor without JavaScript: keeps cookies, opens pages and presses buttons of their forms with every field those
+ * forms hold, as a browser does.
  */
 export function formVisitor(app: App, { host = 'idd.localhost', address = '127.0.0.1' } = {}) {
   const cookies = new Map<string, string>();

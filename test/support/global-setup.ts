@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the run, one migrated template that every test file clones, and pages built from the sources as they are. */
+/**
+ * One PostgreSQL for the run, one migrated template that every test file clones, and pages built from the sources as
+ * they are.
+ */
 export default async function setup(project: TestProject) {
   const [server] = await Promise.all([openScratchServer(), buildPages()]);
   const serverUrl = server.url;

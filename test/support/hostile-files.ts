@@ -3,7 +3,10 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 const block = 16 * 1024 * 1024;
 const megabyte = 1024 * 1024;
 
-/** The files that once took gigabytes of the shop's memory, and ways around the checks that refuse those; each under the 5 MB of an upload. */
+/**
+ * The files that once took gigabytes of the shop's memory, and ways around the checks that refuse those; each under the
+ * 5 MB of an upload.
+ */
 export const hostileFiles = {
   /** Some 3 KB: spaces packed twice over. */
   'nested.pdf': () => pdf(deflateSync(manySpaces(1_500 * megabyte)), '[/FlateDecode /FlateDecode]'),

@@ -32,7 +32,10 @@ const ticked = ['osnova', 'ves', 'cvet'];
 const ranges = ['sloy', 'plotnost'];
 const actions = ['vesna', 'leto', 'kogda-to'];
 const models = 25;
-/** Of the names; none is like another, or like the name of a category, brand or value, so that nothing is mended or understood. */
+/**
+ * Of the names; none is like another, or like the name of a category, brand or value, so that nothing is mended or
+ * understood.
+ */
 const words = ['мелкий', 'прочный', 'зимний'];
 
 type Ground = { categories: Map<string, number>; brands: Map<string, number>; values: number[][]; actions: number[] };
@@ -172,8 +175,9 @@ export type Difference = {
 };
 
 /**
- * Asks the index and plain SQL the same random questions about random catalogues, also after random changes. Needs a migrated database of
- * its own. The index is kept as a process that follows keeps it: by the changes since its moment, put together now and then.
+ * Asks the index and plain SQL the same random questions about random catalogues, also after random changes. Needs a
+ * migrated database of its own. The index is kept as a process that follows keeps it: by the changes since its moment,
+ * put together now and then.
  */
 export async function compareWithSql(
   db: Database,
@@ -250,7 +254,10 @@ async function followed(db: Database, index: CatalogueIndex, round: number): Pro
   return index;
 }
 
-/** The lazy way of a process that follows nothing, asked with the same questions; also inside a transaction that has changed something. */
+/**
+ * The lazy way of a process that follows nothing, asked with the same questions; also inside a transaction that has
+ * changed something.
+ */
 export async function compareLazily(db: Database, seed: number, questions: number): Promise<Difference | null> {
   const ground = await makeGround(db);
   const now = new Date();
@@ -277,8 +284,8 @@ export async function compareLazily(db: Database, seed: number, questions: numbe
 }
 
 /**
- * The pages of all products of random catalogues that change, made from the index and made by PostgreSQL, as while the index is being read.
- * The first part that differs; null when there is none. Needs a migrated database of its own.
+ * The pages of all products of random catalogues that change, made from the index and made by PostgreSQL, as while the
+ * index is being read. The first part that differs; null when there is none. Needs a migrated database of its own.
  */
 export async function comparePages(
   db: Database,
@@ -305,7 +312,8 @@ export async function comparePages(
         numRuns: 1,
       });
       await store(db, ground, products!);
-      // Novelties and old goods; a third have named analogues and goods for the job, some that are switched off among them.
+      // Novelties and old goods; a third have named analogues and goods for the job, some that are switched off among
+      // them.
       await sql`update products set created_at = now() - (id % 60 + 0.5) * interval '1 day'`.execute(db);
       await sql`update products set successor_id = nullif(id % 7 + 1, id) where switched_off_at is not null`.execute(
         db,
@@ -485,7 +493,9 @@ async function promote(db: Db, { actions: ids }: Ground, product_id: number, pro
     .execute();
 }
 
-/** Price and old price of the branch with a history on one side of the 30 days or the other, and the price for business. */
+/**
+ * Price and old price of the branch with a history on one side of the 30 days or the other, and the price for business.
+ */
 async function price(db: Db, product_id: number, product: Made): Promise<void> {
   const value = product.old === 'none' ? null : product.old === 'lower' ? 1 : (product.price ?? 10) + 7;
   await sql`delete from price_changes where product_id = ${product_id}`.execute(db);

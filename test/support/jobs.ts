@@ -29,7 +29,8 @@ export async function runJobs(
   const config = testConfig(environment);
   const context = await jobContext(db, config, openPartners(db, config, table));
   const logger = new Logger(() => () => {});
-  // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database goes at once.
+  // A pool that outlives being cut off: the queue gives up its connections without waiting, and the test's database
+  // goes at once.
   const pgPool = await openPlainPool(url, { max: 2 });
   try {
     await queueDeferredJobs(db);

@@ -1,7 +1,10 @@
 import { type Browser, chromium as engine } from 'playwright-core';
 import { chromium, chromiumArguments } from './chromium.ts';
 
-/** What Lighthouse (mobile: simulated slow 4G, a processor slowed 4×) says of a page. Scores 0–100, times in ms; `failed`: audits under 1. */
+/**
+ * What Lighthouse (mobile: simulated slow 4G, a processor slowed 4×) says of a page. Scores 0–100, times in ms;
+ * `failed`: audits under 1.
+ */
 export type PageScores = {
   performance: number;
   accessibility: number;
@@ -25,7 +28,10 @@ export async function launchForLighthouse(debuggingPort: number): Promise<Browse
   });
 }
 
-/** `isIndexed` false: that robots are told to stay away (is-crawlable) is meant, and the score of SEO is told without it. */
+/**
+ * `isIndexed` false: that robots are told to stay away (is-crawlable) is meant, and the score of SEO is told without
+ * it.
+ */
 export async function measurePage(url: string, debuggingPort: number, isIndexed = true): Promise<PageScores> {
   const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(

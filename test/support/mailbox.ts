@@ -3,7 +3,10 @@ import type { Db } from '#platform/database.ts';
 import { runJobs } from './jobs.ts';
 import { testSmtp } from './smtp.ts';
 
-/** A mailbox behind a real post office: jobs that wait are done, and the newest email to an address is read as it travelled. */
+/**
+ * A mailbox behind a real post office: jobs that wait are done, and the newest email to an address is read as it
+ * travelled.
+ */
 export async function testMailbox(db: Db, url: string) {
   const smtp = await testSmtp();
   let read = 0;

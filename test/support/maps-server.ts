@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 
 /**
  * Yandex Maps v3 as far as a page meets it: one script behind a key, `ymaps3.ready` before anything else, layers and
- * marks put on a map. Run as a process of its own, `node test/support/maps-server.ts`: prints {port} as a line of JSON. `POST /control` with
- * the mode as its body: ok; refused (a bad key: 403); silent (`ready` never settles); broken (the script holds no maps). `GET /asked` tells
- * what was asked for since the last change of the mode.
+ * marks put on a map. Run as a process of its own, `node test/support/maps-server.ts`: prints {port} as a line of JSON.
+ * `POST /control` with the mode as its body: ok; refused (a bad key: 403); silent (`ready` never settles); broken (the
+ * script holds no maps). `GET /asked` tells what was asked for since the last change of the mode.
  */
 type Mode = 'ok' | 'refused' | 'silent' | 'broken';
 let mode: Mode = 'ok';

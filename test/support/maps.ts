@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { atEnd } from './at-end.ts';
 
-/** Yandex Maps on loopback in a process of its own; ends after the file's tests. `environment` points the shop at it. */
+/**
+ * Yandex Maps on loopback in a process of its own; ends after the file's tests. `environment` points the shop at it.
+ */
 export async function testMaps() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'maps-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Metrica as a page meets it: `/tag.js` takes over the queue of `ym`, follows `window.dataLayer` and sends every call and every push here. Run
- * as a process of its own: `node test/support/metrika-server.ts`; prints {port} first. `/log` gives what came, in order.
+ * Metrica as a page meets it: `/tag.js` takes over the queue of `ym`, follows `window.dataLayer` and sends every call
+ * and every push here. Run as a process of its own: `node test/support/metrika-server.ts`; prints {port} first. `/log`
+ * gives what came, in order.
  */
 const received: unknown[] = [];
 

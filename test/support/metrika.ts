@@ -7,7 +7,10 @@ import { atEnd } from './at-end.ts';
 /** What the counter heard: a call of `ym`, or a push into the data layer, and on which page. */
 export type Received = { ym?: unknown[]; layer?: object; at: string };
 
-/** A counter on loopback in a process of its own, and the settings under which the shop uses it. Ends after the file's tests. */
+/**
+ * A counter on loopback in a process of its own, and the settings under which the shop uses it. Ends after the file's
+ * tests.
+ */
 export async function testMetrika() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'metrika-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],

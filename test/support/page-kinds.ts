@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database.ts';
 
 /**
- * The kinds of pages whose weight and Lighthouse scores are held to the budgets of docs/architecture.md. `route`: the id of the route that
- * shows it; `script_budget`: bytes of gzip its first load may ask for (1 KB = 1,000 bytes); `isIndexed`: false where robots are told to stay
- * away, so that the audit is-crawlable cannot pass.
+ * The kinds of pages whose weight and Lighthouse scores are held to the budgets of docs/architecture.md. `route`: the
+ * id of the route that shows it; `script_budget`: bytes of gzip its first load may ask for (1 KB = 1,000 bytes);
+ * `isIndexed`: false where robots are told to stay away, so that the audit is-crawlable cannot pass.
  */
 export type PageKind = { route: string; script_budget: number; isIndexed: boolean };
 
@@ -32,7 +32,10 @@ export const pageKinds = {
 
 export type KindName = keyof typeof pageKinds;
 
-/** One address of each kind in a shop with the demo's content: the largest category, the product and brand of most interest there. */
+/**
+ * One address of each kind in a shop with the demo's content: the largest category, the product and brand of most
+ * interest there.
+ */
 export async function kindPaths(db: Database): Promise<Record<KindName, string>> {
   const category = await db
     .selectFrom('product_categories as pc')

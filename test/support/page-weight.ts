@@ -8,8 +8,9 @@ import { type KindName, pageKinds } from './page-kinds.ts';
 export type PageWeight = { script: number; style: number; files: [name: string, bytes: number][] };
 
 /**
- * What the first load of each kind of page weighs, told by the build alone: the framework's entry, the list of routes and the modules of the
- * page's routes with all they import. What a page imports later (on a press, when idle) does not count.
+ * What the first load of each kind of page weighs, told by the build alone: the framework's entry, the list of routes
+ * and the modules of the page's routes with all they import. What a page imports later (on a press, when idle) does not
+ * count.
  */
 export function pageWeights(build: ServerBuild, clientDir: string): Record<KindName, PageWeight> {
   const known = new Map<string, number>();

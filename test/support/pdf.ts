@@ -12,7 +12,10 @@ export type ReadPdf = {
   pages: number;
 };
 
-/** Opens the compressed streams, follows each font's own ToUnicode table and reads what is shown. Not a reader of any PDF. */
+/**
+ * Opens the compressed streams, follows each font's own ToUnicode table and reads what is shown. Not a reader of any
+ * PDF.
+ */
 export function readPdf(bytes: Buffer): ReadPdf {
   const source = bytes.toString('latin1');
   const objects = new Map<string, string>();
@@ -73,7 +76,9 @@ function readContent(
   }
 }
 
-/** The QR code drawn on a page, decoded as a phone would: modules are the rectangles of one small height, however wide. */
+/**
+ * The QR code drawn on a page, decoded as a phone would: modules are the rectangles of one small height, however wide.
+ */
 export function decodeQr({ rectangles }: ReadPdf): string | null {
   const least = Math.min(...rectangles.map((box) => box.height));
   const runs = rectangles.filter((box) => Math.abs(box.height - least) < 0.01);

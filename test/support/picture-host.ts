@@ -3,8 +3,8 @@ import { atEnd } from './at-end.ts';
 import { ask } from './http.ts';
 
 /**
- * A host of pictures in a process of its own. `host`: name and port; `asked`: the paths of pictures asked of it so far; `release`: those under /held/ are
- * answered from now on. Ended with the test file.
+ * A host of pictures in a process of its own. `host`: name and port; `asked`: the paths of pictures asked of it so far;
+ * `release`: those under /held/ are answered from now on. Ended with the test file.
  */
 export async function startPictureHost() {
   const child = fork('test/support/picture-server.ts', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -2,8 +2,9 @@ import type { Db } from '#platform/database.ts';
 import { makeBranches, makeCategory, makeProduct } from './shop.ts';
 
 /**
- * A small shop with two branches to browse: «Штукатурки» with 60 products, two bases, two weights and two brands, every tenth on discount,
- * three sold out; one product without a price, one switched off; a promotion, a short listing, a page, a slide.
+ * A small shop with two branches to browse: «Штукатурки» with 60 products, two bases, two weights and two brands, every
+ * tenth on discount, three sold out; one product without a price, one switched off; a promotion, a short listing, a
+ * page, a slide.
  */
 export async function makePlasterShop(db: Db) {
   await makeBranches(db);

@@ -30,7 +30,9 @@ export async function temporaryFolder(): Promise<string> {
 /** Four minutes: the first start of a demonstration loads it. The test's own limit is the shorter one. */
 const demonstrationTries = 4_800;
 
-/** Starts the whole shop on a data folder and a free port. Not the demonstration mode, unless asked: nothing is loaded. */
+/**
+ * Starts the whole shop on a data folder and a free port. Not the demonstration mode, unless asked: nothing is loaded.
+ */
 export async function startShop(
   dataDir: string,
   env: Record<string, string> = {},
@@ -100,7 +102,9 @@ function cleanEnvironment(): Record<string, string> {
 
 export type Found = { pid: number; parent: number; command: string };
 
-/** Every living process that belongs to a data folder: by its environment, its arguments or its working folder (Linux). */
+/**
+ * Every living process that belongs to a data folder: by its environment, its arguments or its working folder (Linux).
+ */
 export function processesOf(dataDir: string): Found[] {
   const found: Found[] = [];
   for (const entry of readdirSync('/proc')) {

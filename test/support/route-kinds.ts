@@ -25,8 +25,8 @@ function routeTree(build: ServerBuild, parentId?: string): RouteObject[] {
 }
 
 /**
- * One address of each kind of page that links lead to from these, as a visitor with this cookie on this host finds them. `within`: only
- * addresses that begin so.
+ * One address of each kind of page that links lead to from these, as a visitor with this cookie on this host finds
+ * them. `within`: only addresses that begin so.
  */
 export async function linkedPages(
   app: App,

@@ -4,7 +4,10 @@ import { invalidateCaches } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import { nextNumber } from './numbers.ts';
 
-/** Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of Vologda. */
+/**
+ * Vologda (main, 00131) and Cherepovets (00052), each with its own price column and store, and one pickup point of
+ * Vologda.
+ */
 export async function makeBranches(db: Db) {
   await saveSetting(db, 'company', demoSettings.company);
   await saveSetting(db, 'contact_centre', demoSettings.contact_centre);
@@ -103,7 +106,10 @@ export type ProductDefaults = {
   [column: string]: unknown;
 };
 
-/** One product with a price (kopecks) and stock (sales units) at Vologda; `on_hand: null` leaves the stock unknown. Returns its row's keys. */
+/**
+ * One product with a price (kopecks) and stock (sales units) at Vologda; `on_hand: null` leaves the stock unknown.
+ * Returns its row's keys.
+ */
 export async function makeProduct(db: Db, given: ProductDefaults = {}) {
   const n = nextNumber('product');
   const {

@@ -1,8 +1,8 @@
 import { SMTPServer } from 'smtp-server';
 
 /**
- * A post office that takes every email except to `refused@…` and prints what it heard as JSON lines: first {port}, then {from, to, data} per
- * email. Run as a process of its own: `node test/support/smtp-sink.ts`.
+ * A post office that takes every email except to `refused@…` and prints what it heard as JSON lines: first {port}, then
+ * {from, to, data} per email. Run as a process of its own: `node test/support/smtp-sink.ts`.
  */
 const server = new SMTPServer({
   authOptional: true,

@@ -9,7 +9,9 @@ export type WrittenStatement = { path: string; name: RegExp; row: string | null 
 /** A column as the database describes it. */
 export type Column = { name: string; type: string };
 
-/** Every `preparedStatement<Row>('name', …)` of a source, and of the functions around it that are called `…Statement`. */
+/**
+ * Every `preparedStatement<Row>('name', …)` of a source, and of the functions around it that are called `…Statement`.
+ */
 export function writtenStatements(path: string, text: string): WrittenStatement[] {
   return [...text.matchAll(/(?<!function )\b\w*[sS]tatement(?=[<(])/g)].flatMap((found) => {
     const after = found.index + found[0].length;
@@ -91,8 +93,9 @@ type PlainRow<R> = { [K in keyof R]-?: PlainOf<NonNullable<R[K]>> };
 `;
 
 /**
- * One sentence for each statement whose row type has a column that the database does not give, lacks one, or has it of another type. The type
- * checker says so: of a copy of the sources, in which each such type is compared with the columns.
+ * One sentence for each statement whose row type has a column that the database does not give, lacks one, or has it of
+ * another type. The type checker says so: of a copy of the sources, in which each such type is compared with the
+ * columns.
  */
 export async function compareRows(
   root: string,

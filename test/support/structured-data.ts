@@ -5,7 +5,9 @@ import WebAutoExtractor from '@marbec/web-auto-extractor';
 
 const validator = new Validator(await schemaOrg());
 
-/** What schema.org's vocabulary and Google's rules find wrong in the markup of a page: errors only, one sentence each. */
+/**
+ * What schema.org's vocabulary and Google's rules find wrong in the markup of a page: errors only, one sentence each.
+ */
 export async function markupProblems(html: string): Promise<string[]> {
   const found = new WebAutoExtractor({ addLocation: false, embedSource: ['rdfa', 'microdata'] }).parse(html);
   const issues = await validator.validate(found);
@@ -25,8 +27,8 @@ export function jsonLdOf(html: string): any[] {
 }
 
 /**
- * schema.org's vocabulary as the validator wants it (`schemaorg-all.jsonld`), made from the N-Quads of the package: classes with what they
- * are kinds of, properties with whose they are.
+ * schema.org's vocabulary as the validator wants it (`schemaorg-all.jsonld`), made from the N-Quads of the package:
+ * classes with what they are kinds of, properties with whose they are.
  */
 async function schemaOrg(): Promise<object> {
   const quads = await readFile(fileURLToPath(import.meta.resolve('@vocabulary/schema/schema.nq')), 'utf8');

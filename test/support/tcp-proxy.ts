@@ -5,7 +5,10 @@ export type TcpProxy = {
   /** The same database through the proxy. */
   url: string;
   port: number;
-  /** Connections there are now say nothing any more, without being closed: as after a failover of the network. New ones work. */
+  /**
+   * Connections there are now say nothing any more, without being closed: as after a failover of the network. New ones
+   * work.
+   */
   freeze(): void;
   /** Cuts what there is; new connections are closed at once, until `admit`. */
   refuse(): void;
@@ -14,7 +17,10 @@ export type TcpProxy = {
   opened(): number;
 };
 
-/** Stands between a test and the server of a database, and lets its connections die in the ways in which networks let them die. */
+/**
+ * Stands between a test and the server of a database, and lets its connections die in the ways in which networks let
+ * them die.
+ */
 export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = targetOf(databaseUrl);
   let pairs = new Set<[Socket, Socket]>();

@@ -21,8 +21,8 @@ function shared(): Promise<string> {
 }
 
 /**
- * A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. `cwd`: the folder it is started in.
- * Ended with the test file.
+ * A web process of its own (`src/server.ts`, as in production) on a database; it answers as the main branch. `cwd`: the
+ * folder it is started in. Ended with the test file.
  */
 export async function startWebProcess(
   url: string,

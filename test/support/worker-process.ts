@@ -11,7 +11,10 @@ export type WorkerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** A worker process of its own (`src/worker.ts`, as in production, no demonstration) on a database. Ended with the test file. */
+/**
+ * A worker process of its own (`src/worker.ts`, as in production, no demonstration) on a database. Ended with the test
+ * file.
+ */
 export async function startWorkerProcess(
   url: string,
   environment: Record<string, string> = {},

@@ -4,8 +4,9 @@ import { escapeHtml } from '#shared/html.ts';
 
 /**
  * Yandex ID as far as a shop meets it: consent page, authorization codes of ten minutes and one use, PKCE, tokens,
- * /info. Run as a process of its own, `node test/support/yandex-server.ts`: prints {port} as a line of JSON. `POST /control` of a test
- * changes accounts ({accounts}), the way it answers ({mode: ok | broken | silent}), or makes a token of another application ({token_of}).
+ * /info. Run as a process of its own, `node test/support/yandex-server.ts`: prints {port} as a line of JSON. `POST
+ * /control` of a test changes accounts ({accounts}), the way it answers ({mode: ok | broken | silent}), or makes a
+ * token of another application ({token_of}).
  */
 type Account = { id: string; login: string; [field: string]: unknown };
 type Grant = {

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { atEnd } from './at-end.ts';
 
 /**
- * Yandex ID on loopback in a process of its own; ends after the file's tests. `environment` points the shop at it; `consent` presses a
- * button of the consent page as a browser would and returns where it is sent.
+ * Yandex ID on loopback in a process of its own; ends after the file's tests. `environment` points the shop at it;
+ * `consent` presses a button of the consent page as a browser would and returns where it is sent.
  */
 export async function testYandex(accounts: Record<string, unknown>[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'yandex-server.ts')], {

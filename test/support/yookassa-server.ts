@@ -12,13 +12,17 @@ import {
 } from '#integrations/demonstration-payments/protocol.ts';
 
 /**
- * YooKassa's API v3 at /v3/ with its memory in this process, and its moods at /control/: what went in, what it would have told, answers
- * that get lost. Run as a process of its own: `node test/support/yookassa-server.ts`; prints {port} first.
+ * YooKassa's API v3 at /v3/ with its memory in this process, and its moods at /control/: what went in, what it would
+ * have told, answers that get lost. Run as a process of its own: `node test/support/yookassa-server.ts`; prints {port}
+ * first.
  */
 const objects = new Map<string, StoredObject>();
 const log: { method: string; path: string; key: string | null; body: unknown; status: number }[] = [];
 const events: { event: string; object: unknown }[] = [];
-/** What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and breaks off, 'hang' does it and is silent, 'garble' does it and answers 500. One with a path waits for a POST to it. */
+/**
+ * What becomes of the next calls: 'fail' answers 500 and does nothing, 'lose' does it and breaks off, 'hang' does it
+ * and is silent, 'garble' does it and answers 500. One with a path waits for a POST to it.
+ */
 let moods: { mood: 'fail' | 'lose' | 'hang' | 'garble'; path?: string }[] = [];
 
 const memory: Memory = {

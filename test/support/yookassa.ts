@@ -9,7 +9,10 @@ type Json = any;
 
 type Mood = 'fail' | 'lose' | 'hang' | 'garble';
 
-/** A payment provider on loopback in a process of its own, and the settings under which the shop speaks with it. Ends after the file's tests. */
+/**
+ * A payment provider on loopback in a process of its own, and the settings under which the shop speaks with it. Ends
+ * after the file's tests.
+ */
 export async function testYookassa(methods = 'bank_card,sbp') {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'yookassa-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,7 +30,10 @@ export async function testYookassa(methods = 'bank_card,sbp') {
       YOOKASSA_URL: `http://127.0.0.1:${port}/v3/`,
       YOOKASSA_TIMEOUT_MS: '2000',
     },
-    /** What the next calls meet: 'fail' answers 500 undone, 'lose' is done and broken off, 'hang' is done and never answered, 'garble' is done and answers 500. */
+    /**
+     * What the next calls meet: 'fail' answers 500 undone, 'lose' is done and broken off, 'hang' is done and never
+     * answered, 'garble' is done and answers 500.
+     */
     moods: (...moods: Mood[]) => control('moods', { moods: moods.map((mood) => ({ mood })) }),
     /** The next POST to this path, whatever else is asked meanwhile. */
     moodOf: (path: string, mood: Mood) => control('moods', { moods: [{ mood, path }] }),

@@ -370,7 +370,10 @@ const placed = (kind, p) => {
   return `<g transform="translate(800 806) scale(${zoom}) translate(${-cx} ${-cy})">${kinds[kind](p)}</g>`
 }
 
-/** Several things without a ground on one picture, for banners: each with its place (middle) and size against the frame of 1600. */
+/**
+ * Several things without a ground on one picture, for banners: each with its place (middle) and size against the frame
+ * of 1600.
+ */
 export function scene(width, height, things) {
   defs = []
   const body = things.map(([kind, params, x, y, scale], index) => {

@@ -3,7 +3,10 @@ import { BLACK, BRASS, DOWN, FIT, NEAR, STEEL, WOOD, X, Y, at, box, clip, dark, 
 
 const times = (n, f) => Array.from({ length: n }, (_, i) => f(i)).join('')
 const P = (x, y, z) => at(x, y, z).map(r1).join()
-/** A face standing upright towards the viewer: the middle of its bottom edge at the ground, in its own units from the upper left. */
+/**
+ * A face standing upright towards the viewer: the middle of its bottom edge at the ground, in its own units from the
+ * upper left.
+ */
 const front = (w, h, inner, x = -w / 2) => plane(at(x, 0, h), X, DOWN, inner)
 
 Object.assign(kinds, {

@@ -73,7 +73,10 @@ export type KindInput<C extends Choices, V> = {
 
 export const kinds: Kind[] = [];
 
-/** Adds a family to the catalogue. `series` are words separated by spaces; brands share them out, so that no two brands have the same. */
+/**
+ * Adds a family to the catalogue. `series` are words separated by spaces; brands share them out, so that no two brands
+ * have the same.
+ */
 export function goods<const C extends Choices, const V>(category: string, input: KindInput<C, V>): void {
   kinds.push({
     category,

@@ -7,8 +7,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Api, type ApiContext, ErrorAnswer } from '../api.ts';
 
 /**
- * S7-03: a new pair of tokens for the refresh token of the cookie. 'No refresh token available' makes the visitor a guest,
- * 'Failed to refresh token' logs the browser out (S8-01). A token that was replaced before ends its session.
+ * S7-03: a new pair of tokens for the refresh token of the cookie. 'No refresh token available' makes the visitor a
+ * guest, 'Failed to refresh token' logs the browser out (S8-01). A token that was replaced before ends its session.
  */
 export function refreshTokenRoutes(api: Api, { db, config, keys }: ApiContext): void {
   api.post(

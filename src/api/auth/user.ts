@@ -28,8 +28,8 @@ const UserAnswer = z.object({
 });
 
 /**
- * S7-02: who is signed in (S3-04). 401 for a guest and for an access token that has run out alike: the browser then tries one refresh,
- * which tells the two apart (S4-01, S4-02). Staff who act for a customer do not read the contacts.
+ * S7-02: who is signed in (S3-04). 401 for a guest and for an access token that has run out alike: the browser then
+ * tries one refresh, which tells the two apart (S4-01, S4-02). Staff who act for a customer do not read the contacts.
  */
 export function userRoutes(api: Api, { db }: ApiContext): void {
   api.get(

@@ -13,7 +13,10 @@ const YandexInput = z.object({
   state: z.string().max(200).optional(),
 });
 
-/** S7-09: what Yandex ID sent to /auth/yandex signs in, leads to signing up, or asks for a code of the account with the same email. */
+/**
+ * S7-09: what Yandex ID sent to /auth/yandex signs in, leads to signing up, or asks for a code of the account with the
+ * same email.
+ */
 export function yandexRoutes(api: Api, context: ApiContext): void {
   const { db, config, keys } = context;
   api.post(

@@ -25,7 +25,10 @@ const CartAnswer = z.object({
 
 const params = z.object({ product: ProductCode });
 
-/** S7-14…16. cart_uuid is the uuid of S7-02: a signed-in person's id names their rows, a guest's uuid their cookie, any other is unknown. */
+/**
+ * S7-14…16. cart_uuid is the uuid of S7-02: a signed-in person's id names their rows, a guest's uuid their cookie, any
+ * other is unknown.
+ */
 export function cartRoutes(api: Api, context: ApiContext): void {
   getRoute(api, context);
   putRoute(api, context);

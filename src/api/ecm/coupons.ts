@@ -8,7 +8,10 @@ import { CartLinesInput } from '#modules/cart/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
 
-/** S3-06 beside the pair of the payload, so that a client may send the same lines back. Roubles per sales unit, kilograms. */
+/**
+ * S3-06 beside the pair of the payload, so that a client may send the same lines back. Roubles per sales unit,
+ * kilograms.
+ */
 const RepricedProduct = z.object({
   id: z.int(),
   idcode: z.string(),

@@ -38,7 +38,10 @@ const ConfirmationAnswer = z.object({
   ),
 });
 
-/** S7-33: the pickup pass and the acts of an order, for whoever the order belongs to; for anybody else it does not exist. */
+/**
+ * S7-33: the pickup pass and the acts of an order, for whoever the order belongs to; for anybody else it does not
+ * exist.
+ */
 export function orderConfirmationRoutes(api: Api, context: ApiContext): void {
   const { db, keys } = context;
   api.get(

@@ -22,7 +22,10 @@ const AttemptAnswer = z.object({
   reason: z.string().nullable(),
 });
 
-/** Roubles; sum_due is what is to be paid now. `confirmation` of the open attempt: where it is paid, or the data of its QR code. */
+/**
+ * Roubles; sum_due is what is to be paid now. `confirmation` of the open attempt: where it is paid, or the data of its
+ * QR code.
+ */
 const PaymentAnswer = z.object({
   order_id: z.string(),
   number: z.int(),

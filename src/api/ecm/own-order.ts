@@ -4,7 +4,10 @@ import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-/** The order for whoever it belongs to: the account, the guest's secret or the token of an email's link. Throws not_found for anybody else. */
+/**
+ * The order for whoever it belongs to: the account, the guest's secret or the token of an email's link. Throws
+ * not_found for anybody else.
+ */
 export async function ownOrder(
   { db, keys }: Pick<ApiContext, 'db' | 'keys'>,
   requestContext: RequestContext,

@@ -130,8 +130,8 @@ const errors = { 403: ErrorAnswer, 404: ErrorAnswer, 409: ErrorAnswer, 422: Erro
 const offeredDays = 5;
 
 /**
- * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of an email's link; for
- * anybody else they do not exist.
+ * S7-33: one's own orders. They open for the signed-in person, for the guest's secret cookie and for the token of an
+ * email's link; for anybody else they do not exist.
  */
 export function ownOrderRoutes(api: Api, context: ApiContext): void {
   orderListRoute(api, context);

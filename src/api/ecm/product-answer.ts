@@ -63,7 +63,10 @@ function answerOf(reportedFields: ReportedField[], card: CardFacts, isBusiness: 
 
 const factsJson = perObject((own: CardFacts) => jsonBytes(answerOf(facts, own, false)).slice(0, -1));
 
-/** `productAnswer` as JSON in bytes (`jsonBytes`): what does not change with the branch is written once per product, most of the text. */
+/**
+ * `productAnswer` as JSON in bytes (`jsonBytes`): what does not change with the branch is written once per product,
+ * most of the text.
+ */
 export function productJson(own: CardFacts, card: ProductCard, isBusiness: boolean): string {
   let text = factsJson(own);
   for (const { field, name, json, business } of offer) {

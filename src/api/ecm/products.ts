@@ -140,7 +140,10 @@ export const ListAnswer = z.object({
   corrected_query: z.string().nullable(),
 });
 
-/** S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in roubles. */
+/**
+ * S7-10 … S7-13 and S7-30: products by code, one product with its details, lists with facets. Money goes out in
+ * roubles.
+ */
 export function productRoutes(api: Api, context: ApiContext): void {
   for (const route of [codesRoute, listRoute, detailsRoute, specificationsRoute, featuresRoute]) route(api, context);
 }
@@ -279,7 +282,10 @@ function askedListing(url: string): AskedListing {
   return listingFromQuery(asked);
 }
 
-/** The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no difference. */
+/**
+ * The same for one question in all its spellings: order of parameters and of values, and campaign marks, make no
+ * difference.
+ */
 function questionOf(asked: AskedListing): string {
   const { category, q, exact, sort, page, limit } = asked;
   const scope = [isRefused(asked), category, q, exact, ...switchKeys.map((key) => asked[key]), sort, page, limit];
@@ -294,7 +300,9 @@ function isRefused({ ignored }: AskedListing): boolean {
   return ignored.includes('category') || ignored.includes('action');
 }
 
-/** What is asked for, as a list; a category, brand or action that does not exist is refused, a former category followed. */
+/**
+ * What is asked for, as a list; a category, brand or action that does not exist is refused, a former category followed.
+ */
 async function listingOf(db: Db, asked: AskedListing): Promise<Listing> {
   const { ignored: _, ...listing } = asked;
   for (const slug of listing.filters.brand ?? []) {

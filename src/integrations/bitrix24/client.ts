@@ -1,7 +1,10 @@
 import type { CrmFailure } from '#integrations/crm/crm.ts';
 import type { Config } from '../../config.ts';
 
-/** The portal behind BITRIX24_WEBHOOK_URL. The address is its credential: nothing made from it may reach a log, an error or a row. */
+/**
+ * The portal behind BITRIX24_WEBHOOK_URL. The address is its credential: nothing made from it may reach a log, an error
+ * or a row.
+ */
 export type Bitrix = { url: string; assigned_by_id: number; originator: string; timeout_ms: number };
 
 type BitrixAnswer = { status: number | null; answer: string } & ({ kind: 'result'; result: unknown } | CrmFailure);

@@ -18,5 +18,7 @@ export type Party = {
   is_operating: boolean;
 };
 
-/** A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so a firm's numbers are typed. */
+/**
+ * A row of the table in `integrations/partners.ts`; null: the shop has not its settings, so a firm's numbers are typed.
+ */
 export type OpenRegister = (config: Config) => CompanyRegister | null;

@@ -10,8 +10,8 @@ export type Crm = {
 };
 
 /**
- * What became of a call. `call` is the partner's name of it, `answer` what came back without anything secret, both stored for staff; `status`
- * null: nothing came back. `lead` null: there is none.
+ * What became of a call. `call` is the partner's name of it, `answer` what came back without anything secret, both
+ * stored for staff; `status` null: nothing came back. `lead` null: there is none.
  */
 export type CrmAnswer = { call: string; status: number | null; answer: string } & (
   | { kind: 'done'; lead: { crm_id: number | null } | null }
@@ -22,7 +22,10 @@ export type CrmAnswer = { call: string; status: number | null; answer: string } 
 export type CrmFailure =
   /** Nobody answered, or the answer says nothing; `is_reached`: it may have been done all the same. */
   | { kind: 'silent'; is_reached: boolean; words: string }
-  /** Too many requests: nothing was done; `until`: the moment from which the CRM may be asked again, where it named one, else after `pause_ms`. */
+  /**
+   * Too many requests: nothing was done; `until`: the moment from which the CRM may be asked again, where it named one,
+   * else after `pause_ms`.
+   */
   | { kind: 'busy'; until: Date | null; pause_ms: number; words: string }
   /** The shop may not do this: no call will be taken until somebody changes that. */
   | { kind: 'rights'; words: string }

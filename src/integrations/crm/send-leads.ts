@@ -23,9 +23,9 @@ const longestBusyMs = 3_600_000;
 const rightsPauseMs = 3_600_000;
 
 /**
- * Sends every lead that is due, one after another, as long as the CRM takes them. Returns when nothing is due, when the CRM is silent or
- * wants a pause, when another worker is at it, or when `signal` fires. It never throws for the CRM's sake: what became of a try stands in
- * the lead's row.
+ * Sends every lead that is due, one after another, as long as the CRM takes them. Returns when nothing is due, when the
+ * CRM is silent or wants a pause, when another worker is at it, or when `signal` fires. It never throws for the CRM's
+ * sake: what became of a try stands in the lead's row.
  */
 export async function sendLeads(db: Db, crm: Crm, log: Log, signal?: AbortSignal): Promise<void> {
   // Whoever found the line taken has gone: a lead queued while the last one was on its way is looked for again.
@@ -77,7 +77,10 @@ async function noteSuccess(db: Db, lead: LeadToSend, crm_id: number | null): Pro
   if (await openLine(db)) await hurryWaiting(db);
 }
 
-/** `is_adding`: the unanswered call could have made the lead; a look-up makes nothing, so it leaves the doubts that were. */
+/**
+ * `is_adding`: the unanswered call could have made the lead; a look-up makes nothing, so it leaves the doubts that
+ * were.
+ */
 async function noteFailure(
   db: Db,
   log: Log,

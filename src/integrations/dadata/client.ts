@@ -22,8 +22,8 @@ export const dadata: OpenRegister = (config) =>
   config.DADATA_TOKEN ? { find: (inn, log) => findParty(config, inn, log) } : null;
 
 /**
- * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer well in time. Never
- * throws; failures are logged.
+ * The firm of an ИНН in the state register; null when it is not found, when no token is set or DaData does not answer
+ * well in time. Never throws; failures are logged.
  */
 export async function findParty(
   { DADATA_TOKEN, DADATA_URL }: Dadata,

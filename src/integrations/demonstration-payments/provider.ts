@@ -6,8 +6,8 @@ import { readOwnAddress } from '#platform/own-address.ts';
 export const demonstrationKeys = { shop_id: 'demonstration', secret_key: 'no-money-here' } as const;
 
 /**
- * Plays YooKassa for a demonstration without keys of its own and takes no money. It listens wherever the web process does (`api/dev-payments.ts`),
- * which says so in `settings`.
+ * Plays YooKassa for a demonstration without keys of its own and takes no money. It listens wherever the web process
+ * does (`api/dev-payments.ts`), which says so in `settings`.
  */
 export const demonstrationPayments: PaymentPartner = {
   needs: 'демонстрационный магазин',

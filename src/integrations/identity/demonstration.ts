@@ -35,7 +35,10 @@ const codeMs = 600_000;
 /** Of codes and of tokens each: what is older is forgotten first. */
 const mostRemembered = 1_000;
 
-/** Yandex ID as far as the shop meets it: authorization codes of ten minutes and one use, PKCE, tokens, /info. Remembers nothing beyond the process. */
+/**
+ * Yandex ID as far as the shop meets it: authorization codes of ten minutes and one use, PKCE, tokens, /info. Remembers
+ * nothing beyond the process.
+ */
 export function playYandex(now = Date.now) {
   type Granted = { account: PlayedAccount; challenge: string; until: number };
   const codes = createCache<string, Granted>({ name: 'demonstration_codes', max: mostRemembered });

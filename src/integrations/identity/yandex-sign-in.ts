@@ -16,7 +16,10 @@ import { authorizeUrl, exchangeCode, readProfile, type YandexApp } from './yande
 const stateCookie = 'yandex';
 const stateSeconds = 600;
 
-/** Sign-in through Yandex ID is offered only when the application's id and secret are set, or in a demonstration, which plays it. */
+/**
+ * Sign-in through Yandex ID is offered only when the application's id and secret are set, or in a demonstration, which
+ * plays it.
+ */
 export function isYandexOn(config: Config): boolean {
   return hasOwnApp(config) || isPlayedYandex(config);
 }
@@ -31,9 +34,10 @@ function hasOwnApp({ YANDEX_CLIENT_ID, YANDEX_CLIENT_SECRET }: Config): boolean 
 }
 
 /**
- * The way to Yandex's consent page, and the cookie that binds its answer to this browser for ten minutes: state and PKCE verifier, signed.
- * The answer comes to `/auth/yandex` of the same branch; each branch's address is registered with the application. `back`: the page that
- * asked for the sign-in. Send the browser there from a link: form-action of our policy forbids a form to end at Yandex. Throws yandex_off.
+ * The way to Yandex's consent page, and the cookie that binds its answer to this browser for ten minutes: state and
+ * PKCE verifier, signed. The answer comes to `/auth/yandex` of the same branch; each branch's address is registered
+ * with the application. `back`: the page that asked for the sign-in. Send the browser there from a link: form-action of
+ * our policy forbids a form to end at Yandex. Throws yandex_off.
  */
 export function beginYandexSignIn(
   config: Config,
@@ -69,12 +73,14 @@ export function forgetYandexState(requestContext: RequestContext, config: Config
   return stateCookieOf(requestContext, config, '', 0);
 }
 
-/** What Yandex's answer hands over: an authorization code with the state it came with, or (no state) an access token. */
+/**
+ * What Yandex's answer hands over: an authorization code with the state it came with, or (no state) an access token.
+ */
 export type OauthKey = { oauth_key: string; state?: string | undefined };
 
 /**
- * Whose Yandex account it is. A code is exchanged only in the browser that began (state and PKCE of its cookie); a token must have been made
- * for our application. Throws yandex_off, yandex_refused, and yandex_failed, which is logged.
+ * Whose Yandex account it is. A code is exchanged only in the browser that began (state and PKCE of its cookie); a
+ * token must have been made for our application. Throws yandex_off, yandex_refused, and yandex_failed, which is logged.
  */
 export async function readYandexProfile(
   { db, config }: { db: Db; config: Config },
@@ -115,7 +121,9 @@ function stateCookieOf(requestContext: RequestContext, config: Config, value: st
   });
 }
 
-/** `playedAt`: scheme://host[:port] where the demonstration's own Yandex is asked, by the browser or by this process. */
+/**
+ * `playedAt`: scheme://host[:port] where the demonstration's own Yandex is asked, by the browser or by this process.
+ */
 function appOf(config: Config, playedAt: string): YandexApp {
   if (isPlayedYandex(config)) {
     const url = `${playedAt}/dev/yandex`;

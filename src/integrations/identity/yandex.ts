@@ -25,7 +25,10 @@ export function authorizeUrl(
   return `${oauth_url}/authorize?${query}`;
 }
 
-/** The access token of an authorization code. Throws yandex_refused for a code that is not good, yandex_failed when Yandex does not answer. */
+/**
+ * The access token of an authorization code. Throws yandex_refused for a code that is not good, yandex_failed when
+ * Yandex does not answer.
+ */
 export async function exchangeCode(app: YandexApp, code: string, code_verifier: string): Promise<string> {
   const { client_id, client_secret, oauth_url } = app;
   const body = new URLSearchParams({ grant_type: 'authorization_code', code, client_id, client_secret, code_verifier });
@@ -34,8 +37,8 @@ export async function exchangeCode(app: YandexApp, code: string, code_verifier: 
 }
 
 /**
- * Who the token speaks for. A token made for another application is refused: its owner could hand it on to sign in here as somebody else.
- * Throws yandex_refused, yandex_failed.
+ * Who the token speaks for. A token made for another application is refused: its owner could hand it on to sign in here
+ * as somebody else. Throws yandex_refused, yandex_failed.
  */
 export async function readProfile(app: YandexApp, access_token: string): Promise<YandexProfile> {
   const headers = { authorization: `OAuth ${access_token}` };

@@ -4,8 +4,9 @@ import type { Mail, MailAttachment } from '#modules/mail/mails.ts';
 const timeoutMs = 20_000;
 
 /**
- * The post behind SMTP_URL (`smtp://user:password@host:587`, `smtps://…`). Returns what hands one email over; it throws when the server
- * does not take it. The Message-ID is the email's own, so an email sent twice after a crash is one email to its reader.
+ * The post behind SMTP_URL (`smtp://user:password@host:587`, `smtps://…`). Returns what hands one email over; it throws
+ * when the server does not take it. The Message-ID is the email's own, so an email sent twice after a crash is one
+ * email to its reader.
  */
 export function openPost(smtpUrl: string, from: string): (mail: Mail, attachments: MailAttachment[]) => Promise<void> {
   const transport = createTransport({

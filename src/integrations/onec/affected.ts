@@ -33,8 +33,8 @@ export async function affectAll(client: Connection, what: number): Promise<void>
 }
 
 /**
- * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is news. Only
- * offers of this package.
+ * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is
+ * news. Only offers of this package.
  */
 export async function addHandedOver(client: Connection): Promise<void> {
   await client.query(`

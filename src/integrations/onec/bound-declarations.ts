@@ -5,8 +5,8 @@ import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 
 /**
- * Takes declared properties, price types, warehouses and units into `staged`, the last of each id. Ids that fit no index are left out,
- * long names shortened; both are named in the summary.
+ * Takes declared properties, price types, warehouses and units into `staged`, the last of each id. Ids that fit no
+ * index are left out, long names shortened; both are named in the summary.
  */
 export function boundDeclarations(staged: Staged, summary: ImportSummary, file: string) {
   const left = (id: string, name: string, reason: string, line?: number) =>

@@ -1,9 +1,14 @@
 import { beginning } from './beginning.ts';
 
-/** What of a good or offer was left out or shortened while the rest is taken. `key`: the field, the price type, the warehouse. */
+/**
+ * What of a good or offer was left out or shortened while the rest is taken. `key`: the field, the price type, the
+ * warehouse.
+ */
 export type Fault = { what: 'fields' | 'prices' | 'stocks'; key: string; reason: string };
 
-/** In characters. What is longer is left out or shortened, and named: longer keys fit no index, longer texts no page. */
+/**
+ * In characters. What is longer is left out or shortened, and named: longer keys fit no index, longer texts no page.
+ */
 export const longest = { id: 250, word: 250, unit: 50, name: 1_000, value: 5_000, description: 200_000, path: 1_000 };
 /** Of one good. */
 export const most = { groups: 100, pictures: 100, properties: 2_000, characteristics: 50 };

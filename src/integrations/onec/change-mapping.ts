@@ -32,8 +32,8 @@ async function namesOf(client: Connection, query: string): Promise<string[]> {
 }
 
 /**
- * The owner's choice: this price type (by id or name) feeds that column, or none. All prices 1C ever sent are worked out again at
- * once. Refused in Russian: an unknown type or column.
+ * The owner's choice: this price type (by id or name) feeds that column, or none. All prices 1C ever sent are worked
+ * out again at once. Refused in Russian: an unknown type or column.
  */
 export async function mapPriceType(
   url: string,
@@ -66,7 +66,10 @@ export async function mapPriceType(
   });
 }
 
-/** The owner's choice: this warehouse (by id or name) feeds that store, or none. Stock is worked out again at once, reservations stand. */
+/**
+ * The owner's choice: this warehouse (by id or name) feeds that store, or none. Stock is worked out again at once,
+ * reservations stand.
+ */
 export async function mapWarehouse(
   url: string,
   { warehouse, store }: { warehouse: string; store: string | null },

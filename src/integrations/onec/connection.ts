@@ -6,8 +6,8 @@ import type { DB } from '#platform/database-types.ts';
 import { type CopyValue, copyPieces, linesOf } from './copy-rows.ts';
 
 /**
- * One PostgreSQL session that takes its work in the order in which it is told; who tells it need not wait for answers in between. Temporary tables and
- * the transaction are the same for all.
+ * One PostgreSQL session that takes its work in the order in which it is told; who tells it need not wait for answers
+ * in between. Temporary tables and the transaction are the same for all.
  */
 export type Connection = {
   /** The same session for verbs that take `db`: they run inside its transaction. */
@@ -25,7 +25,8 @@ export type Connection = {
 
 export async function openConnection(url: string): Promise<Connection> {
   const client = await connectDatabase(url, { application_name: 'idd-shop 1C' });
-  // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB goes through files.
+  // What is staged of a large package (220 MB for 100,000 goods) is read several times; by default all of it but 8 MB
+  // goes through files.
   await client.query(`set temp_buffers = '256MB'`);
   let failure: Error | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -33,7 +34,8 @@ export async function openConnection(url: string): Promise<Connection> {
   /** Begins when what was told before is over, however that ended. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = last.then(work).catch((error: Error & { code?: string }) => {
-      // The last failure counts: a transaction may have gone back to a savepoint since. An earlier one broke the transaction and says why.
+      // The last failure counts: a transaction may have gone back to a savepoint since. An earlier one broke the
+      // transaction and says why.
       if (error.code === '25P02') throw failure ?? error;
       failure = error;
       throw error;

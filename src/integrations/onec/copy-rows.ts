@@ -6,8 +6,8 @@ import { from } from 'pg-copy-streams';
 export type CopyValue = string | number | bigint | boolean | null;
 
 /**
- * COPY into `target` ('table (column, …)') over the client's own connection, of lines in the text form that `copyLine` makes; several times
- * faster than inserts.
+ * COPY into `target` ('table (column, …)') over the client's own connection, of lines in the text form that `copyLine`
+ * makes; several times faster than inserts.
  */
 export async function copyPieces(client: pg.Client, target: string, pieces: Uint8Array[]): Promise<void> {
   if (pieces.length === 0) return;

@@ -6,8 +6,8 @@ const normal = /^(?:0|[1-9]\d{0,17})(?:\.\d{0,17}[1-9])?$/;
 const pattern = /^([+-]?)(\d{0,18})(?:\.(\d{0,18}))?$/;
 
 /**
- * A number as 1C writes it («1 234,50», with spaces or no-break spaces, comma or point) in one spelling: '1234.5'. null when it is
- * not a number or has more than 18 digits on a side.
+ * A number as 1C writes it («1 234,50», with spaces or no-break spaces, comma or point) in one spelling: '1234.5'. null
+ * when it is not a number or has more than 18 digits on a side.
  */
 export function normaliseNumber(text: string): string | null {
   if (normal.test(text)) return text;
@@ -54,7 +54,10 @@ function priceInNumbers(price: string, factor_base: number, factor_sales: number
   return (numerator - (numerator % denominator)) / denominator;
 }
 
-/** Decimal coefficient (base units in one sales unit) as a fraction in lowest terms; null when it is not positive or beyond int4. */
+/**
+ * Decimal coefficient (base units in one sales unit) as a fraction in lowest terms; null when it is not positive or
+ * beyond int4.
+ */
 export function factorOf(coefficient: string): { factor_base: number; factor_sales: number } | null {
   const { digits, scale } = decimal(coefficient);
   if (digits <= 0n) return null;

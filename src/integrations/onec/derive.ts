@@ -50,9 +50,9 @@ const goodsAtOnce = 20;
 const roundsAtOnce = 10;
 
 /**
- * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows that come out
- * as they are stay untouched. Stock is left in `staged_stock` and full columns of prices in fresh partitions, both for
- * writeStockAndPrices. Returns what happened to products.
+ * Works out products, prices and stock of the goods in the temporary table `affected` from what is kept of 1C. Rows
+ * that come out as they are stay untouched. Stock is left in `staged_stock` and full columns of prices in fresh
+ * partitions, both for writeStockAndPrices. Returns what happened to products.
  */
 export async function deriveAffected(
   client: Connection,
@@ -75,9 +75,11 @@ export async function deriveAffected(
 
   await openProducts(client);
   const context = await openContext(client, mapping, summary);
-  // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked for by reading all.
+  // Most of these tables were filled a moment ago and have no statistics yet: without this a thousand rows are looked
+  // for by reading all.
   await client.query('set local enable_seqscan = off; set local max_parallel_workers_per_gather = 0');
-  // The database is never waited for with nothing to do: what a round asks and writes stands in its queue behind the rounds before.
+  // The database is never waited for with nothing to do: what a round asks and writes stands in its queue behind the
+  // rounds before.
   const open: ReturnType<typeof deriveRound>[] = [];
   let loading: Promise<unknown> = Promise.resolve();
   let handingOver: Promise<unknown> = Promise.resolve();
@@ -139,7 +141,10 @@ async function wantedFrom(client: Connection, from: number): Promise<Wanted[]> {
   return rows;
 }
 
-/** What 1C sent of the goods of one round, and what the shop has of them; in three questions' time, since each stands in line behind what rounds before write. */
+/**
+ * What 1C sent of the goods of one round, and what the shop has of them; in three questions' time, since each stands in
+ * line behind what rounds before write.
+ */
 async function loadRound(client: Connection, context: Context, wanted: Wanted[]) {
   const ids = wanted.map(({ good_id }) => good_id);
   const [goods, offers, models] = await Promise.all([
@@ -175,8 +180,8 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
 }
 
 /**
- * Works a round out as soon as it is loaded and writes it when the one before is handed over: each then finds the names taken by the
- * others. Done when all of it stands in the database's queue; `writing`: when it is written.
+ * Works a round out as soon as it is loaded and writes it when the one before is handed over: each then finds the names
+ * taken by the others. Done when all of it stands in the database's queue; `writing`: when it is written.
  */
 async function deriveRound(
   client: Connection,
@@ -254,8 +259,9 @@ type Variant = {
 const byLabel = new Intl.Collator('ru', { numeric: true });
 
 /**
- * The products of one good: itself, or one per characteristic. A good that is sold by characteristics is itself for sale only if 1C
- * also offers it without one; otherwise what stood for it before is switched off. Offers without a good give nothing yet.
+ * The products of one good: itself, or one per characteristic. A good that is sold by characteristics is itself for
+ * sale only if 1C also offers it without one; otherwise what stood for it before is switched off. Offers without a good
+ * give nothing yet.
  */
 export function variantsOf(good_id: string, goods: GoodRow[], offers: OfferRow[]): Variant[] {
   const base = goods.find(({ id_1c }) => id_1c === good_id);

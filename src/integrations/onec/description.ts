@@ -1,7 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 import { cleanDescription } from '#modules/catalogue/clean-description.ts';
 
-/** 1C's HTML description → what may be shown as it is, and the same as plain text. Plain text comes back as it was, without HTML. */
+/**
+ * 1C's HTML description → what may be shown as it is, and the same as plain text. Plain text comes back as it was,
+ * without HTML.
+ */
 export function readDescriptions({ description, html }: { description?: string; html?: string }): {
   description: string;
   description_html: string | null;

@@ -23,8 +23,8 @@ const otherGroupName = 'Прочие товары';
 const otherGroupId = '#other';
 
 /**
- * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A renamed group
- * takes a new code and leaves the old one as former (it answers 301); nothing is deleted.
+ * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
+ * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted.
  */
 export async function applyGroups(client: Connection, staged: Staged, summary: ImportSummary): Promise<Set<string>> {
   const known = await loadGroups(client);
@@ -123,8 +123,8 @@ function listGroups(staged: Staged, summary: ImportSummary): Listed {
 }
 
 /**
- * The parent each listed group shall have. Where a chain of parents leads back to its beginning, one group of it stands at the top, and is
- * named.
+ * The parent each listed group shall have. Where a chain of parents leads back to its beginning, one group of it stands
+ * at the top, and is named.
  */
 function plannedParents(
   listed: Listed,
@@ -257,7 +257,10 @@ export async function loadGroupCategories(client: Connection): Promise<Map<strin
   );
 }
 
-/** «Прочие товары», made when first needed and switched on while goods stand there: a good without a declared group stays reachable. */
+/**
+ * «Прочие товары», made when first needed and switched on while goods stand there: a good without a declared group
+ * stays reachable.
+ */
 export async function otherCategory(client: Connection): Promise<{ id: number; name: string }> {
   const known = (await loadGroups(client)).get(otherGroupId);
   if (known) {

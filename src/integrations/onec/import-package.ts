@@ -27,9 +27,9 @@ export type ImportOptions = {
 };
 
 /**
- * Takes a package of 1C whole or not at all, in one transaction: nothing is seen of it before it is complete, and a killed import
- * leaves the catalogue as it was. A package that cannot be taken comes back with `result: 'refused'` and the reason. The same
- * package again changes no row.
+ * Takes a package of 1C whole or not at all, in one transaction: nothing is seen of it before it is complete, and a
+ * killed import leaves the catalogue as it was. A package that cannot be taken comes back with `result: 'refused'` and
+ * the reason. The same package again changes no row.
  */
 export async function importPackage({
   url,
@@ -62,8 +62,8 @@ export async function importPackage({
 }
 
 /**
- * What the database will not hold however often it is sent (SQLSTATE classes 22, 23, 54: data, constraints, limits) refuses the package
- * like a fault of a file. null: the error is another, a package sent again may be taken.
+ * What the database will not hold however often it is sent (SQLSTATE classes 22, 23, 54: data, constraints, limits)
+ * refuses the package like a fault of a file. null: the error is another, a package sent again may be taken.
  */
 function refusedByDatabase(error: unknown): string | null {
   const { code, message, table, constraint } = error as Partial<DatabaseError>;
@@ -79,7 +79,8 @@ async function takePackage(
 ): Promise<void> {
   // Staging is large and lives for one transaction; sorts of a hundred thousand rows should not go to disk.
   await client.query(`set local work_mem = '64MB'`);
-  // A tenth of the usual sample tells enough of staged tables; fresh partitions are looked at once more by the server itself.
+  // A tenth of the usual sample tells enough of staged tables; fresh partitions are looked at once more by the server
+  // itself.
   await client.query('set local default_statistics_target = 10');
   const branches = await loadBranches(client);
   if (branches.length === 0) {

@@ -3,8 +3,8 @@ import { type Connection, openConnection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
 
 /**
- * One transaction on a connection of its own, one at a time in the whole shop: a second exchange is refused, not queued. Throwing
- * rolls back.
+ * One transaction on a connection of its own, one at a time in the whole shop: a second exchange is refused, not
+ * queued. Throwing rolls back.
  */
 export async function inTransaction<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
   const client = await openConnection(url);

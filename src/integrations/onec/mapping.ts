@@ -51,8 +51,8 @@ export function isRouble(currency: string): boolean {
 }
 
 /**
- * Remembers the package's price types and gives those seen for the first time a price column by their name. Returns all types,
- * and whether prices kept earlier must be worked out again.
+ * Remembers the package's price types and gives those seen for the first time a price column by their name. Returns all
+ * types, and whether prices kept earlier must be worked out again.
  */
 export async function settlePriceTypes(
   client: Connection,
@@ -95,7 +95,10 @@ export async function settlePriceTypes(
   return { types, isChanged };
 }
 
-/** Two types of one package never share a column by a guess: the second («Розничная акция») is left for the owner to decide. */
+/**
+ * Two types of one package never share a column by a guess: the second («Розничная акция») is left for the owner to
+ * decide.
+ */
 async function mapPriceType(
   client: Connection,
   type: PriceTypeRow,
@@ -109,7 +112,9 @@ async function mapPriceType(
   ]);
 }
 
-/** «Оптовая Череповец» → the b2b column of Cherepovets. null when the name says neither a branch nor a kind of price. */
+/**
+ * «Оптовая Череповец» → the b2b column of Cherepovets. null when the name says neither a branch nor a kind of price.
+ */
 export function guessPriceColumn(
   name: string,
   branches: Branch[],
@@ -150,7 +155,10 @@ function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary:
   }
 }
 
-/** Remembers the package's warehouses; those seen for the first time feed the store of the department they name, else the main branch's. */
+/**
+ * Remembers the package's warehouses; those seen for the first time feed the store of the department they name, else
+ * the main branch's.
+ */
 export async function settleWarehouses(
   client: Connection,
   staged: Staged,

@@ -6,10 +6,10 @@ import { type ImportSummary, note, type Refused, refuse } from './summary.ts';
 export const affects = { product: 1, prices: 2, stock: 4 } as const;
 
 /**
- * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods changed and in
- * what. Incremental packages touch only what they list; full ones switch off the goods, and the described offers, of their own
- * catalogue that they do not list, and keep what they do not name of a good. A deletion mark is remembered also of what is not known yet:
- * prices or rests that come later must not put it on sale.
+ * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods
+ * changed and in what. Incremental packages touch only what they list; full ones switch off the goods, and the
+ * described offers, of their own catalogue that they do not list, and keep what they do not name of a good. A deletion
+ * mark is remembered also of what is not known yet: prices or rests that come later must not put it on sale.
  */
 export async function mergeReceived(client: Connection, summary: ImportSummary): Promise<void> {
   await createAffected(client);
@@ -25,8 +25,8 @@ export async function createAffected(client: Connection): Promise<void> {
 }
 
 /**
- * One row per good. What incremental files say of it is laid over what stood before them; of several full descriptions the last stands, and
- * that others went is reported.
+ * One row per good. What incremental files say of it is laid over what stood before them; of several full descriptions
+ * the last stands, and that others went is reported.
  */
 async function joinGoods(client: Connection, summary: ImportSummary): Promise<void> {
   await client.query(`
@@ -287,8 +287,9 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
 }
 
 /**
- * Switches off the offers that full packages of their catalogue do not list, with their prices. A package that lists nothing but offers of
- * unknown goods is not believed: 1C was filled again with other ids, or it is a stranger's; what stood before stays, and that is said.
+ * Switches off the offers that full packages of their catalogue do not list, with their prices. A package that lists
+ * nothing but offers of unknown goods is not believed: 1C was filled again with other ids, or it is a stranger's; what
+ * stood before stays, and that is said.
  */
 async function switchOffAbsentOffers(
   client: Connection,
@@ -353,8 +354,8 @@ function entryChanges(block: 'prices' | 'rests'): string {
 }
 
 /**
- * The temporary table `offer_news`: the staged offers that are new or say something else than what is kept. Found by short columns
- * alone: of a package that came before, nothing else is looked at.
+ * The temporary table `offer_news`: the staged offers that are new or say something else than what is kept. Found by
+ * short columns alone: of a package that came before, nothing else is looked at.
  */
 async function findOfferNews(client: Connection): Promise<void> {
   // The mark of completeness belongs to the hash: the same block means something else in a full package.
@@ -383,7 +384,10 @@ async function findOfferNews(client: Connection): Promise<void> {
   await client.query('analyze offer_news');
 }
 
-/** Offers never seen before go in as they came, without a look at what they could replace; the deleted ones are not counted. */
+/**
+ * Offers never seen before go in as they came, without a look at what they could replace; the deleted ones are not
+ * counted.
+ */
 async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
   const inserted = await client.query(`
     insert into onec_offers (id_1c, catalog_id_1c, off, hash, data, prices_hash, prices, rests_hash, rests)

@@ -16,8 +16,8 @@ export type Package = {
 export type FoundPicture = { source: string; fault: null } | { source: null; fault: string };
 
 /**
- * Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder. Close it when done. Throws FileRefusal
- * where something cannot be read.
+ * Opens what 1C wrote: one XML file, a folder with its sub-folders, or a zip of such a folder. Close it when done.
+ * Throws FileRefusal where something cannot be read.
  */
 export async function openPackage(path: string): Promise<Package> {
   const name = basename(path);
@@ -68,7 +68,9 @@ async function folderPackage(folder: string, packageName: string, close: () => P
   return { files: files.map(({ path, name }) => ({ path, name })), findPicture: pictureFinder(folder), close };
 }
 
-/** ДатаФормирования of the root; the first date among the file's first attributes, whatever the encoding. 0: unknown. */
+/**
+ * ДатаФормирования of the root; the first date among the file's first attributes, whatever the encoding. 0: unknown.
+ */
 async function formedAt(path: string, name: string): Promise<number> {
   const file = await open(path).catch((error: unknown) => {
     throw new FileRefusal(name, null, unreadable(error) ?? 'файл не читается');

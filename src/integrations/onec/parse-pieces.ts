@@ -20,15 +20,19 @@ type Tag = {
 const maxDepth = 200;
 /** More are left to the full reader, which refuses them. */
 const maxAttributes = 1_000;
-/** Tags repeat: their spellings are read once. Beyond this many they are read again each time, so that memory stays flat. */
+/**
+ * Tags repeat: their spellings are read once. Beyond this many they are read again each time, so that memory stays
+ * flat.
+ */
 const maxRememberedTags = 2_000;
 const tags = new Map<string, Tag>();
 
 /**
  * Reads `text`, a run of whole `item` elements with nothing but spaces between them, and hands each over as a tree.
- * Quicker than the full reader because it knows only what exports of 1C consist of: elements, attributes, text, the five named and
- * the numbered entities, CDATA. Whatever else stands there, and whatever is not well-formed, is NotPlain: the full reader then
- * says what it is. Line ends come as \n. Lines are counted from 0; returns how many line ends there are.
+ * Quicker than the full reader because it knows only what exports of 1C consist of: elements, attributes, text, the
+ * five named and the numbered entities, CDATA. Whatever else stands there, and whatever is not well-formed, is
+ * NotPlain: the full reader then says what it is. Line ends come as \n. Lines are counted from 0; returns how many line
+ * ends there are.
  */
 export function parsePieces(text: string, item: string, take: (element: Element) => void): number {
   const hasCdataEnds = text.includes(']]>');

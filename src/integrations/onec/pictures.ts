@@ -12,9 +12,9 @@ const maxBytes = 30 * 1024 * 1024;
 const maxPixels = 100_000_000;
 
 /**
- * Copies the package's pictures into the files folder, under names made from their content (a changed picture has a new address),
- * and remembers which of 1C's names stands for which file: an incremental package need not send them again. Returns the names whose
- * picture changed. What cannot be shown is left out and named in the summary with its good.
+ * Copies the package's pictures into the files folder, under names made from their content (a changed picture has a new
+ * address), and remembers which of 1C's names stands for which file: an incremental package need not send them again.
+ * Returns the names whose picture changed. What cannot be shown is left out and named in the summary with its good.
  */
 export async function applyPictures(
   client: Connection,

@@ -24,12 +24,15 @@ const maxKopecks = 2_147_483_647n;
 /** What stock.on_hand_base holds: numeric(18, 6). */
 const maxMillionths = 10n ** 18n;
 
-/** Says why a price or a rest is not shown or which of several was taken. `what`: the type of the price or the store. */
+/**
+ * Says why a price or a rest is not shown or which of several was taken. `what`: the type of the price or the store.
+ */
 export type Doubt = (what: string, reason: string) => void;
 
 /**
- * Price rows of one product in every column that 1C feeds; `types` in the order in which they are asked. What was not sent, is empty, 0, in foreign money or beyond int4 is null:
- * «по запросу», never 0 ₽ and never roubles by mistake. What was sent and is not shown, or was chosen of several, goes to `doubt`.
+ * Price rows of one product in every column that 1C feeds; `types` in the order in which they are asked. What was not
+ * sent, is empty, 0, in foreign money or beyond int4 is null: «по запросу», never 0 ₽ and never roubles by mistake.
+ * What was sent and is not shown, or was chosen of several, goes to `doubt`.
  */
 export function derivePrices(
   product_id: number,
@@ -85,8 +88,8 @@ function countOf(from: string, coefficient: string, factor: Factor): number {
 }
 
 /**
- * 1C sends a price for the piece and one for the pack under one type: the one of the sales unit counts, else the one of the base unit, else the last. Several that remain and
- * differ are reported.
+ * 1C sends a price for the piece and one for the pack under one type: the one of the sales unit counts, else the one of
+ * the base unit, else the last. Several that remain and differ are reported.
  */
 function oneOfEachCount(entries: PriceEntry[], factor: Factor, doubt: (reason: string) => void): PriceEntry[] {
   const priced = entries.filter(([price, , , currency]) => price !== null && isRouble(currency));
@@ -118,7 +121,10 @@ function baseQuantity(from: string, coefficient: string): string {
   return normaliseNumber(`${millionths / 1_000_000n}.${String(millionths % 1_000_000n).padStart(6, '0')}`) ?? from;
 }
 
-/** Stock rows of one product: the rests of all warehouses that feed a store, added exactly. A sum that no store can hold leaves its row as it is. */
+/**
+ * Stock rows of one product: the rests of all warehouses that feed a store, added exactly. A sum that no store can hold
+ * leaves its row as it is.
+ */
 export function deriveStock(
   product_id: number,
   factor: Factor,

@@ -13,8 +13,8 @@ type AskedNames = { created: ProductDraft[]; open: Wish[]; owners: Map<string, s
 const validIdcode = /^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$/;
 
 /**
- * Idcodes and slugs of products, round by round. What is taken may be asked while rounds before are still being worked out, `roundsAtOnce` of them together;
- * rounds choose in their turn, and each knows what those before it have chosen.
+ * Idcodes and slugs of products, round by round. What is taken may be asked while rounds before are still being worked
+ * out, `roundsAtOnce` of them together; rounds choose in their turn, and each knows what those before it have chosen.
  */
 export function openNames(client: Connection, roundsAtOnce: number) {
   /** What the database may not have had yet when a round that is open now asked it. */
@@ -35,9 +35,9 @@ export function openNames(client: Connection, roundsAtOnce: number) {
   }
 
   /**
-   * The idcode of new products: 1C's code where it is valid and nobody else's, else the digits of the id (S7-10); it never changes
-   * afterwards. The slug of all: it changes only when the name's own does; the former one then answers 301. At a clash the idcode
-   * stands behind it (S7-10).
+   * The idcode of new products: 1C's code where it is valid and nobody else's, else the digits of the id (S7-10); it
+   * never changes afterwards. The slug of all: it changes only when the name's own does; the former one then answers
+   * 301. At a clash the idcode stands behind it (S7-10).
    */
   async function choose(drafts: ProductDraft[], { created, open, owners, taken }: AskedNames): Promise<ChosenNames> {
     for (const { idcodes, slugs } of recent) {

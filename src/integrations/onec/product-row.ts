@@ -59,8 +59,8 @@ export function namedProperty(name: string): string {
 }
 
 /**
- * The product that a good, or one characteristic of it, becomes. Identity, prices and stock are not part of it. `offer`: its own
- * description where 1C sent one; `modelName`: what all variants of the good are called together.
+ * The product that a good, or one characteristic of it, becomes. Identity, prices and stock are not part of it.
+ * `offer`: its own description where 1C sent one; `modelName`: what all variants of the good are called together.
  */
 export function deriveProduct(
   {
@@ -111,7 +111,10 @@ export function labelFromName(goodName: string, name: string): string {
   return rest.replace(/^[\s,;:(–—-]+|[\s)]+$/g, '');
 }
 
-/** The sales unit is the first unit of recalculation that differs from the base unit; without one goods are sold by the base unit. */
+/**
+ * The sales unit is the first unit of recalculation that differs from the base unit; without one goods are sold by the
+ * base unit.
+ */
 export function factorsOf(
   good: GoodData,
   units: ReadonlyMap<string, string>,

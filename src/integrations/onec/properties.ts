@@ -18,8 +18,8 @@ const reservedCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again: those that
- * changed their type or the text of a value already known.
+ * Properties → attributes, dictionaries → their texts. Returns the properties whose goods must be looked at again:
+ * those that changed their type or the text of a value already known.
  */
 export async function applyProperties(client: Connection, staged: Staged): Promise<Set<string>> {
   const affected = new Set<string>();

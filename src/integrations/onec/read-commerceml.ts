@@ -72,7 +72,10 @@ const longLists: Record<string, LongList> = {
 const skipped = new Set(['Документ', 'Владелец']);
 const propertyNames = new Set(['Свойство', 'СвойствоНоменклатуры']);
 
-/** Reads one CommerceML file of any schema version, by what stands in it, and hands its parts to the sink in the file's order. */
+/**
+ * Reads one CommerceML file of any schema version, by what stands in it, and hands its parts to the sink in the file's
+ * order.
+ */
 export async function readCommerceml(
   path: string,
   name: string,

@@ -17,7 +17,9 @@ export type XmlHandler = {
     names: readonly string[];
     /** Asked behind the opening tag of one: the tag of its items, or null when they shall come the usual way. */
     item(): string | null;
-    /** A run of whole items in UTF-8. Awaited before the next is read. `listLine`: the line on which the list begins. */
+    /**
+     * A run of whole items in UTF-8. Awaited before the next is read. `listLine`: the line on which the list begins.
+     */
     take(bytes: Uint8Array, listLine: number): Promise<void>;
     /** The list has ended: how many line ends were in its runs. */
     end(): Promise<number>;
@@ -34,10 +36,10 @@ const maxAttributes = 1_000;
 const maxPieceCharacters = 16 * 1024 * 1024;
 
 /**
- * Reads an XML file piece by piece in the encoding it declares (BOM or declaration; UTF-8 when silent). Memory does not depend on
- * the file's size. Refused with file and line: broken XML, a DTD (entity bombs), nesting deeper than 200, bytes that are not in
- * the declared encoding. With `handler.lists` everything around the lists is still read here, but what comes out is NotPlain
- * where something is wrong behind the first of them: read again without, it is refused.
+ * Reads an XML file piece by piece in the encoding it declares (BOM or declaration; UTF-8 when silent). Memory does not
+ * depend on the file's size. Refused with file and line: broken XML, a DTD (entity bombs), nesting deeper than 200,
+ * bytes that are not in the declared encoding. With `handler.lists` everything around the lists is still read here, but
+ * what comes out is NotPlain where something is wrong behind the first of them: read again without, it is refused.
  */
 export async function readXml(path: string, name: string, handler: XmlHandler): Promise<{ encoding: string }> {
   const parser = new SaxesParser({ xmlns: false, position: false });
@@ -111,8 +113,8 @@ type Lists = NonNullable<XmlHandler['lists']>;
 type Cutter = ReturnType<typeof openCutter>;
 
 /**
- * Cuts the items of lists out of the bytes (UTF-8) that pass through it and gives the rest to `write` as text. It looks for tags only:
- * whether what it cuts is sound is found out by who reads it.
+ * Cuts the items of lists out of the bytes (UTF-8) that pass through it and gives the rest to `write` as text. It looks
+ * for tags only: whether what it cuts is sound is found out by who reads it.
  */
 function openCutter(
   lists: Lists,
@@ -208,7 +210,8 @@ function chooseDecoder(start: Buffer, name: string): Decoder {
     start.subarray(0, 1024).toString('latin1'),
   );
   const declared = declaration?.[1]?.toLowerCase() ?? 'utf-8';
-  // A byte order mark of UTF-8 outweighs the declaration: 1C writes windows-1251 in it out of habit when a file was re-saved.
+  // A byte order mark of UTF-8 outweighs the declaration: 1C writes windows-1251 in it out of habit when a file was
+  // re-saved.
   if ((start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) || /^utf-?8$/.test(declared)) {
     return strictDecoder('utf-8');
   }

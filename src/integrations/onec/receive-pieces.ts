@@ -133,7 +133,10 @@ function nothing(): Received {
   };
 }
 
-/** Uses of price types, by type and currency: kept apart, for a text put together for each price would be looked up again each time. */
+/**
+ * Uses of price types, by type and currency: kept apart, for a text put together for each price would be looked up
+ * again each time.
+ */
 type Uses = Map<string, Map<string, PriceUse>>;
 
 function countPrices(prices: NonNullable<Offer['prices']>, uses: Uses): number {

@@ -43,8 +43,8 @@ const createTables = `
   create temp table staged_pictures (path text, source text, fault text, named_by json) on commit drop`;
 
 /**
- * Reads every file of the package into temporary tables of the client's transaction. Throws FileRefusal at the first fault of a
- * file; single goods that cannot be taken are refused in the summary.
+ * Reads every file of the package into temporary tables of the client's transaction. Throws FileRefusal at the first
+ * fault of a file; single goods that cannot be taken are refused in the summary.
  */
 export async function stagePackage(
   client: Connection,
@@ -172,8 +172,8 @@ const kindNames: Record<Container['kind'], string> = {
 };
 
 /**
- * What is not said: a catalogue and an offers package are full, changes are not; a classifier is as full as the catalogue or the
- * package beside it in the file, alone it is full (old modules mark only the catalogue).
+ * What is not said: a catalogue and an offers package are full, changes are not; a classifier is as full as the
+ * catalogue or the package beside it in the file, alone it is full (old modules mark only the catalogue).
  */
 function settleFullness(containers: Container[]): void {
   const beside = containers.find(({ kind }) => kind !== 'classifier');

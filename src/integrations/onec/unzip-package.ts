@@ -13,7 +13,9 @@ import { FileRefusal, unreadable } from './file-refusal.ts';
 const maxUnpackedBytes = 20 * 1024 ** 3;
 /** Left to others on the disk of the temporary folder. */
 const spareBytes = 512 * 1024 ** 2;
-/** What unpacks to more than `bombBytes` may not be packed tighter than this: prices of 1C pack 1 : 40, a bomb 1 : 1000. */
+/**
+ * What unpacks to more than `bombBytes` may not be packed tighter than this: prices of 1C pack 1 : 40, a bomb 1 : 1000.
+ */
 const maxRatio = 200;
 const bombBytes = 100 * 1024 ** 2;
 const maxEntries = 1_000_000;
@@ -26,8 +28,9 @@ export function isPictureName(name: string): boolean {
 }
 
 /**
- * Unpacks XML files and pictures into a folder of its own. Refused before anything is written: names that climb out, more than 20 GB or than
- * the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size that the archive says.
+ * Unpacks XML files and pictures into a folder of its own. Refused before anything is written: names that climb out,
+ * more than 20 GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum
+ * and size that the archive says.
  */
 export async function unzipPackage(path: string): Promise<{ folder: string; close: () => Promise<void> }> {
   await sweepUnpacked();
@@ -117,7 +120,10 @@ function decodeName(entry: { fileName: unknown; generalPurposeBitFlag: number })
 
 const longestImportMilliseconds = 24 * 3_600_000;
 
-/** Removes what imports that were killed have unpacked: folders whose process is gone, or that no import can still be reading. */
+/**
+ * Removes what imports that were killed have unpacked: folders whose process is gone, or that no import can still be
+ * reading.
+ */
 export async function sweepUnpacked(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const match = /^idd-1c-(?:(\d+)-)?[A-Za-z0-9]{6}$/.exec(name);

@@ -10,13 +10,16 @@ export type FreshPartition = { column: string; table: string };
 /** As PostgreSQL names them in a partition. */
 const indexes = ['pkey', 'changed_xid_idx'];
 
-/** From so many changed rows, and a third of the column, a new partition is cheaper than changing the old one row by row. */
+/**
+ * From so many changed rows, and a third of the column, a new partition is cheaper than changing the old one row by
+ * row.
+ */
 const freshFrom = 2_000;
 const freshShare = 1 / 3;
 
 /**
- * Gathers price rows batch by batch and writes those that differ, all at once. A price that is gone stays as a null row, so that
- * followers see the change; columns that 1C does not feed are never touched.
+ * Gathers price rows batch by batch and writes those that differ, all at once. A price that is gone stays as a null
+ * row, so that followers see the change; columns that 1C does not feed are never touched.
  */
 export async function openPriceWriter(
   client: Connection,
@@ -104,8 +107,8 @@ async function writeRows(client: Connection, column: string): Promise<void> {
 }
 
 /**
- * The column as it will be: rows that stay keep their changed_xid, the changed ones bear this transaction's. What the triggers of
- * prices do row by row is done here for all: price_changes; that the products exist is seen to before.
+ * The column as it will be: rows that stay keep their changed_xid, the changed ones bear this transaction's. What the
+ * triggers of prices do row by row is done here for all: price_changes; that the products exist is seen to before.
  */
 async function buildPartition(client: Connection, column: string): Promise<FreshPartition> {
   const partition = quoted(`prices_${column}`);
@@ -134,9 +137,9 @@ async function buildPartition(client: Connection, column: string): Promise<Fresh
 }
 
 /**
- * Puts the fresh partitions in the place of the old ones; nobody reads prices from the first of them until the transaction ends, so
- * this comes last. Returns false, without waiting longer than `patience` milliseconds, when somebody is in the way: the
- * transaction must then return to a savepoint before this call and may try again.
+ * Puts the fresh partitions in the place of the old ones; nobody reads prices from the first of them until the
+ * transaction ends, so this comes last. Returns false, without waiting longer than `patience` milliseconds, when
+ * somebody is in the way: the transaction must then return to a savepoint before this call and may try again.
  */
 export async function putInPlace(client: Connection, fresh: FreshPartition[], patience: number): Promise<boolean> {
   if (fresh.length === 0) return true;
@@ -165,12 +168,15 @@ export async function putInPlace(client: Connection, fresh: FreshPartition[], pa
     throw error;
   }
   await client.query('set local lock_timeout = 0');
-  // Whoever reads by an older snapshot finds the fresh partitions empty, and their unchanged rows tell followers nothing.
+  // Whoever reads by an older snapshot finds the fresh partitions empty, and their unchanged rows tell followers
+  // nothing.
   await client.query('select rebuild_catalogue_index()');
   return true;
 }
 
-/** Without closing anything: what changed is written into the old partitions row by row, price_changes has it already. */
+/**
+ * Without closing anything: what changed is written into the old partitions row by row, price_changes has it already.
+ */
 export async function writeInstead(client: Connection, fresh: FreshPartition[]): Promise<void> {
   for (const { column, table } of fresh) {
     await client.query('truncate changed_prices');

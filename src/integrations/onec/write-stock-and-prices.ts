@@ -8,8 +8,9 @@ const patienceMilliseconds = 150;
 const attempts = 5;
 
 /**
- * Writes the staged stock and puts fresh partitions of prices in place: both hold up others until the transaction ends, so they
- * come last. An order waits for stock and has read prices already: whoever is in the way gets the rows of stock back first.
+ * Writes the staged stock and puts fresh partitions of prices in place: both hold up others until the transaction ends,
+ * so they come last. An order waits for stock and has read prices already: whoever is in the way gets the rows of stock
+ * back first.
  */
 export async function writeStockAndPrices(client: Connection, fresh: FreshPartition[]): Promise<StockChanges> {
   if (fresh.length === 0) return writeStock(client);

@@ -17,15 +17,18 @@ export async function stageStock(client: Connection, rows: StockRow[]): Promise<
 export type StockChanges = {
   /** Rows whose on_hand was written. */
   changed: number;
-  /** Products that pages now describe in other words: exact counts stand there up to 10, then «более 10» (pages §0.7). */
+  /**
+   * Products that pages now describe in other words: exact counts stand there up to 10, then «более 10» (pages §0.7).
+   */
   reworded: number;
   /** Rows that orders hold reservations on. */
   reserved: { store: string; product_id: number }[];
 };
 
 /**
- * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them (S7-36). Runs
- * last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly and never deadlocks.
+ * Writes the staged stock: only on_hand of rows that differ, so reservations stand and on_hand may fall below them
+ * (S7-36). Runs last and locks rows in the order in which orders do, so that an order placed meanwhile waits shortly
+ * and never deadlocks.
  */
 export async function writeStock(client: Connection): Promise<StockChanges> {
   await client.query('analyze staged_stock');

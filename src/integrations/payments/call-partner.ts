@@ -16,9 +16,9 @@ export type PartnerCall = {
 };
 
 /**
- * One HTTP call to a payment partner, JSON in and out. Answers to changes are stored as received, those to questions when they are not 200.
- * Returns the status and what the answer holds (undefined: no JSON). Throws ProviderSilent without an answer, for 202, 429 and 5xx, for 200
- * without JSON, and while the outgoing is held.
+ * One HTTP call to a payment partner, JSON in and out. Answers to changes are stored as received, those to questions
+ * when they are not 200. Returns the status and what the answer holds (undefined: no JSON). Throws ProviderSilent
+ * without an answer, for 202, 429 and 5xx, for 200 without JSON, and while the outgoing is held.
  */
 export async function callPartner(db: Db, call: PartnerCall): Promise<{ status: number; json: unknown }> {
   const name = `${call.method} ${call.path}`;

@@ -6,8 +6,8 @@ import type { Db } from '#platform/database.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
 /**
- * Asks the provider about an open attempt and acts on what it says; one it has never answered for is asked for again with the same key.
- * Returns whether the attempt is still open. Throws ProviderSilent.
+ * Asks the provider about an open attempt and acts on what it says; one it has never answered for is asked for again
+ * with the same key. Returns whether the attempt is still open. Throws ProviderSilent.
  */
 export async function checkPayment(
   db: Db,
@@ -24,7 +24,9 @@ export async function checkPayment(
   return after !== null && isOpen(after.state);
 }
 
-/** Acts on a payment as the provider states it; one that waits for our word is taken, or let go when its order is over. */
+/**
+ * Acts on a payment as the provider states it; one that waits for our word is taken, or let go when its order is over.
+ */
 export async function applySeen(
   db: Db,
   provider: PaymentProvider,

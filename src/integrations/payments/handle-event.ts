@@ -5,8 +5,8 @@ import { applySeen } from './check-payment.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
 /**
- * A notification only says what to look at: the object is read from the provider again and acted upon as it is there. Returns the problem
- * in words for staff, null when there is none. Throws ProviderSilent.
+ * A notification only says what to look at: the object is read from the provider again and acted upon as it is there.
+ * Returns the problem in words for staff, null when there is none. Throws ProviderSilent.
  */
 export async function handleEvent(
   db: Db,

@@ -8,16 +8,20 @@ import type { Db } from '#platform/database.ts';
 import type { Config } from '../../config.ts';
 
 /**
- * Whoever takes the money, in the shop's words: sums are whole kopecks, ids are the shop's unless they are called `provider_id`, and
- * those no other partner gives (one that numbers puts its name before them). A payment is
- * `pending` until its buyer pays, may be `waiting_for_capture` while the bank holds the money for the shop, and ends as `succeeded` or
- * `canceled`; refunds and receipts are `pending` until they `succeeded` or were `canceled`.
+ * Whoever takes the money, in the shop's words: sums are whole kopecks, ids are the shop's unless they are called
+ * `provider_id`, and those no other partner gives (one that numbers puts its name before them). A payment is `pending`
+ * until its buyer pays, may be `waiting_for_capture` while the bank holds the money for the shop, and ends as
+ * `succeeded` or `canceled`; refunds and receipts are `pending` until they `succeeded` or were `canceled`.
  *
- * Each of the seven calls asks the partner over the network and throws ProviderSilent when there is no answer, or none that says what was done
- * (the same call with the same key is the way on), and ProviderRefused when it was understood and refused.
+ * Each of the seven calls asks the partner over the network and throws ProviderSilent when there is no answer, or none
+ * that says what was done (the same call with the same key is the way on), and ProviderRefused when it was understood
+ * and refused.
  */
 export type PaymentProvider = PaymentFacts & {
-  /** Which ways to pay the shop's contract has now, each with the partner's own word for it. Never throws: the usual ones when nobody answers. */
+  /**
+   * Which ways to pay the shop's contract has now, each with the partner's own word for it. Never throws: the usual
+   * ones when nobody answers.
+   */
   methods(): Promise<Methods>;
   /** Has a payment made by a stored request; the same key makes one payment however often it is called. */
   open(stored: StoredRequest): Promise<SeenPayment>;
@@ -48,8 +52,9 @@ type PaymentFacts = {
   /** What a notification is about; null: it is none. Nothing else in it is believed. */
   readNotification(body: unknown): PaymentNotification | null;
   /**
-   * Requests in the partner's own words. They are stored before they are sent, so that whoever repeats one sends the same bytes. Nothing is
-   * asked here. Throws RangeError for what the partner cannot take: a VAT rate without a code, more positions than a receipt holds.
+   * Requests in the partner's own words. They are stored before they are sent, so that whoever repeats one sends the
+   * same bytes. Nothing is asked here. Throws RangeError for what the partner cannot take: a VAT rate without a code,
+   * more positions than a receipt holds.
    */
   requests: {
     open(wanted: WantedPayment): unknown;
@@ -101,7 +106,10 @@ export type Found = { payment: SeenPayment; refund: SeenRefund; refunds: SeenRef
 /** `event` is the partner's word, stored for staff; `about` says what `object_id`, the partner's id, belongs to. */
 export type PaymentNotification = { event: string; about: 'payment' | 'refund' | 'other'; object_id: string };
 
-/** No answer, or one that says nothing: whether it was done is unknown, the same request with the same key is the way on. */
+/**
+ * No answer, or one that says nothing: whether it was done is unknown, the same request with the same key is the way
+ * on.
+ */
 export class ProviderSilent extends Error {}
 
 /** The partner understood and refused; the message says why, for staff. */

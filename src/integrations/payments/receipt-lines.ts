@@ -5,8 +5,9 @@ import { ensure } from '#shared/ensure.ts';
 export type ReceiptLine = Pick<ReceiptItem, 'name' | 'count' | 'price' | 'vat_rate' | 'subject' | 'mode'>;
 
 /**
- * A receipt within what a partner's cash desk takes: `lines` at most, names of `nameLength` characters. Where there are more, each line of the
- * order becomes one piece at its whole sum, named with its count. Σ price × count stays. Throws RangeError when that is too many still.
+ * A receipt within what a partner's cash desk takes: `lines` at most, names of `nameLength` characters. Where there are
+ * more, each line of the order becomes one piece at its whole sum, named with its count. Σ price × count stays. Throws
+ * RangeError when that is too many still.
  */
 export function receiptLines(items: ReceiptItem[], most: { lines: number; nameLength: number }): ReceiptLine[] {
   const fitting = items.length <= most.lines ? items : joinByPosition(items);

@@ -5,7 +5,10 @@ import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { PaymentProvider } from './provider.ts';
 
-/** Sends the receipt of a hand-over; again with the same key until it is answered. Throws ProviderSilent, ProviderRefused. */
+/**
+ * Sends the receipt of a hand-over; again with the same key until it is answered. Throws ProviderSilent,
+ * ProviderRefused.
+ */
 export async function sendReceipt(
   db: Db,
   provider: PaymentProvider,
@@ -21,7 +24,9 @@ export async function sendReceipt(
   return receipt.payment_id;
 }
 
-/** Asks what the cash desk did with the receipts of a payment. Returns whether some still wait. Throws ProviderSilent. */
+/**
+ * Asks what the cash desk did with the receipts of a payment. Returns whether some still wait. Throws ProviderSilent.
+ */
 export async function checkReceipts(
   db: Db,
   provider: PaymentProvider,

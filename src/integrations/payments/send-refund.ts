@@ -11,7 +11,10 @@ import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
-/** Sends a refund, or asks what became of it; however often it runs, the money goes back once. Returns whether it still waits. Throws ProviderSilent. */
+/**
+ * Sends a refund, or asks what became of it; however often it runs, the money goes back once. Returns whether it still
+ * waits. Throws ProviderSilent.
+ */
 export async function sendRefund(
   db: Db,
   provider: PaymentProvider,

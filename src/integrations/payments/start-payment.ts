@@ -11,8 +11,8 @@ import { type Confirmation, type PaymentProvider, ProviderRefused, ProviderSilen
 export type PaymentStart = { order_id: string; method: PayMethod; confirmation: Confirmation; started_by: string };
 
 /**
- * Opens the attempt (or finds the open one) and asks the provider for it. A silent provider is no failure: the attempt stands, and the
- * worker repeats the same request. Throws not_found, nothing_due, payment_unavailable, payment_failed.
+ * Opens the attempt (or finds the open one) and asks the provider for it. A silent provider is no failure: the attempt
+ * stands, and the worker repeats the same request. Throws not_found, nothing_due, payment_unavailable, payment_failed.
  */
 export async function startPayment(
   db: Db,

@@ -68,7 +68,10 @@ export function toReceiptRequest(rules: ReceiptRules, { order, ...wanted }: Want
   };
 }
 
-/** A cash desk takes plain addresses; whoever has another (`почта@пример.рф`) gets the receipt by phone: one of the two is enough (54-ФЗ, art. 1.2). */
+/**
+ * A cash desk takes plain addresses; whoever has another (`почта@пример.рф`) gets the receipt by phone: one of the two
+ * is enough (54-ФЗ, art. 1.2).
+ */
 function toReceipt({ tax_system, delivery_vat }: ReceiptRules, { contact, company }: OrderView, items: ReceiptItem[]) {
   return {
     customer: {
@@ -104,7 +107,10 @@ const Amount = z.object({ value: z.string(), currency: z.string() });
 const ReceiptState = z.enum(['pending', 'succeeded', 'canceled']);
 const Cancellation = z.object({ reason: z.string() });
 
-/** cancellation_details.reason of a payment (yookassa.ru/developers/payment-acceptance/after-the-payment/declined-payments). */
+/**
+ * cancellation_details.reason of a payment
+ * (yookassa.ru/developers/payment-acceptance/after-the-payment/declined-payments).
+ */
 const reasons: Record<string, CancellationReason> = {
   '3d_secure_failed': 'not_confirmed',
   call_issuer: 'ask_bank',

@@ -8,9 +8,9 @@ import { endSessions } from './sessions.ts';
 import { takePasswordTry } from './sign-in-by-password.ts';
 
 /**
- * A signed-in person changes the password: the current one is asked, all other sessions end, a notice is mailed. Throws wrong_password,
- * no_password (the first one is set by an email's link: requestPasswordReset), too_many, bad_input for a leaked one.
- * Not inside a transaction: a rolled back try would not count.
+ * A signed-in person changes the password: the current one is asked, all other sessions end, a notice is mailed. Throws
+ * wrong_password, no_password (the first one is set by an email's link: requestPasswordReset), too_many, bad_input for
+ * a leaked one. Not inside a transaction: a rolled back try would not count.
  */
 export async function changePassword(
   db: Db,

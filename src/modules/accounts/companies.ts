@@ -18,14 +18,14 @@ export type CompanyGiven = {
 };
 
 /**
- * added: a new firm, this person its owner, business prices closed until a manager activates it. requested: the firm is here already and
- * somebody else's; a manager or its owner decides. member: this person belongs to it already.
+ * added: a new firm, this person its owner, business prices closed until a manager activates it. requested: the firm is
+ * here already and somebody else's; a manager or its owner decides. member: this person belongs to it already.
  */
 export type AddedCompany = { company_id: number; outcome: 'added' | 'requested' | 'member' };
 
 /**
- * Adds a firm by its ИНН to a person. Knowing an ИНН gives nothing: neither the prices nor the orders of a firm that is here already. Call in
- * a transaction. Throws bad_input with `fields`, too_many_companies.
+ * Adds a firm by its ИНН to a person. Knowing an ИНН gives nothing: neither the prices nor the orders of a firm that is
+ * here already. Call in a transaction. Throws bad_input with `fields`, too_many_companies.
  */
 export async function addCompany(
   db: Db,
@@ -79,8 +79,9 @@ async function askToJoin(db: Db, user_id: string, inn: string, now: Date): Promi
 }
 
 /**
- * Names and numbers of a firm that no manager has checked yet; afterwards they are the manager's to change, also while the firm is suspended:
- * what was checked must not become another firm's name. Throws role_forbids, not_found, company_checked.
+ * Names and numbers of a firm that no manager has checked yet; afterwards they are the manager's to change, also while
+ * the firm is suspended: what was checked must not become another firm's name. Throws role_forbids, not_found,
+ * company_checked.
  */
 export async function editCompany(
   db: Db,
@@ -139,7 +140,10 @@ export async function listOwnRequests(db: Db, user_id: string): Promise<{ inn: s
   return rows;
 }
 
-/** The firm with this person's role, locked until the transaction ends, so that two changes of its people cannot pass each other. */
+/**
+ * The firm with this person's role, locked until the transaction ends, so that two changes of its people cannot pass
+ * each other.
+ */
 export async function lockCompany(
   db: Db,
   user_id: string,

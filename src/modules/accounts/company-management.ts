@@ -8,7 +8,10 @@ import { formProblems } from '#shared/form-rules.ts';
 import { activatedEmail } from './company-emails.ts';
 import type { CompanyRole } from './signed-in.ts';
 
-/** What managers do with firms. Nobody here asks who calls: the entry point is the command line and, later, the back office. */
+/**
+ * What managers do with firms. Nobody here asks who calls: the entry point is the command line and, later, the back
+ * office.
+ */
 export type CompanyRow = {
   id: number;
   inn: string;
@@ -43,9 +46,9 @@ export async function listCompanies(db: Db, inn?: string): Promise<CompanyRow[]>
 }
 
 /**
- * Opens the business prices of a firm that was checked: the branch's business column, or `price_column`. `owner` is who the check found to
- * speak for the firm; it must be said when more than one person claims it, and everybody else who called himself owner loses that.
- * Throws not_found, bad_input.
+ * Opens the business prices of a firm that was checked: the branch's business column, or `price_column`. `owner` is who
+ * the check found to speak for the firm; it must be said when more than one person claims it, and everybody else who
+ * called himself owner loses that. Throws not_found, bad_input.
  */
 export async function activateCompany(
   db: Db,
@@ -77,7 +80,9 @@ export async function activateCompany(
   }
 }
 
-/** What only a manager changes once a firm is checked; what is not given stays. Throws not_found, bad_input {fields}. */
+/**
+ * What only a manager changes once a firm is checked; what is not given stays. Throws not_found, bad_input {fields}.
+ */
 export async function changeCompany(
   db: Db,
   inn: string,
@@ -105,7 +110,9 @@ export async function suspendCompany(db: Db, inn: string, now = new Date()): Pro
   await sql`update companies set activated_at = null, suspended_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** Adds a person by confirmed email, or changes the role; an open request of theirs is answered by it. Throws not_found. */
+/**
+ * Adds a person by confirmed email, or changes the role; an open request of theirs is answered by it. Throws not_found.
+ */
 export async function putMember(
   db: Db,
   inn: string,

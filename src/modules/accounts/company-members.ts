@@ -19,7 +19,8 @@ const invitationDays = 7;
 const invitationLimit = { max: 20, windowSeconds: 86_400 } as const;
 
 /**
- * The people of a firm, for its owner: members, open invitations and, once a manager has checked who the owner is, those who ask to join.
+ * The people of a firm, for its owner: members, open invitations and, once a manager has checked who the owner is,
+ * those who ask to join.
  */
 export async function readTeam(db: Db, company_id: number, now = new Date()): Promise<CompanyTeam> {
   const [members, invitations, requests] = await Promise.all([
@@ -49,8 +50,9 @@ export async function countInvitation(db: Db, user_id: string): Promise<void> {
 }
 
 /**
- * Sends a signed link to an address; a newer invitation replaces the older one. Only the owner of a checked firm may. Says the same whether or
- * not the address has an account. Throws not_found, role_forbids, company_unchecked, already_member.
+ * Sends a signed link to an address; a newer invitation replaces the older one. Only the owner of a checked firm may.
+ * Says the same whether or not the address has an account. Throws not_found, role_forbids, company_unchecked,
+ * already_member.
  */
 export async function inviteMember(
   db: Db,
@@ -97,7 +99,10 @@ export async function revokeInvitation(
 
 export type Invitation = { id: string; company_id: number; inn: string; name: string; role: CompanyRole };
 
-/** The open invitation of a signed link, for the person it was sent to, while its sender is an owner; null for anybody else. */
+/**
+ * The open invitation of a signed link, for the person it was sent to, while its sender is an owner; null for anybody
+ * else.
+ */
 export async function readInvitation(
   db: Db,
   keys: SecretKeys,
@@ -136,7 +141,10 @@ export async function acceptInvitation(
   return invitation;
 }
 
-/** The owner lets somebody who typed the firm's ИНН in, or not. The answer goes by email. Throws not_found, role_forbids, company_unchecked. */
+/**
+ * The owner lets somebody who typed the firm's ИНН in, or not. The answer goes by email. Throws not_found,
+ * role_forbids, company_unchecked.
+ */
 export async function decideRequest(
   db: Db,
   user_id: string,
@@ -160,7 +168,10 @@ export async function decideRequest(
   if (email) await storeMail(db, `company joined ${request_id}`, email, joinedEmail(company, decision.role));
 }
 
-/** Tells the owners of a checked firm that somebody asks to join. Call after `addCompany` said «requested», in its transaction. */
+/**
+ * Tells the owners of a checked firm that somebody asks to join. Call after `addCompany` said «requested», in its
+ * transaction.
+ */
 export async function tellOwners(db: Db, company_id: number, user_id: string, origin: string): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; inn: string; asker: string; email: string }>`
     select r.id, c.name, c.inn, asker.full_name as asker, ${mainEmail} as email
@@ -195,8 +206,8 @@ export async function changeRole(
 }
 
 /**
- * An owner removes anybody, everybody may leave; a firm keeps its last owner. What the person had sent out opens nothing any more. Throws
- * not_found, role_forbids, last_owner.
+ * An owner removes anybody, everybody may leave; a firm keeps its last owner. What the person had sent out opens
+ * nothing any more. Throws not_found, role_forbids, last_owner.
  */
 export async function removeMember(
   db: Db,
@@ -214,7 +225,10 @@ export async function removeMember(
   await revokeInvitationsOf(db, company_id, member_id, now);
 }
 
-/** Who is an owner no more has no say in who belongs to the firm: an invitation to an address of their own would lead them back. */
+/**
+ * Who is an owner no more has no say in who belongs to the firm: an invitation to an address of their own would lead
+ * them back.
+ */
 async function revokeInvitationsOf(db: Db, company_id: number, user_id: string, now: Date): Promise<void> {
   await sql`
     update company_invitations set ended_at = ${now}, why = 'revoked'

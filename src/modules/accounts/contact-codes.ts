@@ -17,8 +17,9 @@ import type { EmailCodeInput } from './schema.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /**
- * Mails a code to an email that the signed-in person wants among the contacts. The answer is the same when another account has it: then
- * its owner is told and no code exists. Limits as for signing in, per person. Throws proof_needed, too_many. Not inside a transaction.
+ * Mails a code to an email that the signed-in person wants among the contacts. The answer is the same when another
+ * account has it: then its owner is told and no code exists. Limits as for signing in, per person. Throws proof_needed,
+ * too_many. Not inside a transaction.
  */
 export async function requestContactCode(
   db: Db,
@@ -48,8 +49,9 @@ export async function requestContactCode(
 }
 
 /**
- * The code confirms the email: from now on it signs in too. The first confirmed address is the main one, further ones 'additional'; the
- * main address is told. Throws wrong_code {checks_left}, email_taken when it was confirmed elsewhere meanwhile. Not inside a transaction.
+ * The code confirms the email: from now on it signs in too. The first confirmed address is the main one, further ones
+ * 'additional'; the main address is told. Throws wrong_code {checks_left}, email_taken when it was confirmed elsewhere
+ * meanwhile. Not inside a transaction.
  */
 export async function confirmContact(
   db: Db,

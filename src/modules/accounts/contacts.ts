@@ -30,7 +30,8 @@ export async function listContacts(db: Db, user_id: string): Promise<Contact[]> 
 }
 
 /**
- * Adds a phone or a telegram name; an email comes by its code only. Throws bad_input at the field `value`, contact_taken.
+ * Adds a phone or a telegram name; an email comes by its code only. Throws bad_input at the field `value`,
+ * contact_taken.
  */
 export async function addContact(
   db: Db,
@@ -48,7 +49,10 @@ export async function addContact(
   if (!numAffectedRows) throw new Refusal('contact_taken', { fields: { value: 'Такой контакт у вас уже есть' } });
 }
 
-/** Writes another number or name over a phone or telegram contact. Throws not_found, contact_locked (S6-04), bad_input, contact_taken. */
+/**
+ * Writes another number or name over a phone or telegram contact. Throws not_found, contact_locked (S6-04), bad_input,
+ * contact_taken.
+ */
 export async function changeContact(db: Db, user_id: string, id: number, typed: string): Promise<void> {
   const contact = await ownContact(db, user_id, id);
   if (contact.type === 'email') throw new Refusal('bad_input');
@@ -64,8 +68,8 @@ export async function changeContact(db: Db, user_id: string, id: number, typed: 
 }
 
 /**
- * Removes a contact; the next one of its kind becomes the main one. Throws not_found, contact_locked (S6-04), last_email: without an
- * address nobody could sign in any more; proof_needed for an email.
+ * Removes a contact; the next one of its kind becomes the main one. Throws not_found, contact_locked (S6-04),
+ * last_email: without an address nobody could sign in any more; proof_needed for an email.
  */
 export async function removeContact(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
   const { user_id } = account;
@@ -87,7 +91,10 @@ export async function removeContact(db: Db, account: Own, id: number, now = new 
       order by id limit 1)`.execute(db);
 }
 
-/** Emails of the shop go to this confirmed email from now on. Throws not_found, contact_locked for one of another service, proof_needed. */
+/**
+ * Emails of the shop go to this confirmed email from now on. Throws not_found, contact_locked for one of another
+ * service, proof_needed.
+ */
 export async function makeMainEmail(db: Db, account: Own, id: number, now = new Date()): Promise<void> {
   const { user_id } = account;
   const contact = await ownContact(db, user_id, id);

@@ -12,7 +12,10 @@ export type NewUser = {
   password_hash?: string | undefined;
 };
 
-/** A user made by staff, not by signing up. Throws email_taken when the address signs somebody else in. Call in a transaction. */
+/**
+ * A user made by staff, not by signing up. Throws email_taken when the address signs somebody else in. Call in a
+ * transaction.
+ */
 export async function createUser(
   db: Db,
   { full_name, email, phone, password_hash }: NewUser,

@@ -14,8 +14,8 @@ import type { Requester } from './requester.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Days between the request and the erasing: time to change one's mind, and enough left of the thirty days within which data must be
- * destroyed after a consent was withdrawn (152-ФЗ, art. 21, part 5).
+ * Days between the request and the erasing: time to change one's mind, and enough left of the thirty days within which
+ * data must be destroyed after a consent was withdrawn (152-ФЗ, art. 21, part 5).
  */
 const deletionDays = 14;
 
@@ -51,7 +51,10 @@ function numbers(orders: number[]): string {
   return `${plural(orders.length, 'заказа', 'заказов', 'заказов')} ${orders.join(', ')}`;
 }
 
-/** Mails the code that confirms the request to the main email. Throws deletion_refused, too_many. Not inside a transaction. */
+/**
+ * Mails the code that confirms the request to the main email. Throws deletion_refused, too_many. Not inside a
+ * transaction.
+ */
 export async function requestDeletionCode(
   db: Db,
   keys: SecretKeys,
@@ -82,8 +85,8 @@ export async function requestDeletionCode(
 }
 
 /**
- * The code is right: the account will be erased in 14 days, all other sessions end, an email tells how to take it back. Throws wrong_code
- * {checks_left}, deletion_refused. Not inside a transaction.
+ * The code is right: the account will be erased in 14 days, all other sessions end, an email tells how to take it back.
+ * Throws wrong_code {checks_left}, deletion_refused. Not inside a transaction.
  */
 export async function requestDeletion(
   db: Db,
@@ -135,9 +138,10 @@ export async function listDueDeletions(db: Db, now = new Date()): Promise<string
 }
 
 /**
- * Erases the account: name, contacts, identities, password, sessions, addresses, memberships, emails to it. The row stays without
- * a person, so that orders keep an owner whom nobody can sign in as. An order placed meanwhile puts it off: false, asked again next
- * time. Other modules forget the person in the same transaction. A second run does nothing. Returns the addresses that were the person's.
+ * Erases the account: name, contacts, identities, password, sessions, addresses, memberships, emails to it. The row
+ * stays without a person, so that orders keep an owner whom nobody can sign in as. An order placed meanwhile puts it
+ * off: false, asked again next time. Other modules forget the person in the same transaction. A second run does
+ * nothing. Returns the addresses that were the person's.
  */
 export async function eraseAccount(db: Db, user_id: string, now = new Date()): Promise<{ emails: string[] } | null> {
   const { rows } = await sql`

@@ -31,8 +31,8 @@ export type PersonExport = {
 };
 
 /**
- * Art. 14 of 152-ФЗ: what is stored about a person, for themselves. No secrets: hashes of passwords and tokens are left out, an email is
- * named by day and subject. A firm's orders count when this person placed them.
+ * Art. 14 of 152-ФЗ: what is stored about a person, for themselves. No secrets: hashes of passwords and tokens are left
+ * out, an email is named by day and subject. A firm's orders count when this person placed them.
  */
 export async function exportPerson(db: Db, user_id: string, now = new Date()): Promise<PersonExport> {
   const id = sql`${user_id}::uuid`;

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** Days after which what proved a sign-in is forgotten: browsers stay known for 180 days, so ended sessions are kept as long. */
+/**
+ * Days after which what proved a sign-in is forgotten: browsers stay known for 180 days, so ended sessions are kept as
+ * long.
+ */
 const keptDays = { proofs: 30, sessions: 180, ended_tokens: 1 } as const;
 
 /**
- * Forgets codes and links a month after their end («Это не я» works as long), sessions half a year after theirs, refresh tokens a day after
- * their session's end or, replaced, when they could not have lived longer. Sessions in which staff acted stay: the customer reads of it.
+ * Forgets codes and links a month after their end («Это не я» works as long), sessions half a year after theirs,
+ * refresh tokens a day after their session's end or, replaced, when they could not have lived longer. Sessions in which
+ * staff acted stay: the customer reads of it.
  */
 export async function forgetOldProofs(db: Db, now = new Date()): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);

@@ -16,8 +16,8 @@ export async function findUserByIdentity(db: Db, provider: 'yandex', subject: st
 }
 
 /**
- * Links the account of another service, and keeps its email and phone as contacts that cannot be changed here (S6-04). One that is
- * linked already stays whose it is.
+ * Links the account of another service, and keeps its email and phone as contacts that cannot be changed here (S6-04).
+ * One that is linked already stays whose it is.
  */
 export async function linkIdentity(db: Db, user_id: string, identity: Identity, now: Date): Promise<void> {
   const { provider, subject, login, email, phone } = identity;

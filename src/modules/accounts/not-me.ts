@@ -5,7 +5,10 @@ import { endSession } from './sessions.ts';
 
 const notMeDays = 30;
 
-/** The signed token of an email's «Это не я»: names the session, or the code whose session it may become. Good for 30 days from `now`. */
+/**
+ * The signed token of an email's «Это не я»: names the session, or the code whose session it may become. Good for 30
+ * days from `now`.
+ */
 export function notMeToken(keys: SecretKeys, what: 'session' | 'code', id: string | number, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + notMeDays * 86_400;
   const named = `${what[0]}.${id}.${until.toString(36)}`;
@@ -18,9 +21,9 @@ export function isNotMeToken(keys: SecretKeys, token: string | null, now = new D
 }
 
 /**
- * «Это не я»: ends the session, or voids the code and ends the session it opened; that browser and address are known to the account no
- * more. False when the token is not good. Harmless a second time. Opening the link must not call it: mail programs open links
- * themselves.
+ * «Это не я»: ends the session, or voids the code and ends the session it opened; that browser and address are known to
+ * the account no more. False when the token is not good. Harmless a second time. Opening the link must not call it:
+ * mail programs open links themselves.
  */
 export async function reportNotMe(db: Db, keys: SecretKeys, token: string | null, now = new Date()): Promise<boolean> {
   const read = readToken(keys, token, now);

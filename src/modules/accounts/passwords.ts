@@ -11,15 +11,18 @@ export function hashPassword(password: string): Promise<string> {
   return hash(normalise(password), cost);
 }
 
-/** Whether this is the password of the hash. The work is the same when there is none (no account, or an account without password). */
+/**
+ * Whether this is the password of the hash. The work is the same when there is none (no account, or an account without
+ * password).
+ */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isRight = await verify(stored ?? (await nobodysHash()), normalise(password));
   return isRight && stored !== null;
 }
 
 /**
- * Throws bad_input {fields.password} when the password is among the tens of thousands that are tried first, or is the email itself (NIST SP 800-63B, §3.1.1).
- * Length is the schema's.
+ * Throws bad_input {fields.password} when the password is among the tens of thousands that are tried first, or is the
+ * email itself (NIST SP 800-63B, §3.1.1). Length is the schema's.
  */
 export async function refuseWeakPassword(password: string, emails: string[]): Promise<void> {
   const typed = normalise(password).toLowerCase();

@@ -13,7 +13,10 @@ import type { SignedIn } from './signed-in.ts';
 
 type Own = Pick<SignedIn, 'session_id' | 'user_id'>;
 
-/** Minutes for which signing in, or a code of the main email, proves who sits there (OWASP ASVS 5, 7.5.1: before ways to sign in change). */
+/**
+ * Minutes for which signing in, or a code of the main email, proves who sits there (OWASP ASVS 5, 7.5.1: before ways to
+ * sign in change).
+ */
 export const proofMinutes = 15;
 
 /** Whether the person of this session signed in, or entered a code of the main email, less than 15 minutes ago. */
@@ -24,14 +27,17 @@ export async function hasRecentProof(db: Db, { session_id }: Own, now = new Date
 }
 
 /**
- * What changes how an account is signed in to needs a recent proof: a stolen or forgotten session alone gives nobody the account for good.
- * Throws proof_needed.
+ * What changes how an account is signed in to needs a recent proof: a stolen or forgotten session alone gives nobody
+ * the account for good. Throws proof_needed.
  */
 export async function requireRecentProof(db: Db, account: Own, now = new Date()): Promise<void> {
   if (!(await hasRecentProof(db, account, now))) throw new Refusal('proof_needed');
 }
 
-/** Mails the code that proves the person to the main email. Throws too_many, proof_needed where there is no email. Not inside a transaction. */
+/**
+ * Mails the code that proves the person to the main email. Throws too_many, proof_needed where there is no email. Not
+ * inside a transaction.
+ */
 export async function requestProofCode(
   db: Db,
   keys: SecretKeys,
@@ -53,7 +59,10 @@ export async function requestProofCode(
   };
 }
 
-/** The code is right: this session counts as proved from now on. Throws wrong_code {checks_left}. Not inside a transaction. */
+/**
+ * The code is right: this session counts as proved from now on. Throws wrong_code {checks_left}. Not inside a
+ * transaction.
+ */
 export async function provePerson(
   db: Db,
   keys: SecretKeys,

@@ -15,9 +15,9 @@ import type { Requester } from './requester.ts';
 export type SentCode = { resend_after_seconds: number; expires_after_seconds: number; checks: number };
 
 /**
- * Mails a code of six digits to the address (S7-07): 10 minutes, one use, 5 checks, the newest only. The same code signs in and signs up;
- * email, answer, limits and work are the same whether or not somebody has the address. `email` is lower case (schema's Email). Throws
- * too_many. Not inside a transaction: a rolled back try would not count.
+ * Mails a code of six digits to the address (S7-07): 10 minutes, one use, 5 checks, the newest only. The same code
+ * signs in and signs up; email, answer, limits and work are the same whether or not somebody has the address. `email`
+ * is lower case (schema's Email). Throws too_many. Not inside a transaction: a rolled back try would not count.
  */
 export async function requestSignInCode(
   db: Db,

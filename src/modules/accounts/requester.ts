@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionPlace } from './sessions.ts';
 
-/** Where a person sits who signs in or asks for an email: what limits, emails and the session list need of a request context. */
+/**
+ * Where a person sits who signs in or asks for an email: what limits, emails and the session list need of a request
+ * context.
+ */
 export type Requester = SessionPlace & {
   /** scheme://host[:port]: links of emails lead there. */
   origin: string;

@@ -15,8 +15,9 @@ import { endSessions } from './sessions.ts';
 import { passwordTriesKey } from './sign-in-by-password.ts';
 
 /**
- * Mails the link that sets a new password: 30 minutes, one use, the newest only. The answer is always the same; an address that nobody signs
- * in with gets an email that says so. Throws too_many. Not inside a transaction: a rolled back try would not count.
+ * Mails the link that sets a new password: 30 minutes, one use, the newest only. The answer is always the same; an
+ * address that nobody signs in with gets an email that says so. Throws too_many. Not inside a transaction: a rolled
+ * back try would not count.
  */
 export async function requestPasswordReset(
   db: Db,
@@ -58,8 +59,9 @@ export async function isPasswordLink(db: Db, token: string | null, now = new Dat
 }
 
 /**
- * Sets the password by the link of the email, ends every session and mails a notice. It signs nobody in: the new password does. Delays by
- * strangers' failures end with it. Throws link_expired, bad_input for a leaked password. Call in a transaction.
+ * Sets the password by the link of the email, ends every session and mails a notice. It signs nobody in: the new
+ * password does. Delays by strangers' failures end with it. Throws link_expired, bad_input for a leaked password. Call
+ * in a transaction.
  */
 export async function restorePassword(
   db: Db,

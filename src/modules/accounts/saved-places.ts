@@ -27,7 +27,10 @@ export async function listRecipients(db: Db, user_id: string): Promise<SavedReci
   return rows;
 }
 
-/** Keeps an address (`addressForm`), or writes over the one with this id. The same one twice is one. Throws not_found; bad_input: too many. */
+/**
+ * Keeps an address (`addressForm`), or writes over the one with this id. The same one twice is one. Throws not_found;
+ * bad_input: too many.
+ */
 export async function saveAddress(
   db: Db,
   user_id: string,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** In this session its owner showed a second factor, checked by the module `staff`. False when the session has ended or is not theirs. */
+/**
+ * In this session its owner showed a second factor, checked by the module `staff`. False when the session has ended or
+ * is not theirs.
+ */
 export async function noteSecondFactor(
   db: Db,
   session: { id: string; user_id: string },

@@ -29,8 +29,8 @@ export type SessionEnd =
   | 'not_me';
 
 /**
- * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: 7), with its first pair of tokens. Call in the
- * transaction that proved who signs in.
+ * Opens a session of 30 days, which renewals prolong up to 90 days after the sign-in (staff: 7), with its first pair of
+ * tokens. Call in the transaction that proved who signs in.
  */
 export async function openSession(
   db: Db,
@@ -65,13 +65,16 @@ const thisProcess = randomUUID();
 
 export type Renewal =
   | ({ kind: 'renewed'; session_id: string } & Tokens)
-  /** unknown: no such token; ended: its session is over; reused: it was replaced before, so the whole family ends now. */
+  /**
+   * unknown: no such token; ended: its session is over; reused: it was replaced before, so the whole family ends now.
+   */
   | { kind: 'unknown' | 'ended' | 'reused' };
 
 /**
- * Exchanges a refresh token for the next pair (S7-03). A token replaced less than 5 s ago answers with the same successor, so that
- * parallel requests agree; one that comes back later was stolen, and its session ends. Replaced by another process, a minute is added: their clocks may differ. Never throws for a bad token, so that the
- * ending is committed: call it in a transaction of its own.
+ * Exchanges a refresh token for the next pair (S7-03). A token replaced less than 5 s ago answers with the same
+ * successor, so that parallel requests agree; one that comes back later was stolen, and its session ends. Replaced by
+ * another process, a minute is added: their clocks may differ. Never throws for a bad token, so that the ending is
+ * committed: call it in a transaction of its own.
  */
 export async function renewSession(db: Db, keys: SecretKeys, token: string, now = new Date()): Promise<Renewal> {
   const hash = hashRefresh(token);

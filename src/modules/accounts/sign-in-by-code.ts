@@ -19,9 +19,9 @@ import { waitWords } from './wait-words.ts';
 const addressPause: GrowingPause = { free: 20, firstSeconds: 30, mostSeconds: 900, forgetSeconds: 3_600 };
 
 /**
- * S7-08: the newest code of the address opens a session, or, for an address nobody has, gives the proof that signing up asks for. A Yandex
- * account that waits in this browser for the code of the same email is linked on the way. Throws wrong_code {checks_left}, too_many.
- * Not inside a transaction: a rolled back check would not count.
+ * S7-08: the newest code of the address opens a session, or, for an address nobody has, gives the proof that signing up
+ * asks for. A Yandex account that waits in this browser for the code of the same email is linked on the way. Throws
+ * wrong_code {checks_left}, too_many. Not inside a transaction: a rolled back check would not count.
  */
 export async function signInByCode(
   db: Db,

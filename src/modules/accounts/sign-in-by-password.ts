@@ -15,10 +15,10 @@ const accountPause: GrowingPause = { free: 10, firstSeconds: 30, mostSeconds: 90
 const addressPause: GrowingPause = { ...accountPause, forgetSeconds: 3_600 };
 
 /**
- * S7-06: email and password. Failures are counted per account and knowledge of the requester, and per network address: strangers delay each
- * other, never the owner's known browsers and addresses; a known browser is also free of its address's delay. During a delay nothing is
- * compared. Answer and work are the same when there is no such account or no password. Throws wrong_credentials, too_many.
- * Not inside a transaction: a rolled back try would not count.
+ * S7-06: email and password. Failures are counted per account and knowledge of the requester, and per network address:
+ * strangers delay each other, never the owner's known browsers and addresses; a known browser is also free of its
+ * address's delay. During a delay nothing is compared. Answer and work are the same when there is no such account or no
+ * password. Throws wrong_credentials, too_many. Not inside a transaction: a rolled back try would not count.
  */
 export async function signInByPassword(
   db: Db,

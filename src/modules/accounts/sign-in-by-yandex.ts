@@ -21,14 +21,14 @@ export type YandexProfile = {
 };
 
 /**
- * An account here has the same email: a code was mailed to it, and once it is typed in this browser the two are linked. `waiting_link`
- * goes into the cookie `yandex_link`.
+ * An account here has the same email: a code was mailed to it, and once it is typed in this browser the two are linked.
+ * `waiting_link` goes into the cookie `yandex_link`.
  */
 export type CodeNeeded = { kind: 'needs_code'; email: string; waiting_link: string; sent: SentCode };
 
 /**
- * S7-09: signs in whoever the Yandex account is linked to by its id. The email alone links nothing: of a known one a code is asked, an
- * unknown one leads to signing up. Throws too_many (codes of that email). Not inside a transaction.
+ * S7-09: signs in whoever the Yandex account is linked to by its id. The email alone links nothing: of a known one a
+ * code is asked, an unknown one leads to signing up. Throws too_many (codes of that email). Not inside a transaction.
  */
 export async function signInByYandex(
   db: Db,

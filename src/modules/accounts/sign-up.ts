@@ -15,9 +15,9 @@ import type { SignUpInput } from './schema.ts';
 import type { OpenedSession } from './sign-in-result.ts';
 
 /**
- * Makes the account of a proven email or Yandex account, keeps the consents with the version of their texts, and signs in. Should the
- * account have come to be meanwhile, it signs in to that one. The firm of a given ИНН is added, or asked to let this person in. Throws
- * link_expired. Call in a transaction.
+ * Makes the account of a proven email or Yandex account, keeps the consents with the version of their texts, and signs
+ * in. Should the account have come to be meanwhile, it signs in to that one. The firm of a given ИНН is added, or asked
+ * to let this person in. Throws link_expired. Call in a transaction.
  */
 export async function signUp(
   db: Db,
@@ -48,7 +48,10 @@ export async function signUp(
   return startSession(db, keys, id, 'signup', requester, now);
 }
 
-/** An address of Yandex's own mail is proven by having signed in there; any other is kept, but signs in only once it is confirmed here. */
+/**
+ * An address of Yandex's own mail is proven by having signed in there; any other is kept, but signs in only once it is
+ * confirmed here.
+ */
 async function keepIdentity(db: Db, user_id: string, identity: Identity, now: Date): Promise<void> {
   const { email } = identity;
   if (email && isYandexMail(email)) await keepEmail(db, user_id, email, 'Yandex', now);

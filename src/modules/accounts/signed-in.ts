@@ -17,8 +17,8 @@ export type SignedInCompany = {
 };
 
 /**
- * Who a living session speaks for. While a member of staff acts as a customer, `user_id`, name and company are the customer's and
- * `acting` tells who really sits there.
+ * Who a living session speaks for. While a member of staff acts as a customer, `user_id`, name and company are the
+ * customer's and `acting` tells who really sits there.
  */
 export type SignedIn = {
   session_id: string;
@@ -49,7 +49,10 @@ type Row = {
   staff_name: string;
 };
 
-/** The session's person at `now`, or null when it is over. One statement; asked for every request of a signed-in visitor. */
+/**
+ * The session's person at `now`, or null when it is over. One statement; asked for every request of a signed-in
+ * visitor.
+ */
 export async function readSignedIn(db: Db, session_id: string, now: Date): Promise<SignedIn | null> {
   const [row] = await selectSignedIn(db, [session_id, now]);
   if (!row) return null;

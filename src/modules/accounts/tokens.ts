@@ -19,8 +19,9 @@ export async function signAccess(keys: SecretKeys, session_id: string, now: Date
 }
 
 /**
- * Tokens whose signature was found good, by key and token: a browser sends the same one for ten minutes, and each check of a signature costs
- * two trips to another thread. Whether the session still lives is asked of the database every time.
+ * Tokens whose signature was found good, by key and token: a browser sends the same one for ten minutes, and each check
+ * of a signature costs two trips to another thread. Whether the session still lives is asked of the database every
+ * time.
  */
 const verified = createCache<string, { session_id: string; expires_at: number }>({ name: 'access_tokens', max: 5_000 });
 
@@ -49,8 +50,8 @@ export function newRefreshToken(): string {
 }
 
 /**
- * The tokens that may follow this one, one per secret key. Derived, not drawn, so that parallel requests with one token get the same
- * successor although only hashes are stored.
+ * The tokens that may follow this one, one per secret key. Derived, not drawn, so that parallel requests with one token
+ * get the same successor although only hashes are stored.
  */
 export function refreshSuccessors(keys: SecretKeys, token: string): string[] {
   return keys.map((key) => createHmac('sha256', key).update(`refresh successor\n${token}`).digest('base64url'));

@@ -18,7 +18,10 @@ export async function saveTopic(db: Db, input: TopicInput): Promise<void> {
   await invalidate(db, ['content']);
 }
 
-/** A new article, shown from `published_at` on. Throws bad_input: a field is wrong or the address is taken. Returns its id. Call in a transaction. */
+/**
+ * A new article, shown from `published_at` on. Throws bad_input: a field is wrong or the address is taken. Returns its
+ * id. Call in a transaction.
+ */
 export async function publishArticle(
   db: Db,
   input: ArticleInput,
@@ -36,8 +39,9 @@ export async function publishArticle(
 }
 
 /**
- * The article written again. A changed address leaves the former one behind, which answers 301. `isUpdate`: a change of substance, whose date
- * readers see; false for a corrected misprint. Throws not_found and what publishing throws. Call in a transaction.
+ * The article written again. A changed address leaves the former one behind, which answers 301. `isUpdate`: a change of
+ * substance, whose date readers see; false for a corrected misprint. Throws not_found and what publishing throws. Call
+ * in a transaction.
  */
 export async function changeArticle(
   db: Db,

@@ -44,7 +44,10 @@ const columns = sql`a.id, a.slug, a.title, a.lead, a.topic, t.name as topic_name
 const isShown = (department_id_1c: string, now: Date) => sql<boolean>`
   a.withdrawn_at is null and a.published_at <= ${now} and coalesce(a.department_id_1c = ${department_id_1c}, true)`;
 
-/** One page of the branch's articles, newest first; with words the best match first. `except`: ids that stand elsewhere on the page. */
+/**
+ * One page of the branch's articles, newest first; with words the best match first. `except`: ids that stand elsewhere
+ * on the page.
+ */
 export async function listArticles(
   db: Db,
   department_id_1c: string,
@@ -84,7 +87,10 @@ async function countByTopic(db: Db, department_id_1c: string, q: string, now: Da
   return rows;
 }
 
-/** The catalogue's own rules of words: any form, ё as е, the last one may be unfinished. Nothing searchable finds nothing. */
+/**
+ * The catalogue's own rules of words: any form, ё as е, the last one may be unfinished. Nothing searchable finds
+ * nothing.
+ */
 function matches(q: string) {
   if (!q) return sql<boolean>`true`;
   return conditionOf(q).words ? sql<boolean>`a.search @@ ${searchQuery(q)}` : sql<boolean>`false`;

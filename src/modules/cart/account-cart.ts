@@ -9,8 +9,8 @@ export async function readAccountCart(db: Db, user_id: string): Promise<AccountC
 }
 
 /**
- * The same, made if missing and locked: whoever changes a cart waits here, so that nothing is changed unseen. Call in a transaction, before
- * any other row of the cart is touched.
+ * The same, made if missing and locked: whoever changes a cart waits here, so that nothing is changed unseen. Call in a
+ * transaction, before any other row of the cart is touched.
  */
 export async function lockAccountCart(db: Db, user_id: string, now: Date): Promise<AccountCart> {
   await lockCart(db, [user_id, now]);
@@ -18,7 +18,10 @@ export async function lockAccountCart(db: Db, user_id: string, now: Date): Promi
   return readAccountCart(db, user_id);
 }
 
-/** Makes the stored cart these lines, in this order for new ones, and this coupon. The cart must be locked. Returns the new version. */
+/**
+ * Makes the stored cart these lines, in this order for new ones, and this coupon. The cart must be locked. Returns the
+ * new version.
+ */
 export async function writeAccountCart(
   db: Db,
   user_id: string,

@@ -11,8 +11,9 @@ import { fitCount } from './check-line.ts';
 export type LeftOut = { product_id: number; name: string; message: string };
 
 /**
- * Puts a list of goods into the cart at once, adding to what lies there; counts (sales units) are raised to step and minimum. What cannot be
- * bought, or has no room left, is left out and named; the rest goes in. A guest's cart is kept by the answer's cookies (`cartCookies`).
+ * Puts a list of goods into the cart at once, adding to what lies there; counts (sales units) are raised to step and
+ * minimum. What cannot be bought, or has no room left, is left out and named; the rest goes in. A guest's cart is kept
+ * by the answer's cookies (`cartCookies`).
  */
 export async function addLines(
   db: Db,

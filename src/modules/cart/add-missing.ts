@@ -8,8 +8,8 @@ import { checkCount, checkPairs } from './check-line.ts';
 import type { CartLineInput } from './schema.ts';
 
 /**
- * Puts goods into the cart that do not lie there yet, all at once; pressed twice it doubles nothing. What cannot be bought now is left out.
- * Throws wrong_pair, bad_count, cart_full, and not_orderable when nothing of it can be bought.
+ * Puts goods into the cart that do not lie there yet, all at once; pressed twice it doubles nothing. What cannot be
+ * bought now is left out. Throws wrong_pair, bad_count, cart_full, and not_orderable when nothing of it can be bought.
  */
 export async function addMissing(
   db: Db,

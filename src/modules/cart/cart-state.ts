@@ -1,8 +1,8 @@
 import type { Cart, CartContents } from './cart.ts';
 
 /**
- * S3-05: what a page cached for all visitors shows of a signed-in person's cart once it is loaded; `orderItems`, the idcodes ticked for the order,
- * stay in the browser (S4-08). A guest's cart stands in a cookie that scripts read.
+ * S3-05: what a page cached for all visitors shows of a signed-in person's cart once it is loaded; `orderItems`, the
+ * idcodes ticked for the order, stay in the browser (S4-08). A guest's cart stands in a cookie that scripts read.
  */
 export type CartState = {
   /** cart_uuid, so that the state of another account is never taken for a later one of this. */
@@ -12,7 +12,10 @@ export type CartState = {
   /** id: the product's; count: whole sales units. */
   cartItems: { id: number; count: number }[];
   cartCoupon: string | null;
-  /** False: only the lines that were just changed; whoever knows the version before may add them, others ask for the whole. */
+  /**
+   * False: only the lines that were just changed; whoever knows the version before may add them, others ask for the
+   * whole.
+   */
   is_whole: boolean;
 };
 

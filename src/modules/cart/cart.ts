@@ -32,7 +32,9 @@ export type AccountCart = CartContents & {
 
 export type Cart = CookieCart | AccountCart;
 
-/** What a change begins with: a guest's cart, which came with the request, or whose rows to change. Every Cart is one. */
+/**
+ * What a change begins with: a guest's cart, which came with the request, or whose rows to change. Every Cart is one.
+ */
 export type CartRef = CookieCart | Pick<AccountCart, 'kept' | 'user_id'>;
 
 /** cart_uuid. */

@@ -3,8 +3,9 @@ import { lockAccountCart, writeAccountCart } from './account-cart.ts';
 import type { Cart, CartContents, CartRef } from './cart.ts';
 
 /**
- * Applies a change to the cart as it is now and saves it: a signed-in person's under a lock, so that two tabs and two devices lose nothing; a
- * guest's by the cookies of the answer (`cartCookies`). `change` may throw a Refusal: then nothing is changed. Not inside a transaction.
+ * Applies a change to the cart as it is now and saves it: a signed-in person's under a lock, so that two tabs and two
+ * devices lose nothing; a guest's by the cookies of the answer (`cartCookies`). `change` may throw a Refusal: then
+ * nothing is changed. Not inside a transaction.
  */
 export async function changeCart(
   db: Db,

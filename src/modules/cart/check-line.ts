@@ -27,7 +27,9 @@ export function checkCount(offer: Bounds & { name: string; product_id: number },
   );
 }
 
-/** The lines with their offers; each id belongs to its idcode (S7-10). Throws wrong_pair naming the first that does not. */
+/**
+ * The lines with their offers; each id belongs to its idcode (S7-10). Throws wrong_pair naming the first that does not.
+ */
 export function checkPairs<L extends CartLineInput, O extends Pick<Offer, 'idcode'>>(
   offers: ReadonlyMap<number, O>,
   lines: readonly L[],

@@ -72,7 +72,10 @@ export async function comparePriceContexts(
   return difference;
 }
 
-/** Lines whose branch price differs from what it was at `since` (the visitor's last look at the cart), by the history of prices. */
+/**
+ * Lines whose branch price differs from what it was at `since` (the visitor's last look at the cart), by the history of
+ * prices.
+ */
 export async function priceChangesSince(
   db: Db,
   priceContext: PriceContext,

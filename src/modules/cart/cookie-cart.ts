@@ -30,8 +30,9 @@ export function guestCartCookie(visitor: string): string {
 }
 
 /**
- * Reads `1.{id}-{count}.…~{coupon}` (base 36) of this visitor; a visitor without a uuid gets one. Never throws: a malformed line is left out, a
- * malformed cookie is an empty cart, lines of one product are joined, lines beyond the limit are cut; `is_repaired` tells.
+ * Reads `1.{id}-{count}.…~{coupon}` (base 36) of this visitor; a visitor without a uuid gets one. Never throws: a
+ * malformed line is left out, a malformed cookie is an empty cart, lines of one product are joined, lines beyond the
+ * limit are cut; `is_repaired` tells.
  */
 export function readCookieCart(cookies: Record<string, string>, visitor: string | null): CookieCart {
   const own = visitor === null ? null : guestCartCookie(visitor);
@@ -63,7 +64,10 @@ export function parseGuestCart(value: string): CartContents & Pick<CookieCart, '
   return { lines: [...counts].map(([product_id, count]) => ({ product_id, count })), coupon, is_repaired };
 }
 
-/** The cookie's value, '' for an empty cart without a coupon. Throws cart_full when it would not fit: a cookie is never half-written. */
+/**
+ * The cookie's value, '' for an empty cart without a coupon. Throws cart_full when it would not fit: a cookie is never
+ * half-written.
+ */
 export function serializeGuestCart(cart: CartContents): string {
   if (cart.lines.length === 0 && cart.coupon === null) return '';
   const lines = cart.lines.map(({ product_id, count }) => `.${product_id.toString(36)}-${count.toString(36)}`);
@@ -73,9 +77,9 @@ export function serializeGuestCart(cart: CartContents): string {
 }
 
 /**
- * Set-Cookie values that keep a guest's cart (S9-01: `Basket_idd_{uuid}`, 1296000 s, parent domain): the visitor's uuid if the browser has none
- * or another, the cart itself (deleted when empty) where it differs from what the request brought, and the deletion of foreign Basket cookies.
- * Call from mutations only.
+ * Set-Cookie values that keep a guest's cart (S9-01: `Basket_idd_{uuid}`, 1296000 s, parent domain): the visitor's uuid
+ * if the browser has none or another, the cart itself (deleted when empty) where it differs from what the request
+ * brought, and the deletion of foreign Basket cookies. Call from mutations only.
  */
 export function guestCartCookies(request: CookieRequest, mainDomain: string, cart: CookieCart): string[] {
   const domain = cookieDomain(request.host, mainDomain);

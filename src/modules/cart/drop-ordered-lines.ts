@@ -1,8 +1,8 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 
 /**
- * Takes exactly the ordered goods out of a signed-in person's cart, and the coupon if it is the one that was used (S7-32). Call in the order's
- * transaction; a person without a cart loses nothing.
+ * Takes exactly the ordered goods out of a signed-in person's cart, and the coupon if it is the one that was used
+ * (S7-32). Call in the order's transaction; a person without a cart loses nothing.
  */
 export async function dropOrderedLines(
   db: Db,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** Days: a year untouched is a cart nobody comes back to; a guest's cookie lives 15 days, so its merge cannot be repeated after 60. */
+/**
+ * Days: a year untouched is a cart nobody comes back to; a guest's cookie lives 15 days, so its merge cannot be
+ * repeated after 60.
+ */
 const keptDays = { carts: 365, merges: 60 } as const;
 
 /** Removes the stored cart of a person who is erased. */

@@ -9,7 +9,10 @@ import type { SaleUnits } from '#shared/units.ts';
 import { type Cart, type CartContents, withCoupon } from './cart.ts';
 import { fitCount } from './check-line.ts';
 
-/** What is wrong with a line, named to the visitor. Only bad_count is mended by itself: `count` of the line is already the fitted one. */
+/**
+ * What is wrong with a line, named to the visitor. Only bad_count is mended by itself: `count` of the line is already
+ * the fitted one.
+ */
 export type CartProblem =
   | { kind: 'gone' }
   | { kind: 'no_price' }
@@ -59,7 +62,9 @@ export type CartView = {
   old_total: number;
   weight_grams: number;
   is_weight_partial: boolean;
-  /** The cart after mending: counts fitted, a refused coupon cleared. Equal to what was read when `is_changed` is false. */
+  /**
+   * The cart after mending: counts fitted, a refused coupon cleared. Equal to what was read when `is_changed` is false.
+   */
   cart: Cart;
   is_changed: boolean;
   /** Mends the cart as it is stored now, which another device may have changed since it was read; see `changeCart`. */
@@ -74,7 +79,9 @@ export type CartOptions = {
   now?: Date;
 };
 
-/** The cart with prices and stock of this branch as they are now; nothing is taken from it but ids, counts and the code. */
+/**
+ * The cart with prices and stock of this branch as they are now; nothing is taken from it but ids, counts and the code.
+ */
 export async function getCart(db: Db, priceContext: PriceContext, cart: Cart, options: CartOptions): Promise<CartView> {
   const now = options.now ?? new Date();
   const [offers, proved] = await Promise.all([

@@ -18,9 +18,10 @@ export type MergeResult = {
 };
 
 /**
- * S4-10, S7-16: the account's cart takes the guest's lines, summed per line, nothing cut. The same guest's cart again brings nothing; grown since
- * (its answer was lost, and the guest went on) it brings what is new. The guest's coupon is taken where the account's cart has none. Throws
- * cart_full or bad_count when the sum does not fit: then nothing is merged, and the entry point keeps the guest's cookie. Call in a transaction.
+ * S4-10, S7-16: the account's cart takes the guest's lines, summed per line, nothing cut. The same guest's cart again
+ * brings nothing; grown since (its answer was lost, and the guest went on) it brings what is new. The guest's coupon is
+ * taken where the account's cart has none. Throws cart_full or bad_count when the sum does not fit: then nothing is
+ * merged, and the entry point keeps the guest's cookie. Call in a transaction.
  */
 export async function mergeGuestCart(
   db: Db,
@@ -45,7 +46,10 @@ export async function mergeGuestCart(
   return { added, cart: { ...stored, ...merged, version: await writeAccountCart(db, user_id, merged, now) } };
 }
 
-/** The two carts as one, in the order of the first. Throws cart_full naming how many lines it would be, bad_count naming the product. */
+/**
+ * The two carts as one, in the order of the first. Throws cart_full naming how many lines it would be, bad_count naming
+ * the product.
+ */
 export function sumOf(lines: CartCount[], added: CartCount[]): CartCount[] {
   const fresh = added.filter(({ product_id }) => countOf({ lines }, product_id) === 0).length;
   const together = lines.length + fresh;

@@ -7,8 +7,9 @@ import { changeCart } from './change-cart.ts';
 export type Recount = { product_id: number; count: (present: number) => number };
 
 /**
- * Changes counts of lines that lie in the cart; one that another tab removed stays removed. Step and stock are left to getCart, which mends and
- * names them. A count that no line can have leaves its line as it was; `refused` says how many it may be.
+ * Changes counts of lines that lie in the cart; one that another tab removed stays removed. Step and stock are left to
+ * getCart, which mends and names them. A count that no line can have leaves its line as it was; `refused` says how many
+ * it may be.
  */
 export async function recountLines(
   db: Db,

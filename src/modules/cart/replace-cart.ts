@@ -10,8 +10,9 @@ import { checkCount, checkPairs } from './check-line.ts';
 import type { CartInput } from './schema.ts';
 
 /**
- * S7-15: the cart becomes exactly these lines and this coupon. `marks`: what the cart may look like now (If-Match), null: anything. Counts that
- * lay there before are not judged again. Throws wrong_pair, bad_count, coupon_refused, too_many, cart_changed; then nothing is changed.
+ * S7-15: the cart becomes exactly these lines and this coupon. `marks`: what the cart may look like now (If-Match),
+ * null: anything. Counts that lay there before are not judged again. Throws wrong_pair, bad_count, coupon_refused,
+ * too_many, cart_changed; then nothing is changed.
  */
 export async function replaceCart(
   db: Db,

@@ -19,8 +19,8 @@ export type RepricedLine = CartLineInput & {
 };
 
 /**
- * S7-18: the lines with prices of this price context and the coupon taken off. Throws coupon_refused (one wording for unknown, expired, used),
- * coupon_condition (precise), too_many, wrong_pair.
+ * S7-18: the lines with prices of this price context and the coupon taken off. Throws coupon_refused (one wording for
+ * unknown, expired, used), coupon_condition (precise), too_many, wrong_pair.
  */
 export async function repriceWithCoupon(
   db: Db,

@@ -8,8 +8,9 @@ import { changeCart } from './change-cart.ts';
 import type { CartRestoreInput } from './schema.ts';
 
 /**
- * S4-09, S8-03: a new stored cart in place of one that is gone, with what the browser still knows of it: lines that are not there yet, and the
- * coupon if it is still good. A cart that is at least as late as what the browser knows was never gone and stays as it is.
+ * S4-09, S8-03: a new stored cart in place of one that is gone, with what the browser still knows of it: lines that are
+ * not there yet, and the coupon if it is still good. A cart that is at least as late as what the browser knows was
+ * never gone and stays as it is.
  */
 export async function restoreCart(
   db: Db,

@@ -16,7 +16,10 @@ export const CartLineInput = z.object({
 });
 export type CartLineInput = z.infer<typeof CartLineInput>;
 
-/** A product's button pressed by a script. `press` names the press, so that the same one sent again after a lost answer adds nothing. */
+/**
+ * A product's button pressed by a script. `press` names the press, so that the same one sent again after a lost answer
+ * adds nothing.
+ */
 export const CartPressInput = CartLineInput.extend({
   press: z
     .string()
@@ -49,7 +52,9 @@ export type CartInput = z.infer<typeof CartInput>;
 /** S7-16: the guest's cart that goes into the signed-in person's. */
 export const CartMergeInput = z.object({ old_cart_id: z.uuid(), new_cart_data: CartInput });
 
-/** What a browser knows of a stored cart that is gone: the state it was shown last (S3-05). Version 0: it never had one. */
+/**
+ * What a browser knows of a stored cart that is gone: the state it was shown last (S3-05). Version 0: it never had one.
+ */
 export const CartRestoreInput = z.object({
   version: z.int('Должно быть числом').min(0, 'Минимальное значение 0').max(Number.MAX_SAFE_INTEGER, 'Слишком много'),
   cartItems: z

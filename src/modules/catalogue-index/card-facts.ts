@@ -10,7 +10,10 @@ export type RankedFacts = { facts: CardFacts; popularity: number; created_at: Da
 /** About 30 MB. */
 const mostCached = 20_000;
 
-/** Facts that an index has met, by product; dropped when the product changes. `version`: of the tree they were read with. */
+/**
+ * Facts that an index has met, by product; dropped when the product changes. `version`: of the tree they were read
+ * with.
+ */
 export function openFacts() {
   return createCache<number, { version: number; own: RankedFacts }>({ name: 'card_facts', max: mostCached });
 }
@@ -52,8 +55,8 @@ export async function cardFacts(
 }
 
 /**
- * Reads the facts of a product, of its variants and of what is linked with it, when the product has not been asked for yet: for who would
- * learn only from another statement which these are, and asks both at once.
+ * Reads the facts of a product, of its variants and of what is linked with it, when the product has not been asked for
+ * yet: for who would learn only from another statement which these are, and asks both at once.
  */
 export async function readLinkedFacts(db: Db, index: CatalogueIndex, tree: Tree, id: number): Promise<void> {
   const { facts, revision } = index;

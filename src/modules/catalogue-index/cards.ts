@@ -51,10 +51,16 @@ function variantsOf({ segment: { model, size }, tombstones }: LiveSegment, row: 
   return count;
 }
 
-/** What a list makes of a product: the card for a page, a text for an answer. `facts` is the same object as long as nothing of them changes. */
+/**
+ * What a list makes of a product: the card for a page, a text for an answer. `facts` is the same object as long as
+ * nothing of them changes.
+ */
 export type PresentCard<Card> = (facts: CardFacts, card: ProductCard) => Card;
 
-/** What was taken from the columns and its facts, presented, by product in that order; one without facts, deleted this moment, is absent. `hits`: `hitThreshold`. */
+/**
+ * What was taken from the columns and its facts, presented, by product in that order; one without facts, deleted this
+ * moment, is absent. `hits`: `hitThreshold`.
+ */
 export function rowCards<Card>(
   offers: RowOffer[],
   facts: Map<number, RankedFacts>,

@@ -46,7 +46,10 @@ function stateOf(db: Db): State {
   return stateOfDatabase(databaseOf(db));
 }
 
-/** From now on this pool's lists are answered from the follower's index, and its version is the catalogue's. Returns what ends that. */
+/**
+ * From now on this pool's lists are answered from the follower's index, and its version is the catalogue's. Returns
+ * what ends that.
+ */
 export function setFollower(db: Db, follower: Follower): () => void {
   const state = stateOf(db);
   state.follower = follower;
@@ -59,9 +62,9 @@ export function setFollower(db: Db, follower: Follower): () => void {
 }
 
 /**
- * The catalogue in memory. Where it is followed: as it stands, no query to the database. Elsewhere (a command, a job, most tests) it is
- * built at the first query and before each result brought to what the database holds, so it is never older; in a transaction with that
- * transaction's own changes. Between two awaits it does not change.
+ * The catalogue in memory. Where it is followed: as it stands, no query to the database. Elsewhere (a command, a job,
+ * most tests) it is built at the first query and before each result brought to what the database holds, so it is never
+ * older; in a transaction with that transaction's own changes. Between two awaits it does not change.
  */
 export async function catalogueIndex(db: Db): Promise<CatalogueIndex> {
   const state = stateOf(db);
@@ -85,12 +88,18 @@ export function followedIndex(db: Db): CatalogueIndex | null {
   return current && 'segments' in current ? current : null;
 }
 
-/** `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here, or not yet. */
+/**
+ * `revision` of the index this process follows: while it stays the same, so do the answers. null: nobody follows here,
+ * or not yet.
+ */
 export function followedRevision(db: Db): number | null {
   return stateOf(db).follower?.revision() ?? null;
 }
 
-/** Whoever asks gets an index read after the asking: a reading that already runs may have missed what the asker just wrote. */
+/**
+ * Whoever asks gets an index read after the asking: a reading that already runs may have missed what the asker just
+ * wrote.
+ */
 function upToDate(db: Database, state: State): Promise<CatalogueIndex> {
   if (!state.running) return run();
   state.next ??= state.running.then(run, run);

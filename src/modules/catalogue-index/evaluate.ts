@@ -11,9 +11,10 @@ import type { IndexQuery, IndexResult } from './query.ts';
 import type { CatalogueIndex, LiveSegment } from './segments.ts';
 
 /**
- * The whole result in one pass over the candidates, a block of rows after the other: each row gets a mask of the filters it fails (judge.ts). Rows
- * that fail none are the list; a filter is counted over rows that fail none, or it alone (count.ts). Cards are models: variants count once
- * everywhere, and the best of those that pass stands for its model (rank.ts).
+ * The whole result in one pass over the candidates, a block of rows after the other: each row gets a mask of the
+ * filters it fails (judge.ts). Rows that fail none are the list; a filter is counted over rows that fail none, or it
+ * alone (count.ts). Cards are models: variants count once everywhere, and the best of those that pass stands for its
+ * model (rank.ts).
  */
 export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult {
   const result: IndexResult = {

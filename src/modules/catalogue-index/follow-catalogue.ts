@@ -18,7 +18,10 @@ export type FollowOptions = {
   /** A streaming replica that everything is read from when there is one. */
   replicaUrl?: string | undefined;
   log: Log;
-  /** Lists answer otherwise from now on: whatever was built from their former answers and carries one of the tags is to be dropped. */
+  /**
+   * Lists answer otherwise from now on: whatever was built from their former answers and carries one of the tags is to
+   * be dropped.
+   */
   changed: (tags: Invalidation[]) => void;
 };
 
@@ -31,7 +34,10 @@ export type FollowState = {
   behindSeconds: number;
   revision: number;
   products: number;
-  /** Products that stand in later segments, or whose rows in the first are tombstones: what the next rebuild clears away. */
+  /**
+   * Products that stand in later segments, or whose rows in the first are tombstones: what the next rebuild clears
+   * away.
+   */
   changedProducts: number;
   parts: number;
   bytes: number;
@@ -54,8 +60,9 @@ const retryMs = 1_000;
 const mostHere = 8;
 
 /**
- * Keeps the catalogue of this pool in memory for as long as the process lives: read at once in a thread beside, then brought up to date at
- * every word of the database (`onNotification`) and each second besides. Returns at once; lists wait for `loaded`, then are refused. See decision 305.
+ * Keeps the catalogue of this pool in memory for as long as the process lives: read at once in a thread beside, then
+ * brought up to date at every word of the database (`onNotification`) and each second besides. Returns at once; lists
+ * wait for `loaded`, then are refused. See decision 305.
  */
 export function followCatalogue(db: Database, options: FollowOptions): CatalogueFollower {
   return new CatalogueFollower(db, options);
@@ -122,7 +129,10 @@ export class CatalogueFollower {
     return caughtUp;
   }
 
-  /** The invalidations this process receives: they wake it, and are repeated (`changed`) when the index has what they spoke of. */
+  /**
+   * The invalidations this process receives: they wake it, and are repeated (`changed`) when the index has what they
+   * spoke of.
+   */
   onNotification(tags: Invalidation[]): void {
     const own = tags.filter((tag) => /^(\*|revision|catalogue|products|product:.+)$/.test(tag));
     if (own.length === 0) return;
@@ -182,7 +192,10 @@ export class CatalogueFollower {
     if (tags.size > 0) this.#changed([...tags]);
   }
 
-  /** Brings an index to what the database holds; what is too much for that is left out, for a reading of everything to bring. */
+  /**
+   * Brings an index to what the database holds; what is too much for that is left out, for a reading of everything to
+   * bring.
+   */
   async #catchUp(target: CatalogueIndex, tags: Set<Invalidation>): Promise<void> {
     this.#reader ??= openDatabase(this.#sources.primary, { applicationName: 'idd-shop catalogue', max: 1 });
     const size = await countChanged(this.#reader, target.moment);

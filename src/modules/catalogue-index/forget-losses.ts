@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** What was deleted is kept for followers of the catalogue this long; one that heard nothing for an hour reads everything again. */
+/**
+ * What was deleted is kept for followers of the catalogue this long; one that heard nothing for an hour reads
+ * everything again.
+ */
 const keptDays = 2;
 
 /** Nightly: forgets which products lost something days ago. */

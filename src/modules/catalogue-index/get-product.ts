@@ -109,9 +109,10 @@ type ProductKey = { slug: string } | { id: number };
 type Reading = { db: Db; priceContext: PriceContext; tree: Tree; points: Department[]; now: Date };
 
 /**
- * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing known is null. A discontinued
- * product still has its page: without price and stock, with what replaced it and what is like it. 'details': what programs are told; null is
- * unknown or switched off. Cards and analogues are as fresh as lists.
+ * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing
+ * known is null. A discontinued product still has its page: without price and stock, with what replaced it and what is
+ * like it. 'details': what programs are told; null is unknown or switched off. Cards and analogues are as fresh as
+ * lists.
  */
 export function getProduct(
   db: Db,
@@ -178,8 +179,9 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
 }
 
 /**
- * What programs are told, with as little of PostgreSQL as can be: it is asked only for what the catalogue in memory does not know. Each table
- * more is a page or two that nobody has read yet, and in a large shop these take longer than all the rest. null: not to be had so.
+ * What programs are told, with as little of PostgreSQL as can be: it is asked only for what the catalogue in memory
+ * does not know. Each table more is a page or two that nobody has read yet, and in a large shop these take longer than
+ * all the rest. null: not to be had so.
  */
 async function readDetails(reading: Reading, id: number): Promise<ProductDetails | null> {
   const { db, priceContext, tree, points, now } = reading;
@@ -267,8 +269,8 @@ const mostNeighbours = 8;
 type Shown = { cards: Map<number, ProductCard>; analogueIds: number[] };
 
 /**
- * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is asked for what is not there
- * (switched off, or newer than it), and for all while it is being read after a start.
+ * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is
+ * asked for what is not there (switched off, or newer than it), and for all while it is being read after a start.
  */
 async function shownWith(
   { db, priceContext, tree, points, now }: Reading,

@@ -18,7 +18,10 @@ export type Bounds = { from: number | null; to: number | null };
 
 /** A list as the index understands it: everything looked up, no names left. */
 export type IndexQuery = Scope & {
-  /** Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most 13. */
+  /**
+   * Ticked values of an attribute, brands or promotions: one of them is enough. `kind` as in a segment's marks; at most
+   * 13.
+   */
   ticked: { kind: number; ids: readonly number[] }[];
   /** At most 13. */
   ranges: ({ code: string } & Bounds)[];
@@ -33,7 +36,10 @@ export type IndexQuery = Scope & {
   priceColumn: string;
   buyerPriceColumn: string | null;
   store: string;
-  /** Category id → number of the chip that counts it (its main sub-category under the list's category); null: main categories are counted instead. */
+  /**
+   * Category id → number of the chip that counts it (its main sub-category under the list's category); null: main
+   * categories are counted instead.
+   */
   chips: { ofCategory: ReadonlyMap<number, number>; count: number } | null;
   /** Promotions that are counted. */
   actionIds: readonly number[];

@@ -4,8 +4,8 @@ const soldOutShare = 0.42;
 const step = 0.04;
 
 /**
- * What a list is sorted by, the greatest first: the quality of the match in steps, less when the product cannot be had here, then
- * popularity. Equal numbers are told apart by id.
+ * What a list is sorted by, the greatest first: the quality of the match in steps, less when the product cannot be had
+ * here, then popularity. Equal numbers are told apart by id.
  */
 export function relevanceOf(score: number, isAvailable: boolean, popularity: number): number {
   const steps = Math.round((isAvailable ? score : score * soldOutShare) / step);

@@ -3,13 +3,13 @@ import type { PriceArrays } from './columns/prices.ts';
 import type { StockArrays } from './columns/stock.ts';
 
 /**
- * A part of the catalogue in memory: everything lists are found, narrowed, counted and sorted by, one array per column and one
- * place ("row") per product in all of them. Only typed arrays and short lists of names, so that it travels between threads
- * without being copied (`transferablesOf`) and is the same for the same source.
+ * A part of the catalogue in memory: everything lists are found, narrowed, counted and sorted by, one array per column
+ * and one place ("row") per product in all of them. Only typed arrays and short lists of names, so that it travels
+ * between threads without being copied (`transferablesOf`) and is the same for the same source.
  *
- * Products that are switched off are not here. Order of rows: main category (as `categoryIds` stands) → model → place of the
- * variant → id; models whose variants have different main categories, or none, stand at the end. So the goods of a category are
- * one stretch of rows, and the variants of a model stand together everywhere.
+ * Products that are switched off are not here. Order of rows: main category (as `categoryIds` stands) → model → place
+ * of the variant → id; models whose variants have different main categories, or none, stand at the end. So the goods of
+ * a category are one stretch of rows, and the variants of a model stand together everywhere.
  */
 export type Segment = {
   /** Number of rows. */
@@ -45,34 +45,49 @@ export type Segment = {
 
   /** Ids of the categories that hold goods, those of the menu's order first. */
   categoryIds: Int32Array;
-  /** The goods whose primary category is c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than `categoryIds`; rows from the last on have none. */
+  /**
+   * The goods whose primary category is c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than
+   * `categoryIds`; rows from the last on have none.
+   */
   categoryStart: Int32Array;
   /** Per row: place of its main category in `categoryIds`; −1 without one. */
   mainCategory: Int32Array;
-  /** Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its primary category is not among them; the main category of a row without a primary one is. */
+  /**
+   * Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its
+   * primary category is not among them; the main category of a row without a primary one is.
+   */
   placeStart: Int32Array;
   places: Int32Array;
-  /** The same the other way: rows that lie in category c besides their primary one, ascending, `secondaryRows` from secondaryStart[c] until secondaryStart[c + 1]. */
+  /**
+   * The same the other way: rows that lie in category c besides their primary one, ascending, `secondaryRows` from
+   * secondaryStart[c] until secondaryStart[c + 1].
+   */
   secondaryStart: Int32Array;
   secondaryRows: Int32Array;
 
   /**
-   * Marks are what is counted and ticked: values of attributes, brands and promotions, numbered together. Per mark what it is:
-   * markKind = id of the attribute, 0 for a brand, −1 for a promotion; markId = the id of that value, brand or promotion.
-   * In ascending order of kind and id.
+   * Marks are what is counted and ticked: values of attributes, brands and promotions, numbered together. Per mark what
+   * it is: markKind = id of the attribute, 0 for a brand, −1 for a promotion; markId = the id of that value, brand or
+   * promotion. In ascending order of kind and id.
    */
   markKind: Int32Array;
   markId: Int32Array;
   /** Marks of a row, ascending: `marks` from markStart[row] until markStart[row + 1]. */
   markStart: Int32Array;
   marks: Uint16Array | Uint32Array;
-  /** Rows that carry mark m, ascending: `carriers` from carrierStart[m] until carrierStart[m + 1]. For brands and promotions only; other marks have none. */
+  /**
+   * Rows that carry mark m, ascending: `carriers` from carrierStart[m] until carrierStart[m + 1]. For brands and
+   * promotions only; other marks have none.
+   */
   carrierStart: Int32Array;
   carriers: Int32Array;
 
   /** Codes of the attributes of numbers that are narrowed by bounds, in ascending order. */
   rangeCodes: string[];
-  /** Numbers of a row: from numberStart[row] until numberStart[row + 1], numberCode = place in `rangeCodes`, numbers = the number. */
+  /**
+   * Numbers of a row: from numberStart[row] until numberStart[row + 1], numberCode = place in `rangeCodes`, numbers =
+   * the number.
+   */
   numberStart: Int32Array;
   numberCode: Uint16Array;
   numbers: Float64Array;

@@ -16,8 +16,8 @@ export type LiveSegment = {
 };
 
 /**
- * The catalogue in memory as of a moment: the first segment was built from everything, each later one from the models that changed since.
- * A model is alive in one segment only.
+ * The catalogue in memory as of a moment: the first segment was built from everything, each later one from the models
+ * that changed since. A model is alive in one segment only.
  */
 export type CatalogueIndex = {
   moment: Moment;
@@ -28,7 +28,9 @@ export type CatalogueIndex = {
   facts: ReturnType<typeof openFacts>;
 };
 
-/** Beyond so many segments the later ones are joined; beyond such a share of changed products everything is built again. */
+/**
+ * Beyond so many segments the later ones are joined; beyond such a share of changed products everything is built again.
+ */
 const mostSegments = 8;
 const changedShare = 0.05;
 const leastChanged = 5_000;
@@ -41,7 +43,10 @@ function liveSegment(segment: Segment): LiveSegment {
   return { segment, tombstones: new Uint8Array(segment.size), tombstoneCount: 0 };
 }
 
-/** Brings an index to the moment of the changes, in place: prices and stock at once, changed models into a segment of their own. */
+/**
+ * Brings an index to the moment of the changes, in place: prices and stock at once, changed models into a segment of
+ * their own.
+ */
 export function applyChanges(index: CatalogueIndex, changes: Changes): void {
   if (changes.needsRebuild) throw new Error('The index has to be built again');
   if (changes.source) addSegment(index, changes.productIds, buildSegment(changes.source));
@@ -132,7 +137,10 @@ export function variantRows({ segment: { model, size }, tombstones }: LiveSegmen
   return rows;
 }
 
-/** The products of all later segments, when these have become too many to ask one by one: read them (`readModelsOf`) and `joinSegments`. */
+/**
+ * The products of all later segments, when these have become too many to ask one by one: read them (`readModelsOf`) and
+ * `joinSegments`.
+ */
 export function productsToJoin(index: CatalogueIndex): number[] | null {
   if (index.segments.length <= mostSegments) return null;
   return index.segments

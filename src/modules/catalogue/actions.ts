@@ -7,7 +7,10 @@ export const endedDays = 30;
 
 export type ActionState = 'coming' | 'current' | 'ended';
 
-/** A promotion of a list. `image`: its own, else of its best-selling product. `count` is of cards; `sections` are the root categories of its goods, the fullest first. */
+/**
+ * A promotion of a list. `image`: its own, else of its best-selling product. `count` is of cards; `sections` are the
+ * root categories of its goods, the fullest first.
+ */
 export type ListedAction = {
   slug: string;
   name: string;
@@ -87,7 +90,8 @@ export async function actionsOfBrand(
 
 const selectOfBrand = preparedStatement<{ slug: string; name: string; ends_at: Date; count: number }>(
   'actions_of_brand',
-  // From the few that run now to their products: the other way round every product of the brand would be looked for in every promotion.
+  // From the few that run now to their products: the other way round every product of the brand would be looked for in
+  // every promotion.
   `select a.slug, a.name, a.ends_at, counted.count
   from actions a cross join lateral (
     select count(distinct p.model_id)::int as count from action_products ap join products p on p.id = ap.product_id
@@ -141,7 +145,9 @@ const selectFormer = preparedStatement<{ slug: string }>(
   'select a.slug from action_former_slugs f join actions a on a.id = f.action_id where f.slug = $1::text',
 );
 
-/** One promotion of this branch, also before it begins and when it is over; a former slug gives where it moved (301). */
+/**
+ * One promotion of this branch, also before it begins and when it is over; a former slug gives where it moved (301).
+ */
 export async function findAction(
   db: Db,
   department_id_1c: string,

@@ -41,7 +41,10 @@ export type BrandCertificate = Pick<ProductDocument, 'name' | 'file' | 'size_byt
   product: string;
 };
 
-/** What stands on a brand's page beside its goods. `dealer`: only as long as its paper is good on `today` ('YYYY-MM-DD'). */
+/**
+ * What stands on a brand's page beside its goods. `dealer`: only as long as its paper is good on `today`
+ * ('YYYY-MM-DD').
+ */
 export async function brandPapers(
   db: Db,
   brand_id: number,

@@ -30,8 +30,8 @@ const selectCalculated = preparedStatement<Row>(
 );
 
 /**
- * What a box that counts with this card needs beside the card itself: one statement instead of the whole product. null when
- * the product's category or its specs do not let it be counted.
+ * What a box that counts with this card needs beside the card itself: one statement instead of the whole product. null
+ * when the product's category or its specs do not let it be counted.
  */
 export async function calculatedProduct(
   db: Db,

@@ -5,8 +5,8 @@ import type { Attribute, Calculator } from './categories.ts';
 const usualWaste: Record<Calculator, string> = { mix: '5', paint: '5', tile: '10', flooring: '7' };
 
 /**
- * What the calculator of a product's category needs, from the product's own specs. The rate is found by the attribute's name
- * and unit, not by its code, so that goods from 1C have it too. null: the specs do not say enough to count with.
+ * What the calculator of a product's category needs, from the product's own specs. The rate is found by the attribute's
+ * name and unit, not by its code, so that goods from 1C have it too. null: the specs do not say enough to count with.
  */
 export function calculatorInputs(
   kind: Calculator | null,

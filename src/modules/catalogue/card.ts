@@ -9,8 +9,9 @@ import { type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
 import { specText } from './specifications.ts';
 
 /**
- * The fields of a card, once. From these tables follow the types, the columns of every statement that reads cards, what of a card travels to the
- * browser with a list (`listedFields`) and what the answers of programs tell (`api/ecm/product-answer.ts`).
+ * The fields of a card, once. From these tables follow the types, the columns of every statement that reads cards, what
+ * of a card travels to the browser with a list (`listedFields`) and what the answers of programs tell
+ * (`api/ecm/product-answer.ts`).
  */
 type FieldOptions<Value> = {
   /** Columns over `products p` as `factJoins` joins it; when not given `p.{name}`. */
@@ -112,7 +113,10 @@ export const offerFields = {
   buyer_price: field(z.int().nullable(), {
     answer: { ...amount(z.number().nullable().optional().describe('Только для бизнес-покупателя')), business: true },
   }),
-  /** Per base unit, of the branch's price (of the buyer's where the branch has none); null where it would repeat the price. */
+  /**
+   * Per base unit, of the branch's price (of the buyer's where the branch has none); null where it would repeat the
+   * price.
+   */
   unit_price: field(UnitPrice, {
     answer: {
       schema: UnitPrice,
@@ -155,7 +159,9 @@ export const listedFields = entriesOf(cardFields).flatMap(([name, { listed }]) =
   listed === false ? [] : (name as ListedField),
 );
 
-/** A row with the columns of `factColumns`: those that are values as they stand, and those that values are made from. */
+/**
+ * A row with the columns of `factColumns`: those that are values as they stand, and those that values are made from.
+ */
 export type FactsRow = DerivedColumns &
   Pick<
     CardFacts,

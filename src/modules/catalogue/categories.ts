@@ -66,7 +66,10 @@ const selectVersion = preparedStatement<{ version: number }>(
 type TreeState = { tree: Tree | null; version: () => number | null };
 const treeOfDatabase = perObject((_database: Db): TreeState => ({ tree: null, version: () => null }));
 
-/** From now on `version` knows the version of this pool's catalogue without asking the database; null: not now. Returns what ends that. */
+/**
+ * From now on `version` knows the version of this pool's catalogue without asking the database; null: not now. Returns
+ * what ends that.
+ */
 export function setVersionSource(db: Db, version: () => number | null): () => void {
   const state = treeOfDatabase(databaseOf(db));
   state.version = version;
@@ -76,8 +79,8 @@ export function setVersionSource(db: Db, version: () => number | null): () => vo
 }
 
 /**
- * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A switched-off
- * category hides what is under it too. `known`: the version, for who has just read it with something else.
+ * The tree of categories and the list of attributes, kept in memory while catalogue_version stands still. A
+ * switched-off category hides what is under it too. `known`: the version, for who has just read it with something else.
  */
 export async function loadTree(db: Db, known?: number): Promise<Tree> {
   // A transaction shares its database's tree. What it reads itself is not remembered: it may yet be rolled back.
@@ -224,7 +227,10 @@ export type CategoryPage = {
   /** Those of the branch's menu. */
   children: Category[];
   shorts: CategoryShort[];
-  /** false: the branch's menu leaves it out; the page says so and names the parent. A branch without any menu shows everything. */
+  /**
+   * false: the branch's menu leaves it out; the page says so and names the parent. A branch without any menu shows
+   * everything.
+   */
   is_in_branch: boolean;
 };
 
@@ -235,7 +241,9 @@ export function codeNow(tree: Tree, code: string): string | null {
   return now !== undefined && tree.byCode.has(now) ? now : null;
 }
 
-/** What a category page says about the category itself; a former code gives where it moved (301), an unknown one null. */
+/**
+ * What a category page says about the category itself; a former code gives where it moved (301), an unknown one null.
+ */
 export async function categoryPage(
   db: Db,
   priceContext: PriceContext,

@@ -31,12 +31,18 @@ const allowed: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: true,
 };
 
-/** Cleaning takes a millisecond for two thousand letters, a fifth of drawing the product's page: what was read lately is known. */
+/**
+ * Cleaning takes a millisecond for two thousand letters, a fifth of drawing the product's page: what was read lately is
+ * known.
+ */
 const cleaned = memoize({ name: 'clean_descriptions', max: 500 }, clean);
 /** Longer texts are rare and not worth their room. */
 const longestCleaned = 10_000;
 
-/** 1C's HTML of a product → what may be shown as it is. Done when it is written and once more when it is read: whatever got into the table another way runs nowhere. */
+/**
+ * 1C's HTML of a product → what may be shown as it is. Done when it is written and once more when it is read: whatever
+ * got into the table another way runs nowhere.
+ */
 export function cleanDescription(html: string): string {
   return html.length > longestCleaned ? clean(html) : cleaned(html);
 }

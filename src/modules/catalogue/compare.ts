@@ -29,7 +29,10 @@ export async function compareGroups(db: Db, priceContext: PriceContext, ids: num
   return [...groups.values()];
 }
 
-/** Every attribute any of these products has, in the attributes' order; the best value is marked where one way is better. */
+/**
+ * Every attribute any of these products has, in the attributes' order; the best value is marked where one way is
+ * better.
+ */
 export async function compareRows(db: Db, products: ProductCard[]): Promise<CompareRow[]> {
   if (products.length === 0) return [];
   const ids = products.map(({ id }) => id);
@@ -51,7 +54,10 @@ export async function compareRows(db: Db, products: ProductCard[]): Promise<Comp
   });
 }
 
-/** Which of the values are the best: nothing where no way is better, where fewer than two are known, and where all are the same. */
+/**
+ * Which of the values are the best: nothing where no way is better, where fewer than two are known, and where all are
+ * the same.
+ */
 export function bestOf(values: (number | null)[], better: 'more' | 'less' | null): boolean[] {
   const known = values.filter((value) => value !== null);
   if (better === null || known.length < 2 || new Set(known).size < 2) return values.map(() => false);

@@ -2,8 +2,8 @@ import type { Db } from '#platform/database.ts';
 import { type Category, loadTree, menuCategoryIds } from './categories.ts';
 
 /**
- * S7-20: the categories of a branch's dynamic menu, nested; a category stays only if it, too, is in the menu, at every depth.
- * A kept category whose parent is not in the menu is not shown.
+ * S7-20: the categories of a branch's dynamic menu, nested; a category stays only if it, too, is in the menu, at every
+ * depth. A kept category whose parent is not in the menu is not shown.
  */
 export async function branchMenu(db: Db, department_id_1c: string): Promise<Category[]> {
   const [tree, kept] = await Promise.all([loadTree(db), menuCategoryIds(db, department_id_1c)]);

@@ -14,7 +14,9 @@ const selectBrands = preparedStatement<NamedBrand>(
 
 const russian = new Intl.Collator('ru', { numeric: true });
 
-/** Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out. */
+/**
+ * Values of filters in the order of a page: by place, then as numbers, then in Russian order. Unknown ids are left out.
+ */
 export function valuesOf(db: Db, tree: Tree, ids: number[]): Promise<AttributeValue[]> {
   return ordered(latestValues(tree), tree.values, byPlace, ids, (missing) => selectValues(db, [missing]));
 }
@@ -36,7 +38,10 @@ function byName(a: NamedBrand, b: NamedBrand): number {
   return russian.compare(a.name, b.name);
 }
 
-/** All that was met so far, in order, and the place of each: comparing Russian texts for every list would take longer than counting it. */
+/**
+ * All that was met so far, in order, and the place of each: comparing Russian texts for every list would take longer
+ * than counting it.
+ */
 type Order<T> = { sorted: T[]; places: Map<number, number> };
 type Latest<T> = { order: Order<T> | null };
 const latestValues = perObject((_tree: Tree): Latest<AttributeValue> => ({ order: null }));
@@ -53,7 +58,10 @@ function orderOf<T extends { id: number }>(
   return latest.order;
 }
 
-/** What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins empty. */
+/**
+ * What was read lives as long as the tree: any change of values or brands raises the version, and a new tree begins
+ * empty.
+ */
 async function ordered<T extends { id: number }>(
   latest: Latest<T>,
   met: Map<number, T>,

@@ -6,8 +6,8 @@ import { ancestorIds, loadTree } from './categories.ts';
 export type Tier = { from_count: number; price: number };
 
 /**
- * What a branch asks for a product and what it has: everything a cart line or an order line is made of. Money in kopecks per
- * sales unit, counts in whole sales units.
+ * What a branch asks for a product and what it has: everything a cart line or an order line is made of. Money in
+ * kopecks per sales unit, counts in whole sales units.
  */
 export type Offer = SaleUnits & {
   product_id: number;
@@ -19,7 +19,9 @@ export type Offer = SaleUnits & {
   article: string | null;
   image: string | null;
   category_code: string | null;
-  /** Every category of the product with all their parents: a coupon or an action for one of these covers the product. */
+  /**
+   * Every category of the product with all their parents: a coupon or an action for one of these covers the product.
+   */
   category_ids: number[];
   brand_id: number | null;
   /** The branch's price; null = on request, not orderable, never 0. */
@@ -42,9 +44,9 @@ export type Offer = SaleUnits & {
 };
 
 /**
- * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p`. The
- * partitions are named outright (their names follow from column and store): PostgreSQL then plans a
- * statement once for all its uses, which halves a small query's time.
+ * The one place of the rules of price and stock (S7-10, S7-36, decisions): SQL pieces for a query over `products p`.
+ * The partitions are named outright (their names follow from column and store): PostgreSQL then plans a statement once
+ * for all its uses, which halves a small query's time.
  */
 export function offerJoins(priceContext: PriceContext): string {
   const buyer = priceContext.buyer_price_column;
@@ -67,7 +69,10 @@ export function stockOf(store: string): string {
   return `stock_${store}`;
 }
 
-/** The same statement for each price context it is asked for, and each list of further stores it reads; prepared once each. */
+/**
+ * The same statement for each price context it is asked for, and each list of further stores it reads; prepared once
+ * each.
+ */
 export function priceContextStatement<Row>(
   name: string,
   textOf: (priceContext: PriceContext, stores: string[]) => string,
@@ -89,13 +94,16 @@ export function priceContextStatement<Row>(
 /** What is asked of this buyer: the account's own price, else the branch's. */
 const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
 
-/** on_hand already stands in whole sales units; 1C may push it below what is reserved. No row: null («never sent»), not 0. */
+/**
+ * on_hand already stands in whole sales units; 1C may push it below what is reserved. No row: null («never sent»), not
+ * 0.
+ */
 export const availableSql =
   'case when stock.product_id is not null then greatest(stock.on_hand - stock.reserved, 0) end';
 
 /**
- * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one. coalesce keeps
- * the look into history for products that have an old price at all: «null and …» would still ask.
+ * old_price, if some stretch of the last 30 days was really sold at it. A change is in force until the next one.
+ * coalesce keeps the look into history for products that have an old price at all: «null and …» would still ask.
  */
 export const oldPriceSql = `
   case when coalesce(retail.old_price > retail.price, false) and exists (
@@ -110,8 +118,9 @@ export const oldPriceSql = `
   ) then retail.old_price end`;
 
 /**
- * The branch sells it, be it sold out at the moment: it has a price here, or its stock is counted here. Search engines are told of these
- * goods only (sitemap, noindex of the others' pages). Stock itself does not matter: a page would come and go with the last piece.
+ * The branch sells it, be it sold out at the moment: it has a price here, or its stock is counted here. Search engines
+ * are told of these goods only (sitemap, noindex of the others' pages). Stock itself does not matter: a page would come
+ * and go with the last piece.
  */
 export const soldHereSql = 'p.switched_off_at is null and (retail.price is not null or stock.product_id is not null)';
 
@@ -129,8 +138,9 @@ type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_s
   catalogue_version: number;
 };
 
-// The bounds of `asked.id` are true of every id. They make PostgreSQL expect one row whatever the list, so that the plan without values costs no more
-// than one with them and is kept: planning again takes eight times as long as running it.
+// The bounds of `asked.id` are true of every id. They make PostgreSQL expect one row whatever the list, so that the
+// plan without values costs no more than one with them and is kept: planning again takes eight times as long as running
+// it.
 const selectOffers = priceContextStatement<OfferRow>(
   'offers',
   (
@@ -205,7 +215,10 @@ const selectOrderable = priceContextStatement<Orderable>(
   from products p ${offerJoins(priceContext)} where p.id = $1::int`,
 );
 
-/** Whether the branch sells it now and in which counts; null: unknown id. Without history, tiers and categories: a third of `offersOf`. */
+/**
+ * Whether the branch sells it now and in which counts; null: unknown id. Without history, tiers and categories: a third
+ * of `offersOf`.
+ */
 export async function orderableOf(db: Db, priceContext: PriceContext, product_id: number): Promise<Orderable | null> {
   if (!Number.isInteger(product_id) || product_id < 1 || product_id > 2_147_483_647) return null;
   const [row] = await selectOrderable(db, priceContext, [product_id]);

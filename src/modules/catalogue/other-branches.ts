@@ -23,7 +23,9 @@ const selectOtherBranches = preparedStatement<OtherBranch>(
   order by d.name_for_site`,
 );
 
-/** Branches other than this one where the product can be bought now, by name, each with its own retail price in kopecks. */
+/**
+ * Branches other than this one where the product can be bought now, by name, each with its own retail price in kopecks.
+ */
 export async function otherBranches(db: Db, productId: number, department_id_1c: string): Promise<OtherBranch[]> {
   return selectOtherBranches(db, [productId, department_id_1c, publicParent]);
 }

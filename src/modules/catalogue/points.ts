@@ -50,8 +50,8 @@ export function storeStockSql(stores: string[]): string {
 }
 
 /**
- * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought from
- * the branch's store the next working day. `points`: `branchPoints`.
+ * Where a product can be taken in a branch and when, by each point's own clock: from its own shelf today, else brought
+ * from the branch's store the next working day. `points`: `branchPoints`.
  */
 export function pointsWith(
   points: Department[],
@@ -85,7 +85,10 @@ export function pointsWith(
   });
 }
 
-/** «12:05» by the branch's clock: when the last exchange sent its stock; null: never. `branch`: the first of `branchPoints`. */
+/**
+ * «12:05» by the branch's clock: when the last exchange sent its stock; null: never. `branch`: the first of
+ * `branchPoints`.
+ */
 export function stockTime(branch: Department | undefined, stock: StoreStock[]): string | null {
   const own = branch && stock.find(({ store }) => store === branch.store);
   return own ? clock(localTime(new Date(own.updated_at), branch.time_zone).minute) : null;
@@ -116,7 +119,10 @@ export function quantityText(available: number, unit: string): string {
   return available > exactUpTo ? `более ${exactUpTo}` : `${available}\u00a0${unit}`;
 }
 
-/** When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working day. */
+/**
+ * When goods are ready at a point: from its shelf within the hour while it is open, brought to it on the next working
+ * day.
+ */
 export function readyAt(
   point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
   now: Date,

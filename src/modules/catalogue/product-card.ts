@@ -17,7 +17,8 @@ import { branchPoints, readyAt } from './points.ts';
 
 type CardRow = FactsRow & Omit<OfferSource, 'is_hit'> & { popularity: number };
 
-// The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every store.
+// The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every
+// store.
 const cardsText = (priceContext: PriceContext, stores: string[], where: string) => `
   select ${factColumns}, retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price,
     ${availableSql} as available, p.created_at > now() - interval '${newDays} days' as is_new, p.popularity,
@@ -88,7 +89,10 @@ const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
   offset (select count(*) / 20 from products where switched_off_at is null and popularity > 0) limit 1`,
 );
 
-/** From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for again each minute, beside the answers. */
+/**
+ * From this popularity on a product is among the best-selling twentieth and carries «Хит». Asked for again each minute,
+ * beside the answers.
+ */
 export const hitThreshold: (db: Db) => Promise<number> = cachedRead<number>({
   name: 'hit_threshold',
   freshMs: 60_000,

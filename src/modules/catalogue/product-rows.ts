@@ -11,7 +11,10 @@ export type ProductDocument = {
   issued_on: string | null;
 };
 
-/** What only PostgreSQL knows of a product. Money in kopecks; `lowest`: the lowest price of the last 30 days in the branch's column. */
+/**
+ * What only PostgreSQL knows of a product. Money in kopecks; `lowest`: the lowest price of the last 30 days in the
+ * branch's column.
+ */
 export type ProductDetailsRow = {
   id: number;
   barcode: string | null;

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 
 /**
- * What buyers think of a product: mean of its stars, rounded to a tenth, and how many gave them. Demonstration reviews make a rating only
- * where no real one stands, and it says so; it never reaches markup for search engines.
+ * What buyers think of a product: mean of its stars, rounded to a tenth, and how many gave them. Demonstration reviews
+ * make a rating only where no real one stands, and it says so; it never reaches markup for search engines.
  */
 export type Rating = { value: number; count: number; is_demo: boolean };
 
@@ -26,8 +26,8 @@ export function ratingOf(row: RatingColumns): Rating | null {
 }
 
 /**
- * One review more (`by` 1) or one less (−1) counts for its product, in the transaction that shows or hides it; every page that shows the
- * product is made again.
+ * One review more (`by` 1) or one less (−1) counts for its product, in the transaction that shows or hides it; every
+ * page that shows the product is made again.
  */
 export async function countRating(
   db: Db,

@@ -20,7 +20,9 @@ export type ActionInput = {
   products?: number[];
 };
 
-/** A new promotion; its pages are made again at once. Throws bad_input for dates the wrong way round or an unfit slug. */
+/**
+ * A new promotion; its pages are made again at once. Throws bad_input for dates the wrong way round or an unfit slug.
+ */
 export async function createAction(db: Db, input: ActionInput, now = new Date()): Promise<{ id: number }> {
   refuseProblems(input);
   const { products = [], ...columns } = input;

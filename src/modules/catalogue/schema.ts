@@ -12,8 +12,8 @@ export * from '#shared/listing-query.ts';
 
 /**
  * What a list shows. `category`, `brand`, `action` and `q` are its scope; `filters` narrows it: attribute code → ids of
- * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices in kopecks,
- * `base_price_…` of one base unit.
+ * values (a tick each), or one 'from..to' for an attribute of numbers; the keys `brand` and `action` hold slugs. Prices
+ * in kopecks, `base_price_…` of one base unit.
  */
 export const Listing = z.object({
   category: z.string().optional(),

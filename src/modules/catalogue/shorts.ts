@@ -26,8 +26,8 @@ const selectShort = preparedStatement<ShortRow>(
 );
 
 /**
- * A short listing of a category: a stored filter set with words of its own; null: there is none. A former category code gives where it
- * moved.
+ * A short listing of a category: a stored filter set with words of its own; null: there is none. A former category code
+ * gives where it moved.
  */
 export async function getShort(
   db: Db,

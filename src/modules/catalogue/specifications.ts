@@ -5,8 +5,8 @@ export type Specification = { code: string; name: string; value: string; unit: s
 export type SpecificationGroup = { name: string; rows: Specification[] };
 
 /**
- * Specs of a product by the groups of their attributes, in the attributes' order (S7-12). A number takes the Russian decimal
- * comma and its unit; false is «Нет». Values of attributes nobody described are left out.
+ * Specs of a product by the groups of their attributes, in the attributes' order (S7-12). A number takes the Russian
+ * decimal comma and its unit; false is «Нет». Values of attributes nobody described are left out.
  */
 export function specificationGroups(attributes: Attribute[], specs: Record<string, unknown>): SpecificationGroup[] {
   const groups = new Map<string, Specification[]>();

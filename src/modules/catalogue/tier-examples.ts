@@ -4,8 +4,8 @@ import type { Db } from '#platform/database.ts';
 import { type Offer, offersOf } from './offers.ts';
 
 /**
- * Goods of this branch that are cheaper by number for everybody: the most wanted of each category, with the tiers of the branch's own column.
- * A business column is not looked at, whoever asks.
+ * Goods of this branch that are cheaper by number for everybody: the most wanted of each category, with the tiers of
+ * the branch's own column. A business column is not looked at, whoever asks.
  */
 export async function tierExamples(db: Db, priceContext: PriceContext, limit: number): Promise<Offer[]> {
   const { rows } = await sql<{ id: number }>`

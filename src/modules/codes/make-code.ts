@@ -17,8 +17,8 @@ export type Maker = { who: string; note: string };
 const codePattern = /^[a-z0-9][a-z0-9-]{1,39}$/;
 
 /**
- * A label for a product; without a code of its own it takes the product's idcode. Asked for again it is the same label. Throws not_found,
- * bad_input, code_taken.
+ * A label for a product; without a code of its own it takes the product's idcode. Asked for again it is the same label.
+ * Throws not_found, bad_input, code_taken.
  */
 export async function makeShelfCode(
   db: Db,
@@ -48,7 +48,10 @@ export async function makeShelfCode(
   return code;
 }
 
-/** A campaign's code. Its target is a page of this shop; another host or scheme is refused here and by the table. Throws bad_input, code_taken. */
+/**
+ * A campaign's code. Its target is a page of this shop; another host or scheme is refused here and by the table. Throws
+ * bad_input, code_taken.
+ */
 export async function makeCampaign(db: Db, given: NewCampaign, { who, note }: Maker, now = new Date()): Promise<void> {
   const { code, target, utm_source, utm_medium, utm_campaign, ends_at } = given;
   if (!isOwnPath(target) || /\s/.test(target))

@@ -37,8 +37,8 @@ export async function findCampaign(db: Db, code: string, now = new Date()): Prom
 }
 
 /**
- * Where a campaign's code leads: its own target with its marks; `placement` (the rest of the printed path: which leaflet, which wall) becomes
- * utm_content. Nothing else of the address is taken over.
+ * Where a campaign's code leads: its own target with its marks; `placement` (the rest of the printed path: which
+ * leaflet, which wall) becomes utm_content. Nothing else of the address is taken over.
  */
 export function campaignTarget(campaign: CampaignCode, placement: string): string {
   const [path = '/', query = ''] = campaign.target.split('?', 2);

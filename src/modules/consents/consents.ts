@@ -32,10 +32,16 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
   return rows;
 }
 
-/** Places of one statement that keeps the consents of an order: parameters, and the rows `order` (id, user_id) of the order just placed. */
+/**
+ * Places of one statement that keeps the consents of an order: parameters, and the rows `order` (id, user_id) of the
+ * order just placed.
+ */
 type OrderConsents = { order: string; purposes: string; slugs: string; subject: string; address: string; now: string };
 
-/** The consents of an order as a part of the statement that places it, each with the version of its text in force; a row for each that was kept. */
+/**
+ * The consents of an order as a part of the statement that places it, each with the version of its text in force; a row
+ * for each that was kept.
+ */
 export function insertOrderConsents({ order, purposes, slugs, subject, address, now }: OrderConsents): string {
   return `insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
     select text.id, given.purpose, 'order', ${subject}::text, ${order}.id, ${address}::text::inet, ${now}::timestamptz, ${order}.user_id
@@ -61,7 +67,10 @@ export async function forgetWhoConsented(db: Db, submission_ids: string[]): Prom
     where submission_id = any(${submission_ids}::uuid[]) and purpose = 'personal_data'`.execute(db);
 }
 
-/** Keeps a consent with the version of its text in force. `subject`: whose, as typed; `submission_id`: the sent form it stood in. */
+/**
+ * Keeps a consent with the version of its text in force. `subject`: whose, as typed; `submission_id`: the sent form it
+ * stood in.
+ */
 export async function giveConsent(
   db: Db,
   consent: {
@@ -85,7 +94,10 @@ export async function giveConsent(
   if (rows.length === 0) throw new Error(`Нет текста согласия ${slugs[purpose]}`);
 }
 
-/** One press, as it was given by one (152-ФЗ, art. 9). Returns what it was for. Throws not_found for another person's or a withdrawn one. */
+/**
+ * One press, as it was given by one (152-ФЗ, art. 9). Returns what it was for. Throws not_found for another person's or
+ * a withdrawn one.
+ */
 export async function withdrawConsent(db: Db, user_id: string, id: number, now = new Date()): Promise<ConsentPurpose> {
   const { rows } = await sql<{ purpose: ConsentPurpose }>`
     update consents c set withdrawn_at = ${now}

@@ -23,8 +23,8 @@ const LinkTarget = z
   );
 
 /**
- * One block of a written page: landing pages and articles are lists of these. HTML comes out cleaned. Goods are named by 1C codes and
- * shown live; a list is a question to the catalogue. Dates are ISO with a zone.
+ * One block of a written page: landing pages and articles are lists of these. HTML comes out cleaned. Goods are named
+ * by 1C codes and shown live; a list is a question to the catalogue. Dates are ISO with a zone.
  */
 export const Block = z.discriminatedUnion('type', [
   z.object({ type: z.literal('html'), html: z.string().max(htmlLimit).transform(cleanHtml) }),

@@ -1,10 +1,15 @@
 import sanitizeHtml from 'sanitize-html';
 import { memoize } from '#platform/cache.ts';
 
-/** Texts already cleaned: the same few stand on thousands of pages, and cleaning one costs as much as drawing ten cards. */
+/**
+ * Texts already cleaned: the same few stand on thousands of pages, and cleaning one costs as much as drawing ten cards.
+ */
 const cleaned = memoize({ name: 'clean_html', max: 500 }, clean);
 
-/** HTML written by the shop's people → the same without scripts, styles and foreign frames. A text without tags becomes paragraphs. */
+/**
+ * HTML written by the shop's people → the same without scripts, styles and foreign frames. A text without tags becomes
+ * paragraphs.
+ */
 export function cleanHtml(html: string): string {
   return html && cleaned(html);
 }

@@ -7,8 +7,8 @@ export type WrittenAnswer = { slug: string; title: string; excerpt: string };
 const noAnswers = ['site-map', 'about', 'privacy-policy', 'recommendations', 'cooperation', 'login'];
 
 /**
- * Written pages that may answer what a person is about to ask: those of `slugs` first, then by the words of `text`, three at most. The
- * excerpt is plain text. Only pages in force are asked; consent texts are none.
+ * Written pages that may answer what a person is about to ask: those of `slugs` first, then by the words of `text`,
+ * three at most. The excerpt is plain text. Only pages in force are asked; consent texts are none.
  */
 export async function findAnswers(db: Db, text: string, slugs: string[]): Promise<WrittenAnswer[]> {
   const { rows } = await sql<WrittenAnswer>`

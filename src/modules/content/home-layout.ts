@@ -37,7 +37,10 @@ const layoutOf = cachedRead<HomeLayout>({
   read: (db, department_id_1c) => readLayout(db, department_id_1c, new Date()),
 });
 
-/** How the branch's home page stands today: its own row that is due, else the common one, else the usual order of all blocks. */
+/**
+ * How the branch's home page stands today: its own row that is due, else the common one, else the usual order of all
+ * blocks.
+ */
 export function homeLayout(db: Db, department_id_1c: string): Promise<HomeLayout> {
   return layoutOf(db, department_id_1c);
 }

@@ -40,7 +40,10 @@ const linksOf = cachedRead<MenuLink[]>({
   read: (db, department_id_1c) => readLinks(db, department_id_1c, new Date()),
 });
 
-/** Links of the branch's menus that are due now, the common and its own, in their order; the same array until something changes. */
+/**
+ * Links of the branch's menus that are due now, the common and its own, in their order; the same array until something
+ * changes.
+ */
 export function menuLinks(db: Db, department_id_1c: string, onFailure?: (error: unknown) => void): Promise<MenuLink[]> {
   return linksOf(db, department_id_1c, onFailure);
 }
@@ -78,7 +81,10 @@ export async function removeMenuLink(db: Db, id: number): Promise<void> {
   await invalidate(db, ['content']);
 }
 
-/** S7-20: the branch's menu shows exactly these categories, by code; one that hangs under none of them is not shown. Throws bad_input naming unknown codes. */
+/**
+ * S7-20: the branch's menu shows exactly these categories, by code; one that hangs under none of them is not shown.
+ * Throws bad_input naming unknown codes.
+ */
 export async function setDynamicMenu(db: Db, department_id_1c: string, codes: string[]): Promise<void> {
   const known = await db.selectFrom('categories').select(['id', 'code']).where('code', 'in', codes).execute();
   const unknown = codes.filter((code) => !known.some((category) => category.code === code));

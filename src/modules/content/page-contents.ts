@@ -2,7 +2,9 @@ import { slugOf } from '#shared/transliterate.ts';
 
 export type Heading = { id: string; text: string };
 
-/** Clean HTML → the same with an id on every second-level heading, and the list of them: the contents of a long text. */
+/**
+ * Clean HTML → the same with an id on every second-level heading, and the list of them: the contents of a long text.
+ */
 export function withContents(html: string): { html: string; contents: Heading[] } {
   const contents: Heading[] = [];
   const marked = html.replace(

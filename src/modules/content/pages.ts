@@ -69,8 +69,8 @@ export async function listPages(db: Db, view: PageView = {}): Promise<{ slug: st
 export type NewVersion = { slug: string; department_id_1c?: string | null; title: string; html: string };
 
 /**
- * Writes the next version as a draft; nobody sees it until it is published. HTML is sanitised. Returns its id and number: numbers run through
- * all variants of a page, so that a number names one text. Throws bad_input.
+ * Writes the next version as a draft; nobody sees it until it is published. HTML is sanitised. Returns its id and
+ * number: numbers run through all variants of a page, so that a number names one text. Throws bad_input.
  */
 export async function createPageVersion(
   db: Db,
@@ -89,7 +89,10 @@ export async function createPageVersion(
   return ensure(rows[0]);
 }
 
-/** Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given. Throws not_found for what is no draft, bad_input. */
+/**
+ * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given. Throws not_found for what is
+ * no draft, bad_input.
+ */
 export async function publishPageVersion(
   db: Db,
   id: number,

@@ -24,8 +24,8 @@ export function redirectKey(path: string): string {
 }
 
 /**
- * Where a path that has no page leads, at the end of the chain: a path of this host with the status of the first step; null when nowhere.
- * The branch's own rows stand before the common ones. The hit is counted.
+ * Where a path that has no page leads, at the end of the chain: a path of this host with the status of the first step;
+ * null when nowhere. The branch's own rows stand before the common ones. The hit is counted.
  */
 export async function findRedirect(
   db: Db,
@@ -50,8 +50,9 @@ export async function findRedirect(
 }
 
 /**
- * Sends an old address to a path, product or category; an earlier row of the same address and branch is replaced. Returns its id.
- * Throws bad_input for a foreign or strange address, and for one that would lead back to itself, directly or by others.
+ * Sends an old address to a path, product or category; an earlier row of the same address and branch is replaced.
+ * Returns its id. Throws bad_input for a foreign or strange address, and for one that would lead back to itself,
+ * directly or by others.
  */
 export async function setRedirect(db: Db, given: NewRedirect, now = new Date()): Promise<number> {
   const from_path = redirectKey(given.from_path);
@@ -97,7 +98,10 @@ async function readStep(db: Db, department_id_1c: string, from_path: string): Pr
   return { id: row.id, location, status: row.status };
 }
 
-/** Whether somebody who begins at this address comes to it again: in its own branch, or, for a common row, in any branch that has rows. */
+/**
+ * Whether somebody who begins at this address comes to it again: in its own branch, or, for a common row, in any branch
+ * that has rows.
+ */
 async function leadsBack(db: Db, from_path: string, department_id_1c: string | null): Promise<boolean> {
   const others = await db
     .selectFrom('redirects')

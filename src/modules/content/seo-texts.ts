@@ -9,8 +9,8 @@ import { workTimeLines } from '#shared/work-time.ts';
 import { cleanHtml } from './clean-html.ts';
 
 /**
- * What a record belongs to; its key is the page's own slug or code. `brands`, `actions`, `blog` and `vacancies` are the lists, `page` is
- * every written page (key: its slug) and other pages that have only a name.
+ * What a record belongs to; its key is the page's own slug or code. `brands`, `actions`, `blog` and `vacancies` are the
+ * lists, `page` is every written page (key: its slug) and other pages that have only a name.
  */
 export type SeoKind =
   | 'home'
@@ -33,7 +33,10 @@ export type SeoKind =
 /** S3-11. `unique_title` is the page's H1. */
 export type SeoTexts = { title: string; keywords: string; description: string; text: string; unique_title: string };
 
-/** What only the page knows; the branch's own words are filled in from its department. `name`: of the thing the page is about. */
+/**
+ * What only the page knows; the branch's own words are filled in from its department. `name`: of the thing the page is
+ * about.
+ */
 export type SeoValues = Partial<
   Record<'host' | 'parent_category' | 'product' | 'root_category' | 'brand' | 'category' | 'name', string>
 >;
@@ -143,9 +146,9 @@ export const ownTemplates: Record<SeoKind, Partial<SeoTexts>[]> = {
 const lastTemplate: Partial<SeoTexts> = { title: 'ИДД' };
 
 /**
- * The SEO texts of a page: the record of kind and key, the branch's own before the common one, then the kind's templates (empty
- * key), then the shop's. Each field takes the first template all of whose placeholders have a value; a placeholder is never
- * printed raw. Values stand escaped in `text`, which is HTML.
+ * The SEO texts of a page: the record of kind and key, the branch's own before the common one, then the kind's
+ * templates (empty key), then the shop's. Each field takes the first template all of whose placeholders have a value; a
+ * placeholder is never printed raw. Values stand escaped in `text`, which is HTML.
  */
 export async function seoTexts(
   db: Db,
@@ -166,8 +169,8 @@ export async function seoTexts(
 }
 
 /**
- * Writes a record (S3-11): kind and key, for one branch or (null) for all; an earlier one of the same place is replaced, a field left out is
- * empty. Its text is sanitised. Pages show it at once.
+ * Writes a record (S3-11): kind and key, for one branch or (null) for all; an earlier one of the same place is
+ * replaced, a field left out is empty. Its text is sanitised. Pages show it at once.
  */
 export async function setSeoText(
   db: Db,
@@ -185,8 +188,9 @@ export async function setSeoText(
 }
 
 /**
- * Puts values in place of {placeholders}, whatever their case and spaces inside; null when one of them is unknown or empty, or when a lone
- * brace is left: a mistyped placeholder is no text for a visitor. Braces of a value itself are dropped.
+ * Puts values in place of {placeholders}, whatever their case and spaces inside; null when one of them is unknown or
+ * empty, or when a lone brace is left: a mistyped placeholder is no text for a visitor. Braces of a value itself are
+ * dropped.
  */
 export function fillTemplate(template: string, values: Record<string, string | undefined>): string | null {
   let isWhole = true;

@@ -34,7 +34,10 @@ export type SiteMapGroup = { title: string; links: SiteMapLink[] };
 /** So many of each kind of dated page, the newest; the rest is one step further, in its list. */
 const most = 50;
 
-/** Pages of the shop that a branch's visitor can open now, by groups: from the tables of every kind, so that nothing is forgotten or dead. */
+/**
+ * Pages of the shop that a branch's visitor can open now, by groups: from the tables of every kind, so that nothing is
+ * forgotten or dead.
+ */
 export async function readSiteMap(db: Db, department_id_1c: string, now = new Date()): Promise<SiteMapGroup[]> {
   const own = sql<boolean>`(department_id_1c is null or department_id_1c = ${department_id_1c})`;
   const [menu, pages, actions, articles, vacancies, landings, wheel] = await Promise.all([

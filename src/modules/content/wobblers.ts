@@ -42,7 +42,9 @@ export const WobblerInput = z.object({
 });
 export type WobblerInput = z.input<typeof WobblerInput>;
 
-/** Banners of a branch that are due at `now`; the branch's own before the common ones, then in the order they were made. */
+/**
+ * Banners of a branch that are due at `now`; the branch's own before the common ones, then in the order they were made.
+ */
 export async function listWobblers(db: Db, department_id_1c: string, now = new Date()): Promise<Wobbler[]> {
   const rows = await db
     .selectFrom('wobblers')
@@ -58,8 +60,8 @@ export async function listWobblers(db: Db, department_id_1c: string, now = new D
 }
 
 /**
- * Returns the new banner's id. `imageHosts`: those that the resizing proxy fetches from (`IMAGE_HOSTS`). Throws bad_input, also when nothing is left
- * of the text after sanitising and when the picture lies on another host.
+ * Returns the new banner's id. `imageHosts`: those that the resizing proxy fetches from (`IMAGE_HOSTS`). Throws
+ * bad_input, also when nothing is left of the text after sanitising and when the picture lies on another host.
  */
 export async function createWobbler(
   db: Db,
@@ -81,7 +83,10 @@ export async function changeWobbler(
   await changeDated(db, 'wobblers', id, readInput(given, imageHosts), now);
 }
 
-/** The banner is shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended already. */
+/**
+ * The banner is shown no longer from `now` on; one that has not begun never will. Throws not_found when it has ended
+ * already.
+ */
 export async function endWobbler(db: Db, id: number, now = new Date()): Promise<void> {
   await endDated(db, 'wobblers', id, now);
 }

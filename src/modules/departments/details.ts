@@ -16,7 +16,10 @@ export async function departmentDetails(db: Db, ids: string[]): Promise<Map<stri
   return new Map(rows.map(({ department_id_1c, ...details }) => [department_id_1c, details]));
 }
 
-/** Describes a department again. Throws unknown_department, bad_input for texts that are too long. Call in a transaction. */
+/**
+ * Describes a department again. Throws unknown_department, bad_input for texts that are too long. Call in a
+ * transaction.
+ */
 export async function describeDepartment(
   db: Db,
   department_id_1c: string,

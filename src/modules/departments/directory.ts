@@ -10,12 +10,18 @@ const copies = cachedRead<Department[]>({
   read: (db) => listDepartments(db),
 });
 
-/** All departments from the process's own copy, at most a few seconds old, so that no request asks the database for them. */
+/**
+ * All departments from the process's own copy, at most a few seconds old, so that no request asks the database for
+ * them.
+ */
 export function departmentDirectory(db: Db, onFailure?: (error: unknown) => void): Promise<Department[]> {
   return copies(db, '', onFailure);
 }
 
-/** Branches a visitor may choose, one per domain, sorted by the site's name in Russian (S2-39, S9-03). Worked out once for each reading, as each request asks for them: not to be changed. */
+/**
+ * Branches a visitor may choose, one per domain, sorted by the site's name in Russian (S2-39, S9-03). Worked out once
+ * for each reading, as each request asks for them: not to be changed.
+ */
 export const branchesOf = perObject((departments: Department[]): Department[] =>
   departments
     .filter((department) => department.parent === publicParent && department.branch_id_1c === null)
@@ -24,7 +30,10 @@ export const branchesOf = perObject((departments: Department[]): Department[] =>
 
 const pointsByBranch = perObject((_departments: Department[]) => new Map<string, Department[]>());
 
-/** The branch and its pickup points, the branch first. Worked out once for each reading of the departments: not to be changed. */
+/**
+ * The branch and its pickup points, the branch first. Worked out once for each reading of the departments: not to be
+ * changed.
+ */
 export function pointsOf(departments: Department[], branch: Department): Department[] {
   const known = pointsByBranch(departments);
   let points = known.get(branch.id_1c);

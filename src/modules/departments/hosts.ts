@@ -23,15 +23,18 @@ export function hostName(header: string): string {
   return header.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
-/** True for names of this machine alone, with or without a port: `localhost`, its sub-domains (RFC 6761) and loopback addresses. */
+/**
+ * True for names of this machine alone, with or without a port: `localhost`, its sub-domains (RFC 6761) and loopback
+ * addresses.
+ */
 export function isLocalHost(host: string): boolean {
   const name = hostName(host);
   return localHosts.has(name) || name.endsWith('.localhost');
 }
 
 /**
- * Which branch lives at a host (S1-02, S9-02). In a demonstration `localhost` and loopback addresses show the main branch without a redirect; a
- * shop of its own is not there.
+ * Which branch lives at a host (S1-02, S9-02). In a demonstration `localhost` and loopback addresses show the main
+ * branch without a redirect; a shop of its own is not there.
  */
 export function answerHost(
   host: string,
@@ -55,9 +58,9 @@ export function isShopHost(host: string, mainDomain: string): boolean {
 }
 
 /**
- * scheme://host[:port] of a branch as the settings say it: what emails, search engines and partners are given. Never from a Host header, which
- * a stranger writes. Scheme and port are PUBLIC_SCHEME and PUBLIC_PORT, else https without a port; a demonstration's are http and the port it
- * listens on, `listening` where it is known (PORT may be 0).
+ * scheme://host[:port] of a branch as the settings say it: what emails, search engines and partners are given. Never
+ * from a Host header, which a stranger writes. Scheme and port are PUBLIC_SCHEME and PUBLIC_PORT, else https without a
+ * port; a demonstration's are http and the port it listens on, `listening` where it is known (PORT may be 0).
  */
 export function configuredOrigin(
   branch: { domain: string; is_main: boolean },

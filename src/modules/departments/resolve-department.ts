@@ -3,8 +3,9 @@ import { branchesOf, pointsOf } from './directory.ts';
 import type { Department } from './queries.ts';
 
 /**
- * `domain_id_1c` of a call → the public branch it reads from (S7-10): absent means the host's, the suffix `_b2b` of S6-03 is
- * taken off (prices still come from the session), a pickup point means its branch. Unknown ones are refused (404).
+ * `domain_id_1c` of a call → the public branch it reads from (S7-10): absent means the host's, the suffix `_b2b` of
+ * S6-03 is taken off (prices still come from the session), a pickup point means its branch. Unknown ones are refused
+ * (404).
  */
 export function resolveDepartment(
   domain_id_1c: string | undefined,

@@ -4,8 +4,9 @@ import type { Db } from '#platform/database.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 
 /**
- * The order as it was really given out: the acts of hand-over count, so that a delivery note never names what the recipient did not take.
- * A part of a line costs its share of the line's sum, half up. An order closed without an act was given out whole.
+ * The order as it was really given out: the acts of hand-over count, so that a delivery note never names what the
+ * recipient did not take. A part of a line costs its share of the line's sum, half up. An order closed without an act
+ * was given out whole.
  */
 export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderView> {
   const { rows } = await sql<{ product_id: number; given: number }>`

@@ -13,7 +13,9 @@ export type DocumentLine = {
   article: string | null;
   count: number;
   unit: string;
-  /** Kopecks with VAT: per sales unit as ordered, what the coupon took off the line, the line's sum, the VAT inside it. */
+  /**
+   * Kopecks with VAT: per sales unit as ordered, what the coupon took off the line, the line's sum, the VAT inside it.
+   */
   price: number;
   discount: number;
   sum: number;
@@ -48,8 +50,8 @@ export type DocumentContent = {
 const deliveryVatRate = 22;
 
 /**
- * What a document of this order says, from the sums the order has stored; nothing is priced again. `number` is the order's, with the
- * revision behind a stroke from the second on.
+ * What a document of this order says, from the sums the order has stored; nothing is priced again. `number` is the
+ * order's, with the revision behind a stroke from the second on.
  */
 export function documentContent(
   kind: DocumentKind,

@@ -31,9 +31,9 @@ export async function listDocuments(db: Db, order: OrderView): Promise<{ kind: D
 }
 
 /**
- * The paper as it was issued, or issued now. Asked again it says the same, whatever happened to the requisites; when the order's lines or
- * sums have changed a new revision is issued. Whose order it is the caller has asked. Throws not_found for a paper the order does not have,
- * no_requisites. Call in a transaction.
+ * The paper as it was issued, or issued now. Asked again it says the same, whatever happened to the requisites; when
+ * the order's lines or sums have changed a new revision is issued. Whose order it is the caller has asked. Throws
+ * not_found for a paper the order does not have, no_requisites. Call in a transaction.
  */
 export async function issueDocument(
   db: Db,

@@ -5,8 +5,8 @@ import { documentKinds, issueDocument } from './issue-document.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
 
 /**
- * What is put into an order's email: the invoice into the one that says the order was taken. A shop without requisites sends the email
- * without it.
+ * What is put into an order's email: the invoice into the one that says the order was taken. A shop without requisites
+ * sends the email without it.
  */
 export async function papersOfEmail(
   db: Db,

@@ -3,8 +3,8 @@ import { formatDate } from '#shared/dates.ts';
 import type { DocumentContent } from './document-content.ts';
 
 /**
- * ГОСТ Р 56042-2014: what a bank's application reads from an invoice. ST, version 0001, 2 = UTF-8; names of fields and their longest
- * values are the standard's; «|» divides fields, so no value may hold it.
+ * ГОСТ Р 56042-2014: what a bank's application reads from an invoice. ST, version 0001, 2 = UTF-8; names of fields and
+ * their longest values are the standard's; «|» divides fields, so no value may hold it.
  */
 export function paymentPayload({ seller, number, date, total, vat }: DocumentContent): string {
   const vatWords =

@@ -38,7 +38,9 @@ export const SellerRequisites = z
   });
 export type SellerRequisites = z.output<typeof SellerRequisites>;
 
-/** Null until the shop has set them: then no document is issued. Name, ИНН and ОГРН are those of the setting `company`. */
+/**
+ * Null until the shop has set them: then no document is issued. Name, ИНН and ОГРН are those of the setting `company`.
+ */
 export async function readRequisites(db: Db): Promise<SellerRequisites | null> {
   const { rows } = await sql<Omit<SellerRequisites, 'name' | 'inn' | 'ogrn'>>`
     select kpp, address, bank_name, bik, account, correspondent_account, director_post, director_name, accountant_name, phone
@@ -47,7 +49,10 @@ export async function readRequisites(db: Db): Promise<SellerRequisites | null> {
   return rows[0] && inn !== null && ogrn !== null ? { ...rows[0], name, inn, ogrn } : null;
 }
 
-/** Writes the requisites and, in the setting `company`, the seller's name and numbers. Documents already issued keep what they said. Call in a transaction. */
+/**
+ * Writes the requisites and, in the setting `company`, the seller's name and numbers. Documents already issued keep
+ * what they said. Call in a transaction.
+ */
 export async function setRequisites(db: Db, given: SellerRequisites, now = new Date()): Promise<void> {
   const { name, inn, ogrn, ...bank } = given;
   await saveSetting(db, 'company', { ...(await readSetting(db, 'company')), name, inn, ogrn });

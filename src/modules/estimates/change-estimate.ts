@@ -14,8 +14,9 @@ import { countOfAmount } from './unit-family.ts';
 export type LineEdit = { position: number; is_taken: boolean; product_id: number | null; count: number | null };
 
 /**
- * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units. Another product takes
- * its count from the written amount again, unless a new count was typed with it. Throws not_found, bad_count. Call in a transaction.
+ * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units.
+ * Another product takes its count from the written amount again, unless a new count was typed with it. Throws
+ * not_found, bad_count. Call in a transaction.
  */
 export async function settleLines(
   db: Db,
@@ -55,7 +56,10 @@ export async function settleLines(
   await markEstimateChanged(db, id, now);
 }
 
-/** Looks for a line again by other words, an article for example; the written amount stays. Throws not_found, bad_input. Call in a transaction. */
+/**
+ * Looks for a line again by other words, an article for example; the written amount stays. Throws not_found, bad_input.
+ * Call in a transaction.
+ */
 export async function searchLine(
   db: Db,
   priceContext: PriceContext,

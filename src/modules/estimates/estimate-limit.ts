@@ -19,11 +19,15 @@ export async function requireEstimateLimit(db: Db, who: string, now = new Date()
 }
 
 /**
- * Runs the making of one estimate from its text when its turn comes: two at once in a process, so that many lists hold up neither the pages nor
- * the database's connections; in turns between owners (the sender's network). Documents are read before, in a queue of their own: a list typed as
- * text never waits for them. Throws `busy` when too many wait, too many of this owner, or this one for 4.6 s.
+ * Runs the making of one estimate from its text when its turn comes: two at once in a process, so that many lists hold
+ * up neither the pages nor the database's connections; in turns between owners (the sender's network). Documents are
+ * read before, in a queue of their own: a list typed as text never waits for them. Throws `busy` when too many wait,
+ * too many of this owner, or this one for 4.6 s.
  */
 export const inEstimateQueue = createWorkQueue({ atOnce: 2, mostWaiting: 20, mostOfOwner: 6, mostWaitMs: 4_600 });
 
-/** Taking a form of several MB apart keeps the process from everything else for a tenth of a second: one after another, others' pages between. */
+/**
+ * Taking a form of several MB apart keeps the process from everything else for a tenth of a second: one after another,
+ * others' pages between.
+ */
 export const inFormQueue = createWorkQueue({ atOnce: 1, mostWaiting: 40, mostOfOwner: 3, mostWaitMs: 4_600 });

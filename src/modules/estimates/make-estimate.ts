@@ -10,8 +10,8 @@ import { estimateWords, type ReadLine } from './schema.ts';
 import { countOfAmount } from './unit-family.ts';
 
 /**
- * Reads a list of materials and matches it with the goods of this branch. Returns the id of the kept estimate. Throws bad_input (field
- * `text`) when the text holds no position. Call in a transaction.
+ * Reads a list of materials and matches it with the goods of this branch. Returns the id of the kept estimate. Throws
+ * bad_input (field `text`) when the text holds no position. Call in a transaction.
  */
 export async function makeEstimate(
   db: Db,

@@ -50,9 +50,9 @@ const mostWeighed = 400;
 const sameScore = 0.03;
 
 /**
- * The products that lines mean, in the order given. An article, barcode or code is believed; else words in any form (misprints and builders'
- * abbreviations understood) find candidates, the rarer word weighing more, and sizes and masses tell them apart. Nothing is guessed silently:
- * each match says how sure it is.
+ * The products that lines mean, in the order given. An article, barcode or code is believed; else words in any form
+ * (misprints and builders' abbreviations understood) find candidates, the rarer word weighing more, and sizes and
+ * masses tell them apart. Nothing is guessed silently: each match says how sure it is.
  */
 export async function matchLines(db: Db, priceContext: PriceContext, names: string[]): Promise<Match[]> {
   const goods = await goodsByWords(db);

@@ -1,7 +1,10 @@
 import { fold } from '#modules/search/words.ts';
 import { ensure } from '#shared/ensure.ts';
 
-/** A number with what it measures, in one unit per kind: millimetres, grams, millilitres… `kind` is '' for a bare number. */
+/**
+ * A number with what it measures, in one unit per kind: millimetres, grams, millilitres… `kind` is '' for a bare
+ * number.
+ */
 export type Measure = { kind: string; value: number };
 
 const kinds: Record<string, [kind: string, factor: number]> = {
@@ -30,7 +33,8 @@ const bare = /(?<![\p{L}\d.])(\d+(?:\.\d+)?)(?![\p{L}\d.])/gu;
 const code = /(?<![\p{L}\d-])\p{L}(\d+)(?![\p{L}\d])/gu;
 
 /**
- * The sizes, masses and powers in a name: «3,5х35 мм» is two lengths, «2500 × 1200» two bare numbers. Folded spelling, commas as dots.
+ * The sizes, masses and powers in a name: «3,5х35 мм» is two lengths, «2500 × 1200» two bare numbers. Folded spelling,
+ * commas as dots.
  */
 export function measuresOf(name: string): Measure[] {
   const found: Measure[] = [];

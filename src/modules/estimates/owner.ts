@@ -15,7 +15,9 @@ export function openedBy({ user_id, secret }: EstimateKey): RawBuilder<boolean> 
   return sql<boolean>`(e.user_id = ${user_id}::uuid or e.secret_hash = ${secret ? hashSecret(secret) : null}::bytea)`;
 }
 
-/** Throws not_found for an estimate of somebody else, as for one that is not there. `lock`: it is about to be changed. */
+/**
+ * Throws not_found for an estimate of somebody else, as for one that is not there. `lock`: it is about to be changed.
+ */
 export async function requireEstimate(
   db: Db,
   key: EstimateKey,

@@ -3,8 +3,9 @@ import { estimateLimits, type ReadLine } from './schema.ts';
 import { unitFamilies } from './unit-family.ts';
 
 /**
- * The text of a file or of a pasted list → its lines. Understands free lines («Штукатурка гипсовая 30 кг — 14 меш.», «20 мешков цемента»)
- * and tables with tabs, semicolons or bars between the columns, with or without a heading. Headings, sums and empty lines are left out.
+ * The text of a file or of a pasted list → its lines. Understands free lines («Штукатурка гипсовая 30 кг — 14 меш.»,
+ * «20 мешков цемента») and tables with tabs, semicolons or bars between the columns, with or without a heading.
+ * Headings, sums and empty lines are left out.
  */
 export function readLines(text: string): ReadLine[] {
   const rows = text

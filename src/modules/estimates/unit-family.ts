@@ -36,12 +36,15 @@ export function unitFamilies(unit: string): string[] {
   ];
 }
 
-/** `converted`: from metres or kilograms into packs; `as_written`: that many pieces; `unknown`: the unit says nothing of this product. */
+/**
+ * `converted`: from metres or kilograms into packs; `as_written`: that many pieces; `unknown`: the unit says nothing of
+ * this product.
+ */
 export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'unknown' };
 
 /**
- * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount: the least that is sold.
- * A unit that cannot be turned into the product's is taken as pieces and marked.
+ * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount:
+ * the least that is sold. A unit that cannot be turned into the product's is taken as pieces and marked.
  */
 export function countOfAmount(amount: string | null, unit: string | null, product: SaleUnits): CountedLine {
   const wanted = amount === null ? null : parseAmount(amount);

@@ -104,7 +104,10 @@ const reviewedStatement = memoize({ name: 'sitemap_statements', max: 1_000 }, (t
   preparedStatement<Reviewed>(`sitemap_reviewed_${hash('sha1', text, 'hex').slice(0, 12)}`, text),
 );
 
-/** Everything but categories and products: the pages of the branch that are written or collected, and `fixed`, the paths of those that are neither. */
+/**
+ * Everything but categories and products: the pages of the branch that are written or collected, and `fixed`, the paths
+ * of those that are neither.
+ */
 export async function contentEntries(
   db: Db,
   priceContext: PriceContext,

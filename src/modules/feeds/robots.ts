@@ -12,8 +12,8 @@ const marks = [
 ];
 
 /**
- * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closedPages`: how addresses begin that robots have no business
- * with. Everything else may be read, and says itself whether to keep it.
+ * robots.txt of a branch's host. `origin`: scheme and host, without a slash at the end; `closedPages`: how addresses
+ * begin that robots have no business with. Everything else may be read, and says itself whether to keep it.
  */
 export function robotsText(origin: string, closedPages: string[]): string {
   return [

@@ -18,7 +18,10 @@ import { contentEntries } from './content-entries.ts';
 import { latest } from './latest.ts';
 import { xmlText } from './xml.ts';
 
-/** An address of the host and since when it is as it is; null where nothing says when it changed (better silent than untrue). */
+/**
+ * An address of the host and since when it is as it is; null where nothing says when it changed (better silent than
+ * untrue).
+ */
 export type SitemapEntry = { path: string; changed_at: Date | null };
 
 /** The most a sitemap may hold. */
@@ -28,8 +31,9 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /**
- * The sitemap of a branch: `sitemap.xml` names the parts `sitemap-1.xml` …, each with at most `limit` addresses. Only pages that answer 200,
- * are canonical and may be indexed on this host. `origin`: scheme and host; `fixed`: paths of pages that no row stands behind.
+ * The sitemap of a branch: `sitemap.xml` names the parts `sitemap-1.xml` …, each with at most `limit` addresses. Only
+ * pages that answer 200, are canonical and may be indexed on this host. `origin`: scheme and host; `fixed`: paths of
+ * pages that no row stands behind.
  */
 export function sitemapMaker(
   db: Db,
@@ -89,8 +93,8 @@ async function* allEntries(
   yield* productEntries(db, priceContext, now);
 }
 
-// Where the branch's list of a category, or a product's page, last changed: the goods themselves or a price of this branch. Stock does not
-// count, it would make every page new every day.
+// Where the branch's list of a category, or a product's page, last changed: the goods themselves or a price of this
+// branch. Stock does not count, it would make every page new every day.
 const priceChanges = `select c.product_id, max(c.changed_at) as changed_at from price_changes c
     where c.price_column = $1::text and c.changed_at <= $2::timestamptz group by c.product_id`;
 

@@ -8,7 +8,10 @@ export function withoutIllegal(text: string): string {
   return text.replace(illegal, '');
 }
 
-/** Text of an element or attribute: the five entities, and nothing that XML forbids. Names come from 1C and may hold anything. */
+/**
+ * Text of an element or attribute: the five entities, and nothing that XML forbids. Names come from 1C and may hold
+ * anything.
+ */
 export function xmlText(text: string): string {
   return withoutIllegal(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

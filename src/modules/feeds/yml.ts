@@ -51,8 +51,9 @@ const longestDescription = 3_000;
 const mostPictures = 10;
 
 /**
- * The feed of a branch in YML, simplified type: every product of this branch that has a price and a picture, with this branch's price,
- * stock and address. Sold-out goods stay with available="false". `origin`: scheme and host of the branch.
+ * The feed of a branch in YML, simplified type: every product of this branch that has a price and a picture, with this
+ * branch's price, stock and address. Sold-out goods stay with available="false". `origin`: scheme and host of the
+ * branch.
  */
 export function ymlMaker(db: Db, department: Department, origin: string, now = new Date()): FileMaker {
   return async (open) => {
@@ -120,7 +121,9 @@ function* categoryLines(tree: Tree): Generator<string> {
   for (const { id, parent_id, name } of inOrder) yield `${element('category', name, { id, parentId: parent_id })}\n`;
 }
 
-/** One `<offer>`, or null for goods a feed may not hold: without a name, a picture, a price, a category that is shown. */
+/**
+ * One `<offer>`, or null for goods a feed may not hold: without a name, a picture, a price, a category that is shown.
+ */
 export function offerText(product: FeedProduct, context: FeedContext): string | null {
   const { origin } = context;
   const name = oneLine(product.name);
@@ -195,8 +198,8 @@ function descriptionOf(text: string): string {
 }
 
 /**
- * What delivering one piece costs in the branch's own city. Prices with kopecks have no place in a feed, so such goods, those too heavy for
- * the rates and those whose weight is not known go without.
+ * What delivering one piece costs in the branch's own city. Prices with kopecks have no place in a feed, so such goods,
+ * those too heavy for the rates and those whose weight is not known go without.
  */
 function deliveryIn(zones: DeliveryZone[], city: string): FeedContext['deliveryOf'] {
   return (weight_grams) => {

@@ -13,14 +13,20 @@ export async function forgetOldForms(db: Db, now = new Date()): Promise<string[]
   return forget(db, sql<boolean>`created_at < ${before}`, now);
 }
 
-/** Everything this person sent, signed in or under one of their addresses. Returns the ids of files whose bytes are to be removed. */
+/**
+ * Everything this person sent, signed in or under one of their addresses. Returns the ids of files whose bytes are to
+ * be removed.
+ */
 export async function forgetFormsOf(db: Db, user_id: string, emails: string[], now = new Date()): Promise<string[]> {
   const isOfAddress = sql`exists (select from jsonb_array_elements(answers) a
     where a ->> 'field' = 'email' and lower(a ->> 'value') = any(${emails}::text[]))`;
   return forget(db, sql<boolean>`(user_id = ${user_id}::uuid or ${isOfAddress})`, now);
 }
 
-/** The form in which this person's consent to processing stood, once it was withdrawn. Returns the ids of files whose bytes are to be removed. */
+/**
+ * The form in which this person's consent to processing stood, once it was withdrawn. Returns the ids of files whose
+ * bytes are to be removed.
+ */
 export async function forgetWithdrawnForm(
   db: Db,
   user_id: string,
@@ -33,8 +39,8 @@ export async function forgetWithdrawnForm(
 }
 
 /**
- * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the email to the branch and the names in the consent to
- * processing go. A consent to advertising lives until it is withdrawn.
+ * The row stays with form, day and branch for the counts; words, files, the sender, the lead, the email to the branch
+ * and the names in the consent to processing go. A consent to advertising lives until it is withdrawn.
  */
 async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

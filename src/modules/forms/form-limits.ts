@@ -26,7 +26,10 @@ export async function formTerms(db: Db): Promise<FormTerms> {
 const purpose = 'form stamp';
 const longestOpenMs = 7 * 86_400_000;
 
-/** Goes with a form that is handed out: when, signed for this form. A cached page carries the stamp of the moment it was rendered. */
+/**
+ * Goes with a form that is handed out: when, signed for this form. A cached page carries the stamp of the moment it was
+ * rendered.
+ */
 export function formStamp(keys: SecretKeys, code: string, now = new Date()): string {
   const at = now.getTime().toString(36);
   return `${at}.${sign(keys, purpose, `${code} ${at}`)}`;
@@ -35,8 +38,8 @@ export function formStamp(keys: SecretKeys, code: string, now = new Date()): str
 const again = 'Проверьте, что указано, и нажмите кнопку ещё раз';
 
 /**
- * Refuses what no person sent: a filled trap, a form that was never handed out or only this instant. The words help a person whom it meets
- * by mistake: pressing again is enough.
+ * Refuses what no person sent: a filled trap, a form that was never handed out or only this instant. The words help a
+ * person whom it meets by mistake: pressing again is enough.
  */
 export function requirePerson(
   keys: SecretKeys,

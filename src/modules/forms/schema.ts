@@ -9,7 +9,10 @@ import {
 } from '#shared/form-rules.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
 
-/** S3-09: a form as its people make it, fixed ones in the code and dynamic ones in a table alike. Fields are keyed by their field name. */
+/**
+ * S3-09: a form as its people make it, fixed ones in the code and dynamic ones in a table alike. Fields are keyed by
+ * their field name.
+ */
 export type FormSchema = {
   code: string;
   /** The heading. */
@@ -43,7 +46,10 @@ export type FormField = {
   hint?: string;
 };
 
-/** `min`, `max`: characters of a text, value of a number, a day ('YYYY-MM-DD', or 'today' of the branch), files of a file field. */
+/**
+ * `min`, `max`: characters of a text, value of a number, a day ('YYYY-MM-DD', or 'today' of the branch), files of a
+ * file field.
+ */
 export type FormFieldRules = {
   required?: boolean;
   min?: number | string;
@@ -98,7 +104,9 @@ export function mostFiles({ rules }: FormField): number {
   return Math.min(Number(rules.max ?? uploadLimits.files), uploadLimits.files);
 }
 
-/** The schema as it is handed out: «today» becomes the branch's day, so that browser and server compare with the same. */
+/**
+ * The schema as it is handed out: «today» becomes the branch's day, so that browser and server compare with the same.
+ */
 export function onDay(schema: FormSchema, today: string): FormSchema {
   const dayOf = (bound: number | string | undefined) => (bound === 'today' ? today : bound);
   const fields = Object.entries(schema.fields).map(([name, field]) => {

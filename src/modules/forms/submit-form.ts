@@ -39,7 +39,10 @@ export type FormRequester = {
   campaign: Campaign | null;
   /** `kind:id`, looked up here. */
   about?: string | null;
-  /** Names one filling of the form: sent again with the same words, also days later and from elsewhere, it is the same request. */
+  /**
+   * Names one filling of the form: sent again with the same words, also days later and from elsewhere, it is the same
+   * request.
+   */
   key?: string | null;
 };
 
@@ -47,9 +50,10 @@ export type FormRequester = {
 export type FormFile = { id: string; field: string; name: string; type: string; size: number; sum: string };
 
 /**
- * Takes a filled form: judges it again by the browser's rules (S5-11), stores it with its files and consents, queues the lead and the
- * branch's email, all in the caller's transaction. The same press repeated answers with the first one's number and stores nothing
- * (`is_repeated`: the files of this call are nobody's). Throws not_found, bad_input with the words of S5 by field.
+ * Takes a filled form: judges it again by the browser's rules (S5-11), stores it with its files and consents, queues
+ * the lead and the branch's email, all in the caller's transaction. The same press repeated answers with the first
+ * one's number and stores nothing (`is_repeated`: the files of this call are nobody's). Throws not_found, bad_input
+ * with the words of S5 by field.
  */
 export async function submitForm(
   db: Db,
@@ -123,8 +127,8 @@ function wordsOf({ as, type, options }: FormField, text: string): string {
 }
 
 /**
- * Two sums by which a repeated press is known: the form's key with what was sent (a retry, from wherever it comes), and the sender with what
- * was sent (back, and pressed again).
+ * Two sums by which a repeated press is known: the form's key with what was sent (a retry, from wherever it comes), and
+ * the sender with what was sent (back, and pressed again).
  */
 function sumsOf(requester: FormRequester, code: string, answers: Answer[], values: FormValues, files: FormFile[]) {
   const consents = Object.keys(consentFields).map((field) => Boolean(values[field]));

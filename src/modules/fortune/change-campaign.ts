@@ -10,8 +10,8 @@ import { commitOf } from './draw.ts';
 import { CampaignInput } from './schema.ts';
 
 /**
- * Writes a campaign with its prizes and draws its secret seed; a draft until it is published. `seed`: for a draw that must come out the same
- * each time (demo, tests), 64 hex digits. Call in a transaction.
+ * Writes a campaign with its prizes and draws its secret seed; a draft until it is published. `seed`: for a draw that
+ * must come out the same each time (demo, tests), 64 hex digits. Call in a transaction.
  */
 export async function createCampaign(
   db: Db,
@@ -39,8 +39,9 @@ export async function createCampaign(
 }
 
 /**
- * Shows the campaign with its odds and its commitment; from now on nothing of its terms can be changed (the database refuses). Before the
- * first spin: throws wrong_move once it should have begun, not_found for an unknown or a published one. Call in a transaction.
+ * Shows the campaign with its odds and its commitment; from now on nothing of its terms can be changed (the database
+ * refuses). Before the first spin: throws wrong_move once it should have begun, not_found for an unknown or a published
+ * one. Call in a transaction.
  */
 export async function publishCampaign(db: Db, code: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ starts_at: Date }>`
@@ -75,7 +76,10 @@ export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {
   );
 }
 
-/** The person is being erased: the draw stays to be checked, nothing leads from it to them, and their coupons are nobody's. */
+/**
+ * The person is being erased: the draw stays to be checked, nothing leads from it to them, and their coupons are
+ * nobody's.
+ */
 export async function forgetSpinner(db: Db, user_id: string): Promise<void> {
   await sql`update fortune_spins set user_id = null where user_id = ${user_id}::uuid`.execute(db);
   await disownCoupons(db, user_id);

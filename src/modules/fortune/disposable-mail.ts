@@ -1,6 +1,6 @@
 /**
- * Domains that hand out a mailbox to anybody for minutes, without a password: the well-known ones, from the services' own pages (decision 241).
- * Kept short on purpose: the limits per device and address hold whoever finds another.
+ * Domains that hand out a mailbox to anybody for minutes, without a password: the well-known ones, from the services'
+ * own pages (decision 241). Kept short on purpose: the limits per device and address hold whoever finds another.
  */
 const domains = new Set(
   `10minutemail.com 10minutemail.net 10minutemail.org 1secmail.com 1secmail.net 1secmail.org 20minutemail.com 33mail.com anonbox.net
@@ -23,7 +23,10 @@ export function isDisposableMail(email: string): boolean {
 
 const yandexDomains = /^(?:yandex\.(?:ru|com|by|kz|uz|com\.tr)|ya\.ru|narod\.ru)$/;
 
-/** One text for all spellings of one mailbox: without a +mark, Gmail without dots, Yandex under one name. `email` is lower case. */
+/**
+ * One text for all spellings of one mailbox: without a +mark, Gmail without dots, Yandex under one name. `email` is
+ * lower case.
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);

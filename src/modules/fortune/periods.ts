@@ -4,7 +4,9 @@ import type { Period } from './schema.ts';
 /** The zone that days, weeks and months of a campaign are counted in, all branches alike. */
 export const campaignZone = 'Europe/Moscow';
 
-/** Which period of the campaign `now` lies in: 'campaign', '2026-11', '2026-11-16' (the week's Monday) or '2026-11-21'. */
+/**
+ * Which period of the campaign `now` lies in: 'campaign', '2026-11', '2026-11-16' (the week's Monday) or '2026-11-21'.
+ */
 export function periodAt(period: Period, now: Date): string {
   const { date } = localTime(now, campaignZone);
   switch (period) {

@@ -114,7 +114,10 @@ export async function readRevealedSeed(
   return rows[0] ? openSeed(keys, rows[0]) : null;
 }
 
-/** What a person is shown before the spin: a ticket and the commitment to its seed. The same whenever it is asked for within the period. */
+/**
+ * What a person is shown before the spin: a ticket and the commitment to its seed. The same whenever it is asked for
+ * within the period.
+ */
 export type Offer = { period: string; ticket: string; commit: string };
 
 /** The seed stays sealed: only the commitment leaves. */

@@ -5,7 +5,10 @@ export type Period = (typeof periods)[number];
 
 const kopecks = z.number().int().min(1).max(100_000_000);
 
-/** A prize: a coupon of a fixed sum. `weight` cases of the sum of all weights; `stock` null: as many as the budget lasts for. */
+/**
+ * A prize: a coupon of a fixed sum. `weight` cases of the sum of all weights; `stock` null: as many as the budget lasts
+ * for.
+ */
 const PrizeInput = z
   .object({
     name: z.string().trim().min(1).max(60),

@@ -30,11 +30,12 @@ export type Spinner = {
 };
 
 /**
- * One spin of the wheel that runs: the prize is settled here, once, whatever the page shows afterwards. A person who has spun in this period
- * gets the same spin again (`is_new` false), however often and at once they ask. `commit` is what the person was shown; `client_seed` what
- * they or their browser chose. Throws fortune_closed, fortune_over (budget), fortune_no_email, fortune_disposable, fortune_changed (another
- * period or campaign began meanwhile), fortune_taken (the mailbox has spun from another account), fortune_limit. Call in a transaction: it
- * holds the campaign's row, so spins come one after another.
+ * One spin of the wheel that runs: the prize is settled here, once, whatever the page shows afterwards. A person who
+ * has spun in this period gets the same spin again (`is_new` false), however often and at once they ask. `commit` is
+ * what the person was shown; `client_seed` what they or their browser chose. Throws fortune_closed, fortune_over
+ * (budget), fortune_no_email, fortune_disposable, fortune_changed (another period or campaign began meanwhile),
+ * fortune_taken (the mailbox has spun from another account), fortune_limit. Call in a transaction: it holds the
+ * campaign's row, so spins come one after another.
  */
 export async function spinWheel(
   db: Db,
@@ -84,7 +85,9 @@ export async function spinWheel(
   return { spin, is_new: true };
 }
 
-/** The drawn prize while it lasts and the budget covers it, else the consolation prize: the rule everybody reads before. */
+/**
+ * The drawn prize while it lasts and the budget covers it, else the consolation prize: the rule everybody reads before.
+ */
 function affordable({ prizes, budget_kopecks, spent_kopecks }: Campaign, drawn: Prize): Prize {
   const left = budget_kopecks - spent_kopecks;
   if (drawn.left !== 0 && drawn.sum_kopecks <= left) return drawn;

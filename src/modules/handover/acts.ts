@@ -36,7 +36,9 @@ export async function listActs(db: Db, order_id: string): Promise<Act[]> {
   return rows;
 }
 
-/** A photograph of an act's line; null when there is none. The caller has made sure that the asker may see the order. */
+/**
+ * A photograph of an act's line; null when there is none. The caller has made sure that the asker may see the order.
+ */
 export async function readPhoto(
   db: Db,
   order_id: string,

@@ -7,8 +7,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { isActive, type OrderState } from '#shared/order-states.ts';
 
 /**
- * Gives the right to receive the order to one other person, once. An earlier pass that nobody used is taken back: one at a time.
- * Call for an order whose owner asked. Throws not_found, pass_closed for an order that is over, bad_input {fields.name}.
+ * Gives the right to receive the order to one other person, once. An earlier pass that nobody used is taken back: one
+ * at a time. Call for an order whose owner asked. Throws not_found, pass_closed for an order that is over, bad_input
+ * {fields.name}.
  */
 export async function delegatePass(
   db: Db,

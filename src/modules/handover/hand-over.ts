@@ -21,9 +21,9 @@ export type DeskLine = {
 export type HandOver = { pass: Pass; proof: 'pass' | 'code'; lines: DeskLine[]; note: string };
 
 /**
- * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the caller's transaction.
- * `staff` must be at work with the role pickup. Throws not_found (also for an order of a branch this person does not work in),
- * pass_used, pass_revoked, not_ready, not_paid, bad_count, bad_input {fields}.
+ * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the
+ * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order of a branch
+ * this person does not work in), pass_used, pass_revoked, not_ready, not_paid, bad_count, bad_input {fields}.
  */
 export async function handOver(
   db: Db,

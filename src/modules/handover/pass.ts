@@ -32,7 +32,10 @@ export type Delegated = {
 
 export type Pass = { order_id: string; code: string; delegated: Delegated | null };
 
-/** The pass behind a scanned token; null for a token that nobody signed. A used or revoked delegated pass is still told apart. */
+/**
+ * The pass behind a scanned token; null for a token that nobody signed. A used or revoked delegated pass is still told
+ * apart.
+ */
 export async function readPass(db: Db, keys: SecretKeys, token: string): Promise<Pass | null> {
   // A signature may hold hyphens itself, so the place of the one before it is counted, not looked for.
   const at = token.length - signatureLength - 1;

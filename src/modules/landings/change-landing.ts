@@ -5,7 +5,10 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { LandingInput, LandingPageInput } from './schema.ts';
 
-/** Makes a landing page, or sets dates, redirect and split of one. Nothing of it is seen before a text is published. Call in a transaction. */
+/**
+ * Makes a landing page, or sets dates, redirect and split of one. Nothing of it is seen before a text is published.
+ * Call in a transaction.
+ */
 export async function saveLanding(db: Db, given: LandingInput, now = new Date()): Promise<{ id: number }> {
   const landing = LandingInput.parse(given);
   const row = { ...landing, changed_at: now };
@@ -39,7 +42,10 @@ export async function writeLandingPage(
   return { version: ensure(rows[0]).version };
 }
 
-/** Shows the newest version of every text of the page. Throws not_found, also when nothing was written. Call in a transaction. */
+/**
+ * Shows the newest version of every text of the page. Throws not_found, also when nothing was written. Call in a
+ * transaction.
+ */
 export async function publishLanding(db: Db, slug: string, now = new Date()): Promise<void> {
   const landing_id = await lockLanding(db, slug);
   const { rows } = await sql`

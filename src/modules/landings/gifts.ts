@@ -11,8 +11,8 @@ const breakable = /стекл|фарфор|керами|зеркал/i;
 const shown = 10;
 
 /**
- * Goods on the branch's shelf for such a gift, taken from its categories in turn, so that no one kind fills the list. For a small child only
- * goods that name an unbreakable material are shown: of the others nobody knows.
+ * Goods on the branch's shelf for such a gift, taken from its categories in turn, so that no one kind fills the list.
+ * For a small child only goods that name an unbreakable material are shown: of the others nobody knows.
  */
 export async function findGifts(
   db: Db,

@@ -26,8 +26,8 @@ type Row = {
 };
 
 /**
- * What the address shows in a branch at `now`: the page, where it leads since it is over, or null (unknown, not begun, never published).
- * `bucket` 0–9 is the visitor's own tenth: those below `share_b` see variant b.
+ * What the address shows in a branch at `now`: the page, where it leads since it is over, or null (unknown, not begun,
+ * never published). `bucket` 0–9 is the visitor's own tenth: those below `share_b` see variant b.
  */
 export async function readLanding(
   db: Db,
@@ -51,7 +51,10 @@ export async function readLanding(
   return { slug, name, variant, is_split, title, description, blocks: storedBlocks(blocks) };
 }
 
-/** The newest text, published or not, for whoever holds a preview link; null: none was written for this branch and variant. */
+/**
+ * The newest text, published or not, for whoever holds a preview link; null: none was written for this branch and
+ * variant.
+ */
 export async function readLandingDraft(
   db: Db,
   slug: string,

@@ -8,7 +8,10 @@ export type Variant = (typeof variants)[number];
 /** Addresses that are pages of their own. */
 const takenSlugs = ['magic', 'fortune'];
 
-/** A landing page as its owner sets it. `redirect_to`: where its address leads when it is over. `share_b`: tenths of visitors who see b. */
+/**
+ * A landing page as its owner sets it. `redirect_to`: where its address leads when it is over. `share_b`: tenths of
+ * visitors who see b.
+ */
 export const LandingInput = z.object({
   slug: z
     .string()

@@ -12,8 +12,8 @@ const asked = 40;
 const offered = 8;
 
 /**
- * Goods of a category that stand on the branch's shelf and say in an attribute how much one of them holds, the most wanted first.
- * `missing`: what one holds when the attribute is not there (a single ball); null leaves such goods out.
+ * Goods of a category that stand on the branch's shelf and say in an attribute how much one of them holds, the most
+ * wanted first. `missing`: what one holds when the attribute is not there (a single ball); null leaves such goods out.
  */
 export async function measuredGoods(
   db: Db,

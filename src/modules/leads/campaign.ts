@@ -1,8 +1,8 @@
 import { type Campaign, campaignCookieName, readCampaign, readCampaignCookie } from '#shared/campaign.ts';
 
 /**
- * The campaign a visitor came by: the cookie that a script set at the landing, else (without JavaScript) the marks of the request's own
- * address or of the page of ours it was sent from. null: no campaign.
+ * The campaign a visitor came by: the cookie that a script set at the landing, else (without JavaScript) the marks of
+ * the request's own address or of the page of ours it was sent from. null: no campaign.
  */
 export function campaignOf(requestContext: { cookies: Record<string, string> }, request: Request): Campaign | null {
   const known = readCampaignCookie(requestContext.cookies[campaignCookieName]);

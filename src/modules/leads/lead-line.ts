@@ -10,8 +10,9 @@ const longestPauseMs = 600_000;
 const lineLock = 20_261;
 
 /**
- * Runs `work` unless another worker is at it already: the line to the CRM is one, and a hanging CRM keeps one job busy, not all of them.
- * PostgreSQL drops the lock with its connection, so a killed worker holds nothing. Returns null when somebody else is sending.
+ * Runs `work` unless another worker is at it already: the line to the CRM is one, and a hanging CRM keeps one job busy,
+ * not all of them. PostgreSQL drops the lock with its connection, so a killed worker holds nothing. Returns null when
+ * somebody else is sending.
  */
 export async function holdLine<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (held) => {
@@ -51,7 +52,10 @@ export async function blockLine(db: Db, until: Date, why: string): Promise<void>
     where blocked_until is null or blocked_until < ${until}::timestamptz`.execute(db);
 }
 
-/** A call stayed without an answer. After several in a row everything pauses, longer each time: one call finds out whether the CRM is back. */
+/**
+ * A call stayed without an answer. After several in a row everything pauses, longer each time: one call finds out
+ * whether the CRM is back.
+ */
 export async function countSilence(db: Db, now = new Date()): Promise<void> {
   const { rows } = await sql<{ failures: number }>`
     update crm_line set failures = failures + 1 returning failures`.execute(db);

@@ -67,7 +67,10 @@ export async function triesOf(db: Db, origin_id: string): Promise<LeadTry[]> {
 
 export type LeadCounts = { waiting: number; stuck: number; oldest: Date | null; failure: string | null };
 
-/** How many are not in the CRM yet, and how many of them too long or refused; since when the oldest waits and what was said last. */
+/**
+ * How many are not in the CRM yet, and how many of them too long or refused; since when the oldest waits and what was
+ * said last.
+ */
 export async function countLeads(db: Db, now = new Date()): Promise<LeadCounts> {
   const late = new Date(now.getTime() - stuckAfterMs);
   const { rows } = await sql<LeadCounts>`

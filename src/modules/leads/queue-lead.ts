@@ -27,8 +27,9 @@ export type NewLead = {
 };
 
 /**
- * Keeps a lead for the CRM and queues its sending, both in the caller's transaction (S7-24). It never refuses: the form has checked its
- * fields, and what does not fit a field of the CRM (a phone nobody can dial) travels among the comments.
+ * Keeps a lead for the CRM and queues its sending, both in the caller's transaction (S7-24). It never refuses: the form
+ * has checked its fields, and what does not fit a field of the CRM (a phone nobody can dial) travels among the
+ * comments.
  */
 export async function queueLead(db: Db, lead: NewLead, now = new Date()): Promise<void> {
   const phone = toE164(lead.phone ?? '');

@@ -25,8 +25,9 @@ export type LeadToSend = {
 };
 
 /**
- * How long after its beginning a call without an answer may still make the lead: the CRM works on one request for 60 s at most, the rest is
- * for the way there and back. Until then nobody else takes the lead, and no look-up can prove that it is not there.
+ * How long after its beginning a call without an answer may still make the lead: the CRM works on one request for 60 s
+ * at most, the rest is for the way there and back. Until then nobody else takes the lead, and no look-up can prove that
+ * it is not there.
  */
 export const doubtMs = 90_000;
 const firstDelayMs = 30_000;
@@ -36,8 +37,8 @@ const refusedDelayMs = 3_600_000;
 const longestRefusedDelayMs = 24 * 3_600_000;
 
 /**
- * Takes the lead that has waited longest and is due, and notes, committed before anything is sent, that a try has begun: whoever finds the
- * lead after this worker was killed knows that it may have arrived. null: nothing is due.
+ * Takes the lead that has waited longest and is due, and notes, committed before anything is sent, that a try has
+ * begun: whoever finds the lead after this worker was killed knows that it may have arrived. null: nothing is due.
  */
 export async function takeDueLead(db: Db, now = new Date()): Promise<LeadToSend | null> {
   const { rows } = await sql<LeadToSend>`
@@ -91,7 +92,10 @@ export async function putOff(
   await put(db, lead, { failure, state: 'waiting', closed: 1 }, pause, now);
 }
 
-/** It was looked up and was not there, but a call still on its way may make it: the same look-up again when that is over. */
+/**
+ * It was looked up and was not there, but a call still on its way may make it: the same look-up again when that is
+ * over.
+ */
 export async function lookAgain(db: Db, lead: LeadToSend, now = new Date()): Promise<void> {
   await sql`
     update leads set open_tries = open_tries - 1, tried_at = ${lead.doubted_at},
@@ -99,7 +103,10 @@ export async function lookAgain(db: Db, lead: LeadToSend, now = new Date()): Pro
     where origin_id = ${lead.origin_id}::uuid and state <> 'sent'`.execute(db);
 }
 
-/** Looked up when no earlier call could make it any more, and not there: from here on only the try that begins now is open. */
+/**
+ * Looked up when no earlier call could make it any more, and not there: from here on only the try that begins now is
+ * open.
+ */
 export async function settleDoubts(db: Db, lead: LeadToSend, now = new Date()): Promise<void> {
   await sql`
     update leads set open_tries = 1, tried_at = ${now}, next_try_at = ${new Date(now.getTime() + doubtMs)}

@@ -3,7 +3,10 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Card } from './cards.ts';
 
-/** A proven card (`proveCard`) becomes the account's. Within the entry point's transaction. Throws card_owned when it is another's, or the account has one of its kind. */
+/**
+ * A proven card (`proveCard`) becomes the account's. Within the entry point's transaction. Throws card_owned when it is
+ * another's, or the account has one of its kind.
+ */
 export async function attachCard(db: Db, card: Card, user_id: string, now = new Date()): Promise<void> {
   if (card.user_id === user_id) return;
   // One attachment of an account at a time: the second then sees the first one's card.

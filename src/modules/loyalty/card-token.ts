@@ -3,8 +3,8 @@ import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { type Card, readCard } from './cards.ts';
 
 /**
- * What opens a card on a phone at the cash desk (/qr/b/…): the card's id and a signature over its number, so that the link of a lost card
- * dies with its number. It shows number and balance and changes nothing.
+ * What opens a card on a phone at the cash desk (/qr/b/…): the card's id and a signature over its number, so that the
+ * link of a lost card dies with its number. It shows number and balance and changes nothing.
  */
 export function cardToken(keys: SecretKeys, { id, number }: Pick<Card, 'id' | 'number'>): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') + sign(keys, 'card', `${id} ${number}`);

@@ -42,9 +42,9 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
 type Earning = { card_id: string; kind: CardKind; order_id: string; completed_at: Date; eligible_kopecks: number };
 
 /**
- * Completed orders of people with cards that are not in the ledger yet: the purchase counts for the ladder, a bonus card earns by the level it
- * had before. Goods at a reduced price, delivery and purchases of firms earn nothing. Run as often as one likes: one movement per card and
- * order. Returns how many were written.
+ * Completed orders of people with cards that are not in the ledger yet: the purchase counts for the ladder, a bonus
+ * card earns by the level it had before. Goods at a reduced price, delivery and purchases of firms earn nothing. Run as
+ * often as one likes: one movement per card and order. Returns how many were written.
  */
 export async function earnForOrders(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Earning>`
@@ -86,8 +86,9 @@ function bonusesFor(eligible_kopecks: number, percent: number): number {
 type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };
 
 /**
- * Money that went back for an order takes its bonuses back: after it the order has earned what it would have earned without the returned
- * goods. What has been spent meanwhile is not taken: a balance is never below zero. One movement per card and refund.
+ * Money that went back for an order takes its bonuses back: after it the order has earned what it would have earned
+ * without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One movement
+ * per card and refund.
  */
 export async function takeBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`
@@ -128,7 +129,9 @@ async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Retur
     on conflict do nothing`.execute(db);
 }
 
-/** Bonuses whose term is over go; what was spent or taken back took the oldest first. Returns how many cards lost some. */
+/**
+ * Bonuses whose term is over go; what was spent or taken back took the oldest first. Returns how many cards lost some.
+ */
 export async function expireBonuses(db: Db, now = new Date()): Promise<number> {
   const { rows } = await sql<{ card_id: string }>`
     select card_id from (${overdue(now)}) o where due > 0 limit 1000`.execute(db);

@@ -15,9 +15,10 @@ const perRequester = { max: 10, windowSeconds: 600 } as const;
 const perCard = { max: 10, windowSeconds: 86_400 } as const;
 
 /**
- * The card whose number and code these are. Every try is counted before anything is looked up, also that of a number nobody has, so that
- * answers and waiting tell nothing about which numbers exist. Throws bad_input at the fields `number` and `code` when they cannot be any card's, wrong_card, too_many. Not
- * inside a transaction: a rolled back try would not count.
+ * The card whose number and code these are. Every try is counted before anything is looked up, also that of a number
+ * nobody has, so that answers and waiting tell nothing about which numbers exist. Throws bad_input at the fields
+ * `number` and `code` when they cannot be any card's, wrong_card, too_many. Not inside a transaction: a rolled back try
+ * would not count.
  */
 export async function proveCard(
   db: Db,

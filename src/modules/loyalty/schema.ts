@@ -22,7 +22,9 @@ export function readCardNumber(typed: string): string | null {
   return /^[24]\d{12}$/.test(number) && checkDigit(number.slice(0, 12)) === number[12] ? number : null;
 }
 
-/** The digit that makes a number of 12 digits a card's (Luhn): one mistyped digit or two swapped neighbours are noticed. */
+/**
+ * The digit that makes a number of 12 digits a card's (Luhn): one mistyped digit or two swapped neighbours are noticed.
+ */
 export function checkDigit(digits: string): string {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {

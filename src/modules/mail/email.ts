@@ -100,8 +100,8 @@ function plainBlock(block: EmailBlock): string {
 }
 
 /**
- * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of hours and days. Only
- * in HTML: a plain email is wrapped by the mail program anyway.
+ * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of
+ * hours and days. Only in HTML: a plain email is wrapped by the mail program anyway.
  */
 function withNoBreaks(text: string): string {
   return text

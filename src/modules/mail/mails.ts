@@ -35,9 +35,10 @@ export type Mail = {
 const secretAttempts = 8;
 
 /**
- * Keeps an email and queues its sending, both in the caller's transaction. `key` names event and reader: an email whose key is already
- * there is not written again, so the job that writes it may run twice. A secret email (a code, a link that opens something) loses its words
- * once it has been sent, and is tried for half an hour only: later nothing in it would be good.
+ * Keeps an email and queues its sending, both in the caller's transaction. `key` names event and reader: an email whose
+ * key is already there is not written again, so the job that writes it may run twice. A secret email (a code, a link
+ * that opens something) loses its words once it has been sent, and is tried for half an hour only: later nothing in it
+ * would be good.
  */
 export async function storeMail(
   db: Db,
@@ -77,7 +78,10 @@ export async function mailExists(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A worker that was killed while it handed an email over is not waited for any longer: SMTP answers or is given up within this. */
+/**
+ * A worker that was killed while it handed an email over is not waited for any longer: SMTP answers or is given up
+ * within this.
+ */
 const claimMs = 120_000;
 /** What a sign-in code or a link opens is over by then. */
 const secretLivesMs = 3_600_000;
@@ -85,10 +89,10 @@ const secretLivesMs = 3_600_000;
 const notedWithinMs = 60_000;
 
 /**
- * Sends an email: it is marked as under way, handed over by `deliver` outside any transaction, and marked as sent. One that was sent, is kept on purpose,
- * or is a secret out of date is left alone; one that another worker is handing over throws, so that the queue looks again. When `deliver` throws the
- * failure is noted and thrown on. Only a worker killed between the server's word and the mark beneath sends an email twice, with the same Message-ID
- * (decision 415).
+ * Sends an email: it is marked as under way, handed over by `deliver` outside any transaction, and marked as sent. One
+ * that was sent, is kept on purpose, or is a secret out of date is left alone; one that another worker is handing over
+ * throws, so that the queue looks again. When `deliver` throws the failure is noted and thrown on. Only a worker killed
+ * between the server's word and the mark beneath sends an email twice, with the same Message-ID (decision 415).
  */
 export async function sendMail(
   db: Db,
@@ -161,7 +165,10 @@ const sweptAfterMs = 5 * 60_000;
 /** As long as the queue itself tries; later an email says what is no longer so. */
 const sweptWithinMs = 3 * 86_400_000;
 
-/** Queues emails that wait to be sent and have no job: theirs was lost, or completed by a version that threw it away. Returns how many. */
+/**
+ * Queues emails that wait to be sent and have no job: theirs was lost, or completed by a version that threw it away.
+ * Returns how many.
+ */
 export async function requeueUnsent(db: Db, now = new Date()): Promise<number> {
   const { rows } = await sql<{ id: number; is_secret: boolean }>`
     select id, is_secret from mails m

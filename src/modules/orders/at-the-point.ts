@@ -16,8 +16,9 @@ const sameArrivalMs = 30 * 60_000;
 const arrivalLimit = { max: 10, windowSeconds: 86_400 } as const;
 
 /**
- * «Я подъехал»: the point is told by email that the buyer waits. Only for a ready order, while the point is open. Pressed again within
- * half an hour it changes nothing. Throws role_forbids, not_ready, point_closed, too_many. Call it outside a transaction.
+ * «Я подъехал»: the point is told by email that the buyer waits. Only for a ready order, while the point is open.
+ * Pressed again within half an hour it changes nothing. Throws role_forbids, not_ready, point_closed, too_many. Call it
+ * outside a transaction.
  */
 export async function announceArrival(
   db: Db,
@@ -48,8 +49,8 @@ export async function announceArrival(
 }
 
 /**
- * Keeps a ready order once more as long as it is kept anyway (S7-36), counted from the day its term ends. Throws role_forbids,
- * not_prolongable.
+ * Keeps a ready order once more as long as it is kept anyway (S7-36), counted from the day its term ends. Throws
+ * role_forbids, not_prolongable.
  */
 export async function prolongStorage(
   db: Db,

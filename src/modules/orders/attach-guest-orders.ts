@@ -5,7 +5,10 @@ import { Refusal } from '#platform/refusal.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
 import { hashSecret } from './order-access.ts';
 
-/** What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account proves it too. */
+/**
+ * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account
+ * proves it too.
+ */
 export type AttachProof = { secret?: string | null };
 
 export type AttachableOrder = { id: string; number: number };
@@ -18,9 +21,11 @@ export async function listAttachable(db: Db, user_id: string, proof: AttachProof
 }
 
 /**
- * Makes guest orders the person's own: all that can be attached, or `only` one of them. From then on the account opens them and the
- * browser's secret does not; links in emails live on. Somebody who is known stands for an order, so nothing waits to be confirmed any more. A second or parallel call finds nothing left to do. Returns the numbers attached
- * now. Throws order_has_owner when `only` belongs to somebody else, not_found when nothing proves that it is theirs.
+ * Makes guest orders the person's own: all that can be attached, or `only` one of them. From then on the account opens
+ * them and the browser's secret does not; links in emails live on. Somebody who is known stands for an order, so
+ * nothing waits to be confirmed any more. A second or parallel call finds nothing left to do. Returns the numbers
+ * attached now. Throws order_has_owner when `only` belongs to somebody else, not_found when nothing proves that it is
+ * theirs.
  */
 export async function attachGuestOrders(
   db: Db,

@@ -31,7 +31,8 @@ const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2_147_483_647);
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 40);
 console.info(`business-money-agrees: seed ${seed}, runs ${numRuns}`);
 
-// Each product has its own mixture: no business price, a dearer or a cheaper one, tiers in either column, no branch price at all.
+// Each product has its own mixture: no business price, a dearer or a cheaper one, tiers in either column, no branch
+// price at all.
 const random = fc.sample(
   fc.record({
     retail: fc.option(fc.integer({ min: 100, max: 500_000 }), { freq: 8 }),

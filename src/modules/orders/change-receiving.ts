@@ -38,11 +38,12 @@ type Place =
   | { type: 'delivery'; address: string; stores: string[]; delivery_price: number | null; quote: DeliveryQuote };
 
 /**
- * How, when and by whom an order is received, all of it as it shall be from now on. Another place is priced again and its goods are
- * reserved in its own stores, everything in the caller's transaction; the history names what changed, and branch and buyer get an email.
- * The same input again changes nothing. `order` is what the reader may open. Throws role_forbids, receiving_fixed (too late for this
- * change), total_fixed (paid, and the sum would change), total_changed {total, …} when `accepted_total` is another, not_enough {lines},
- * bad_input {fields}, too_many after ten changes within an hour. Money in the details is kopecks.
+ * How, when and by whom an order is received, all of it as it shall be from now on. Another place is priced again and
+ * its goods are reserved in its own stores, everything in the caller's transaction; the history names what changed, and
+ * branch and buyer get an email. The same input again changes nothing. `order` is what the reader may open. Throws
+ * role_forbids, receiving_fixed (too late for this change), total_fixed (paid, and the sum would change), total_changed
+ * {total, …} when `accepted_total` is another, not_enough {lines}, bad_input {fields}, too_many after ten changes
+ * within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
   db: Db,

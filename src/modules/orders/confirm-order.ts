@@ -8,8 +8,9 @@ import { termOfPayment } from './placing/first-term.ts';
 import { writeHistory } from './write-history.ts';
 
 /**
- * The buyer stands for an order of theirs: the click in its email, which proves the address too. From now on it is held as S7-36 says for
- * its payment, and the branch is told. Call it in a transaction; a second call changes nothing. Throws not_found, and hold_over when the order is cancelled already.
+ * The buyer stands for an order of theirs: the click in its email, which proves the address too. From now on it is held
+ * as S7-36 says for its payment, and the branch is told. Call it in a transaction; a second call changes nothing.
+ * Throws not_found, and hold_over when the order is cancelled already.
  */
 export async function confirmOrder(db: Db, order_id: string, mover: Mover): Promise<void> {
   const { rows } = await sql<UnconfirmedOrder & { state: OrderState; unconfirmed_since: Date | null }>`
@@ -28,7 +29,9 @@ export async function confirmOrder(db: Db, order_id: string, mover: Mover): Prom
 
 export type UnconfirmedOrder = { id: string; payment_method: PaymentMethod; department_id_1c: string };
 
-/** What somebody stands for is held by the terms of its payment, counted from now. The order is locked by the caller. */
+/**
+ * What somebody stands for is held by the terms of its payment, counted from now. The order is locked by the caller.
+ */
 export async function endUnconfirmed(
   db: Db,
   { id, payment_method, department_id_1c }: UnconfirmedOrder,

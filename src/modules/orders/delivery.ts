@@ -39,9 +39,10 @@ const selectZones = preparedStatement<DeliveryZone>(
 );
 
 /**
- * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the weight
- * (weight_grams null: not known). An address that names localities of several zones («г. Сокол, ул. Мира, 5, Вологда») is priced as the
- * dearest of them, so that the order of the words never makes a far place cheap; what the operator has to price counts as the dearest.
+ * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the
+ * weight (weight_grams null: not known). An address that names localities of several zones («г. Сокол, ул. Мира, 5,
+ * Вологда») is priced as the dearest of them, so that the order of the words never makes a far place cheap; what the
+ * operator has to price counts as the dearest.
  */
 export function quoteDelivery(
   zones: readonly DeliveryZone[],
@@ -78,9 +79,9 @@ const localityWords =
   /(^| )(г|гор|город|пгт|рп|р п|п|пос|поселок|с|село|д|дер|деревня|х|хутор|ст|станица|мкр|микрорайон|го|мо)(?= |$)/g;
 
 /**
- * The zones of the localities in the address, the last named first, being the narrowest («Вологда, пос. Молочное»). A locality is a part
- * between commas that is nothing else. Written without commas, the address must begin with it: «Вологда Мира 10». A street that merely
- * contains a city's name («ул. Вологодская», «Череповецкая») never counts.
+ * The zones of the localities in the address, the last named first, being the narrowest («Вологда, пос. Молочное»). A
+ * locality is a part between commas that is nothing else. Written without commas, the address must begin with it:
+ * «Вологда Мира 10». A street that merely contains a city's name («ул. Вологодская», «Череповецкая») never counts.
  */
 function namedZones(zones: readonly DeliveryZone[], address: string): DeliveryZone[] {
   const parts = address.split(/[,;\n]/).map(plain);

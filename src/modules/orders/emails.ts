@@ -18,8 +18,8 @@ type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'r
 type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
 /**
- * To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the email; `since`: the
- * first of the changes it tells of, without it only of the last.
+ * To the buyer. `link` is the signed one; times are the branch's own clock. `hasInvoice`: the invoice travels with the
+ * email; `since`: the first of the changes it tells of, without it only of the last.
  */
 export function buyerEmail(
   order: OrderView,
@@ -166,8 +166,8 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
 }
 
 /**
- * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one received otherwise, and a
- * buyer who waits at the point. `since` as in `buyerEmail`.
+ * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one
+ * received otherwise, and a buyer who waits at the point. `since` as in `buyerEmail`.
  */
 export function branchEmail(order: OrderView, event: BranchEvent, since?: Date): EmailMessage {
   const { contact, receiving, company: buyer } = order;

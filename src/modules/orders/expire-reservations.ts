@@ -3,8 +3,8 @@ import type { Db } from '#platform/database.ts';
 import { cancelExpired } from './move-order.ts';
 
 /**
- * Cancels every order whose reservation has run out at `now`, each in a transaction of its own, so that one that cannot be cancelled does
- * not hold up the others. A paid invoice is not cancelled. Returns how many were; throws at the end
+ * Cancels every order whose reservation has run out at `now`, each in a transaction of its own, so that one that cannot
+ * be cancelled does not hold up the others. A paid invoice is not cancelled. Returns how many were; throws at the end
  * when some could not. Running twice changes nothing more.
  */
 export async function expireReservations(db: Db, now = new Date()): Promise<number> {

@@ -3,15 +3,18 @@ import { countTogether, tooMany } from '#platform/limits.ts';
 import { networkOf } from '#platform/networks.ts';
 import { countOf } from '#shared/plurals.ts';
 
-/** Orders an hour that a guest may place: with one email, with one phone, and from one network; 0: as many as they like. */
+/**
+ * Orders an hour that a guest may place: with one email, with one phone, and from one network; 0: as many as they like.
+ */
 export type GuestLimits = { per_contact: number; per_network: number };
 
 const perContact = 10;
 const windowSeconds = 3_600;
 
 /**
- * The limits for whoever asks: GUEST_ORDERS_PER_HOUR for their network (an IPv4 address, or the /64 of an IPv6 one). In a demonstration
- * everybody comes from this machine itself, so there a direct local request has no limit of its network.
+ * The limits for whoever asks: GUEST_ORDERS_PER_HOUR for their network (an IPv4 address, or the /64 of an IPv6 one). In
+ * a demonstration everybody comes from this machine itself, so there a direct local request has no limit of its
+ * network.
  */
 export function guestLimits(
   config: { GUEST_ORDERS_PER_HOUR: number; isDemonstration: boolean },
@@ -24,8 +27,9 @@ export function guestLimits(
 }
 
 /**
- * Counts a placed order of a guest, in the transaction that places it: what is rolled back was never counted, and of parallel orders each
- * waits at the row of its email, phone and network until the one before has committed. Throws too_many.
+ * Counts a placed order of a guest, in the transaction that places it: what is rolled back was never counted, and of
+ * parallel orders each waits at the row of its email, phone and network until the one before has committed. Throws
+ * too_many.
  */
 export async function countGuestOrder(
   db: Db,

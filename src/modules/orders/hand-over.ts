@@ -36,9 +36,10 @@ export async function waitingLines(db: Db, order_id: string): Promise<WaitingLin
 }
 
 /**
- * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part: stock and
- * reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now have to be settled by
- * people. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid, bad_count.
+ * Gives goods of an order out to its recipient: all that waits, or a part of it. All: the order is completed. A part:
+ * stock and reservations of exactly that part end, the rest goes on waiting without a term, because money or goods now
+ * have to be settled by people. Returns whether nothing waits any more. Throws not_found, not_ready, not_paid,
+ * bad_count.
  */
 export async function handOverLines(db: Db, order_id: string, given: GivenLine[], mover: Mover): Promise<boolean> {
   const order = await lockReady(db, order_id);
@@ -72,9 +73,10 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
 export type MissingLine = { position: number; count: number };
 
 /**
- * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order that is paid at
- * the desk the missing part leaves the lines and the total, so that only what was given is paid for; a paid order keeps its lines, and
- * the money for `missing` is the payment's to give back. Throws not_found, not_ready, nothing_given, nothing_waiting.
+ * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order
+ * that is paid at the desk the missing part leaves the lines and the total, so that only what was given is paid for; a
+ * paid order keeps its lines, and the money for `missing` is the payment's to give back. Throws not_found, not_ready,
+ * nothing_given, nothing_waiting.
  */
 export async function closeShort(
   db: Db,

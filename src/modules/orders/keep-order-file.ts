@@ -9,8 +9,8 @@ export const orderFilesArea = 'orders';
 export type OrderFile = { id: string; name: string; type: string; size: number };
 
 /**
- * The order's power of attorney from now on; returns the id of the one it replaces, whose bytes may go. By which paper goods were given out
- * stays as it was: throws receiving_fixed once the order is over.
+ * The order's power of attorney from now on; returns the id of the one it replaces, whose bytes may go. By which paper
+ * goods were given out stays as it was: throws receiving_fixed once the order is over.
  */
 export async function storePowerOfAttorney(
   db: Db,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 
-/** The point where this person picked up last, or is going to; null: never. Another branch has none of it: the caller looks it up. */
+/**
+ * The point where this person picked up last, or is going to; null: never. Another branch has none of it: the caller
+ * looks it up.
+ */
 export async function lastPickupPoint(db: Db, user_id: string): Promise<string | null> {
   const { rows } = await sql<{ id_1c: string }>`
     select pickup_department_id_1c as id_1c from orders

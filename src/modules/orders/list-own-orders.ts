@@ -55,8 +55,8 @@ export type OwnOrderList = {
 };
 
 /**
- * S2-18: orders a signed-in person may read (`ownedBy`), newest first. One statement: a person's and a firm's rows come from their
- * indexes, whatever the shop has besides; lines are read for the page alone.
+ * S2-18: orders a signed-in person may read (`ownedBy`), newest first. One statement: a person's and a firm's rows come
+ * from their indexes, whatever the shop has besides; lines are read for the page alone.
  */
 export async function listOwnOrders(db: Db, user_id: string, filter: OwnOrderFilter): Promise<OwnOrderList> {
   return listOf(db, ownOrdersQuery(user_id, filter));
@@ -129,7 +129,8 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (search) {
     const part = `%${plain(search).replace(/[\\%_]/g, '\\$&')}%`;
-    // An aggregate is asked per order, by the index of its lines; `exists` would be hashed over the lines of the whole shop.
+    // An aggregate is asked per order, by the index of its lines; `exists` would be hashed over the lines of the whole
+    // shop.
     conditions.push(sql`(o.number::text = ${search.trim()} or (
       select bool_or(translate(lower(l.name), 'ё', 'е') like ${part} or lower(l.article) like ${part}
         or lower(l.product_idcode) = ${plain(search)})

@@ -3,9 +3,9 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 
 /**
- * After 1C wrote stock (S7-36): orders with an open reservation on one of these rows are marked short when the row holds less than is
- * reserved, and unmarked when nothing they hold is short any more. Newly marked ones are written
- * of to their branch; returns their numbers.
+ * After 1C wrote stock (S7-36): orders with an open reservation on one of these rows are marked short when the row
+ * holds less than is reserved, and unmarked when nothing they hold is short any more. Newly marked ones are written of
+ * to their branch; returns their numbers.
  */
 export async function markShortOrders(db: Db, rows: { store: string; product_id: number }[]): Promise<number[]> {
   if (rows.length === 0) return [];

@@ -21,9 +21,10 @@ import { endOfWorkingDay, readTerms } from './working-days.ts';
 export type Mover = { who: string; why?: string; now?: Date };
 
 /**
- * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the storage term of pickup on receipt; `completed` hands the goods over: on_hand
- * goes down, reservations end, an order paid on receipt is paid; `cancelled` gives stock and coupon back. Emails are queued. Throws
- * not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
+ * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
+ * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
+ * paid on receipt is paid; `cancelled` gives stock and coupon back. Emails are queued. Throws not_found, wrong_move
+ * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -32,7 +33,10 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
   await applyMove(db, order, to, mover, 'cancelled');
 }
 
-/** The buyer's own cancelling, while the goods are not ready yet. A second call changes nothing. Throws not_found, not_cancellable. */
+/**
+ * The buyer's own cancelling, while the goods are not ready yet. A second call changes nothing. Throws not_found,
+ * not_cancellable.
+ */
 export async function cancelByBuyer(db: Db, order_id: string, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
   if (order.state === 'cancelled') return;
@@ -129,7 +133,10 @@ async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired'
   await invalidate(db, tagsOfChangedWords(changes));
 }
 
-/** Goods that have left unpaid cannot be cancelled: nobody would be asked for their money. Such an order is closed at the desk. */
+/**
+ * Goods that have left unpaid cannot be cancelled: nobody would be asked for their money. Such an order is closed at
+ * the desk.
+ */
 async function refusePartGiven(db: Db, order: LockedOrder): Promise<void> {
   const { rows } = await sql`
     select from reservations r join order_lines l on l.id = r.order_line_id
@@ -147,7 +154,10 @@ async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await endReservations(db, order.id, 'handed_over', now);
 }
 
-/** S7-36: pickup paid on receipt is kept as many working days after it became ready as its point promises, by the point's own calendar. */
+/**
+ * S7-36: pickup paid on receipt is kept as many working days after it became ready as its point promises, by the
+ * point's own calendar.
+ */
 async function startStorage(db: Db, order: LockedOrder, now: Date): Promise<void> {
   if (order.receiving_type !== 'pickup' || order.payment_method !== 'on_receipt') return;
   const { calendar, storage_days } = await readTerms(db, order.pickup_department_id_1c ?? order.department_id_1c);

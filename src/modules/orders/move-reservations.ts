@@ -7,9 +7,10 @@ import { reserveStock, tagsOfChangedWords } from './stock.ts';
 type Held = { line_id: number; product_id: number; name: string; store: string; count: number };
 
 /**
- * The order goes to another place, so its goods are reserved again in the stores that serve it, tried in this order; what cannot be had
- * there refuses the whole move. A reservation stays the same row with the same term, only its store changes. Throws not_enough {lines},
- * and receiving_fixed when goods are not reserved by the shop any more (1C has taken them over).
+ * The order goes to another place, so its goods are reserved again in the stores that serve it, tried in this order;
+ * what cannot be had there refuses the whole move. A reservation stays the same row with the same term, only its store
+ * changes. Throws not_enough {lines}, and receiving_fixed when goods are not reserved by the shop any more (1C has
+ * taken them over).
  */
 export async function moveReservations(db: Db, order_id: string, stores: string[]): Promise<void> {
   const { rows: held } = await sql<Held & { is_open: boolean }>`
@@ -54,7 +55,10 @@ export async function moveReservations(db: Db, order_id: string, stores: string[
   );
 }
 
-/** Locks the rows in the order every order takes them in, so that two orders never wait for each other; says what is left. */
+/**
+ * Locks the rows in the order every order takes them in, so that two orders never wait for each other; says what is
+ * left.
+ */
 async function lockStock(db: Db, products: number[], stores: string[]) {
   const { rows } = await sql<{ store: string; product_id: number; available: number }>`
     select store, product_id, greatest(on_hand - reserved, 0) as available from stock

@@ -2,15 +2,18 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 
-/** What may open an order: its owner's account, the guest's secret cookie or the token of a signed link. The order's id alone opens nothing. */
+/**
+ * What may open an order: its owner's account, the guest's secret cookie or the token of a signed link. The order's id
+ * alone opens nothing.
+ */
 export type OrderKey = { user_id?: string | null; secret?: string | null; token?: string | null };
 
 /** Whoever asks, as a visit tells of them. */
 type OrderReader = { account: { user_id: string } | null; cookies: Record<string, string | undefined> };
 
 /**
- * Which rows of `orders o` a signed-in person may read: their own private ones, and those of a firm they are a member of: owner and
- * accountant see all of them, a purchaser the ones they placed.
+ * Which rows of `orders o` a signed-in person may read: their own private ones, and those of a firm they are a member
+ * of: owner and accountant see all of them, a purchaser the ones they placed.
  */
 export function ownedBy(user_id: string): RawBuilder<boolean> {
   return sql<boolean>`case when o.company_id is null then o.user_id = ${user_id}::uuid else exists (
@@ -32,8 +35,8 @@ const linkDays = 90;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The guest's secret for a new order: the one the browser already has, else one made from visitor and key, so that a repeated call whose
- * first answer was lost receives the same one.
+ * The guest's secret for a new order: the one the browser already has, else one made from visitor and key, so that a
+ * repeated call whose first answer was lost receives the same one.
  */
 export function secretFor(keys: SecretKeys, cookie: string | undefined, visitor: string, key: string): string {
   return cookie && secretPattern.test(cookie) ? cookie : sign(keys, 'order secret', `${visitor} ${key}`);

@@ -4,7 +4,10 @@ import { Refusal } from '#platform/refusal.ts';
 import { cancelByBuyer, type Mover } from './move-order.ts';
 import type { OrderView } from './queries.ts';
 
-/** An accountant sees a firm's orders and pays for them; ordering, changing and cancelling is for others. Throws role_forbids. */
+/**
+ * An accountant sees a firm's orders and pays for them; ordering, changing and cancelling is for others. Throws
+ * role_forbids.
+ */
 export function refuseAccountant(role: CompanyRole | null | undefined): void {
   if (role !== 'accountant') return;
   throw new Refusal(
@@ -14,7 +17,10 @@ export function refuseAccountant(role: CompanyRole | null | undefined): void {
   );
 }
 
-/** How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer as staff. */
+/**
+ * How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer as
+ * staff.
+ */
 export function moverOf(account: SignedIn | null, order: Pick<OrderView, 'company_id'>): Pick<Mover, 'who'> {
   if (account?.acting) return { who: `сотрудник ${account.acting.staff_name}` };
   return { who: account && order.company_id !== null && account.full_name ? account.full_name : 'покупатель' };

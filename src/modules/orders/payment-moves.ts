@@ -32,7 +32,10 @@ export async function lockForPayment(db: Db, order_id: string): Promise<PayableO
   return rows[0] ?? null;
 }
 
-/** Moves the payment's state and leaves the move's row; the same state again leaves nothing. The order is locked by the caller. */
+/**
+ * Moves the payment's state and leaves the move's row; the same state again leaves nothing. The order is locked by the
+ * caller.
+ */
 export async function markPayment(
   db: Db,
   { id, payment_state }: Pick<PayableOrder, 'id' | 'payment_state'>,
@@ -58,8 +61,8 @@ export async function keepReserved(db: Db, order_id: string): Promise<void> {
 }
 
 /**
- * S7-36: an order whose reservation ran out is paid after all: goods and coupon are taken again and the order is new once more. False, and
- * nothing changed, when something is no longer there. The order is locked by the caller.
+ * S7-36: an order whose reservation ran out is paid after all: goods and coupon are taken again and the order is new
+ * once more. False, and nothing changed, when something is no longer there. The order is locked by the caller.
  */
 export async function reserveAgain(
   db: Db,

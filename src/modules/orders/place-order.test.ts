@@ -399,10 +399,12 @@ describe('many at once', () => {
   test('[S7-36] an exchange that writes the same stock the other way round costs no order: it is placed after the exchange', async () => {
     const [a, b] = [await makeProduct(db, { on_hand: 10 }), await makeProduct(db, { on_hand: 10 })];
     const order = await db.transaction().execute(async (tx) => {
-      // The exchange looks for a deadlock late, so that on a slow machine too it is the order that finds it and steps back.
+      // The exchange looks for a deadlock late, so that on a slow machine too it is the order that finds it and steps
+      // back.
       await sql`set local deadlock_timeout = '15s'`.execute(tx);
       await sql`update stock set on_hand = 20 where product_id = ${b.id}`.execute(tx);
-      // The order holds a and waits for b; the exchange then asks for a. The database breaks the deadlock at who waited first: the order.
+      // The order holds a and waits for b; the exchange then asks for a. The database breaks the deadlock at who waited
+      // first: the order.
       const waiting = submitOrder(
         db,
         await orderPlace(db),

@@ -83,10 +83,11 @@ export type PlacedLine = {
 };
 
 /**
- * S7-32: places an order of the given lines with prices, coupon and stock taken again, all in the caller's transaction. The same key gives
- * the same order; of two parallel calls the second waits and gets the first's. Throws key_reused, wrong_pair, not_orderable, bad_count,
- * not_enough {lines}, role_forbids, coupon_refused, coupon_condition, below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal
- * rolls everything back, the key included. Money in the details is kopecks.
+ * S7-32: places an order of the given lines with prices, coupon and stock taken again, all in the caller's transaction.
+ * The same key gives the same order; of two parallel calls the second waits and gets the first's. Throws key_reused,
+ * wrong_pair, not_orderable, bad_count, not_enough {lines}, role_forbids, coupon_refused, coupon_condition,
+ * below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal rolls everything back, the key
+ * included. Money in the details is kopecks.
  */
 export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   refuseAccountant(place.buyer?.company?.role);

@@ -102,7 +102,10 @@ export type OrderView = {
   pickup_code: string;
   /** Until when the goods stay reserved; null: no term runs, or nothing is reserved any more. */
   reserved_until: Date | null;
-  /** Since when a guest's order waits for the click in its email or a move of staff; null: nothing to confirm, or confirmed. */
+  /**
+   * Since when a guest's order waits for the click in its email or a move of staff; null: nothing to confirm, or
+   * confirmed.
+   */
   unconfirmed_since: Date | null;
   /** It still waits, and is held until `reserved_until`. */
   is_unconfirmed: boolean;
@@ -128,8 +131,8 @@ export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
 }
 
 /**
- * S2-06: the order if the reader's account, the guest's secret or the signed token opens it; a stranger gets null, as for an order that
- * does not exist.
+ * S2-06: the order if the reader's account, the guest's secret or the signed token opens it; a stranger gets null, as
+ * for an order that does not exist.
  */
 export async function getOrderForOwner(
   db: Db,
@@ -201,7 +204,10 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   return rows;
 }
 
-/** The id behind a number or an id as typed, of an order with this email if one is given; null when there is no such order. */
+/**
+ * The id behind a number or an id as typed, of an order with this email if one is given; null when there is no such
+ * order.
+ */
 export async function findOrderId(db: Db, typed: string, email?: string): Promise<string | null> {
   const isNumber = /^[0-9]{1,15}$/.test(typed);
   if (!isNumber && !isUuid(typed)) return null;

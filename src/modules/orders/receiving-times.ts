@@ -40,7 +40,9 @@ export function slotsAhead(slots: Slot[], date: string, time_zone: string, now: 
   return date > local.date ? slots : slots.filter(({ to }) => date === local.date && to > local.minute);
 }
 
-/** The next days on which the point is open, from today while it is, up to `until` when the goods are kept no longer. */
+/**
+ * The next days on which the point is open, from today while it is, up to `until` when the goods are kept no longer.
+ */
 export function pickupDays(point: Hours, now: Date, until: Date | null, count: number): string[] {
   const today = localTime(now, point.time_zone).date;
   const last = until ? localTime(until, point.time_zone).date : addDays(today, lastDayAhead);

@@ -19,7 +19,10 @@ export type ReceivingRights = {
   why_not: string | null;
 };
 
-/** By state: until the goods are ready everything; then not the place, where they lie; on the way only who meets them; afterwards nothing. */
+/**
+ * By state: until the goods are ready everything; then not the place, where they lie; on the way only who meets them;
+ * afterwards nothing.
+ */
 export function receivingRights(order: {
   state: OrderState;
   receiving: { type: ReceivingType };

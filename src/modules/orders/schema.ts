@@ -79,7 +79,10 @@ export const CarPlate = text({})
   )
   .pipe(z.string().regex(/^[0-9A-ZА-Я]{4,12}$/, 'Номер автомобиля: от 4 до 12 букв и цифр'));
 
-/** Body of PUT …/receiving/ (S7-33): receiving as it shall be. What is left out is taken away; accepted_total is roubles. */
+/**
+ * Body of PUT …/receiving/ (S7-33): receiving as it shall be. What is left out is taken away; accepted_total is
+ * roubles.
+ */
 export const ReceivingInput = z
   .object({
     type: z.enum(['pickup', 'delivery'], 'Выберите, как получить заказ'),

@@ -15,14 +15,17 @@ export type ReservedLine = {
 };
 
 /**
- * Reserves what it can and says line by line what it did; the caller refuses (and so rolls back) when some line has no store. Stores are
- * tried in the order given: a pickup point's own first, then the branch's.
+ * Reserves what it can and says line by line what it did; the caller refuses (and so rolls back) when some line has no
+ * store. Stores are tried in the order given: a pickup point's own first, then the branch's.
  */
 export async function reserveStock(db: Db, stores: string[], lines: WantedLine[]): Promise<ReservedLine[]> {
   return reserveFrom(stores)(db, [lines.map((line) => line.product_id), lines.map((line) => line.count), stores]);
 }
 
-/** The statement for these stores, with their names in its text: only so does the planner leave the other stores' partitions out. */
+/**
+ * The statement for these stores, with their names in its text: only so does the planner leave the other stores'
+ * partitions out.
+ */
 function reserveFrom(stores: string[]) {
   const wrong = stores.find((store) => !/^store[0-9]+$/.test(store));
   if (wrong !== undefined) throw new RangeError(`Не склад: ${wrong}`);
@@ -34,8 +37,8 @@ const reserveStatement = memoize({ name: 'reserve_statements', max: 1_000 }, (ke
 );
 
 /**
- * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in the update itself
- * (S7-36).
+ * Rows are locked in the order of product and store, so that two orders never wait for each other; the guard stands in
+ * the update itself (S7-36).
  */
 function reserveText(stores: string[]): string {
   const names = stores
@@ -68,8 +71,8 @@ function reserveText(stores: string[]): string {
 export type EndedReservation = { product_id: number; store: string; count: number; available: number };
 
 /**
- * Ends every open reservation of an order once and gives the goods back: back to the shelf (`cancelled`, `expired`) or out of the store
- * (`handed_over`, which also lowers on_hand). Returns what was ended with what is left after.
+ * Ends every open reservation of an order once and gives the goods back: back to the shelf (`cancelled`, `expired`) or
+ * out of the store (`handed_over`, which also lowers on_hand). Returns what was ended with what is left after.
  */
 export async function endReservations(
   db: Db,
@@ -117,8 +120,8 @@ export function tagsOfChangedWords(changes: { product_id: number; before: number
 }
 
 /**
- * A part of what is reserved leaves the store: each line's open reservation shrinks by the count, or ends with it, and loses its term;
- * what was given stands as an ended reservation of its own. Counts must not exceed what is reserved.
+ * A part of what is reserved leaves the store: each line's open reservation shrinks by the count, or ends with it, and
+ * loses its term; what was given stands as an ended reservation of its own. Counts must not exceed what is reserved.
  */
 export async function handOverCounts(
   db: Db,

@@ -8,10 +8,11 @@ import type { OrderInput } from './schema.ts';
 const tries = 3;
 
 /**
- * What both entry points (the page's form and S7-32) do around placeOrder: one transaction, begun again when the database ended it because of a deadlock;
- * a coupon costs a try before it is looked up, and has it back when the order is placed, so that the order form is no way to guess codes: not even
- * by orders that are refused before their coupon is judged, after which the code would be free elsewhere. A guest's placed order is counted; a
- * refused or repeated one is not. Throws what placeOrder throws, and too_many.
+ * What both entry points (the page's form and S7-32) do around placeOrder: one transaction, begun again when the
+ * database ended it because of a deadlock; a coupon costs a try before it is looked up, and has it back when the order
+ * is placed, so that the order form is no way to guess codes: not even by orders that are refused before their coupon
+ * is judged, after which the code would be free elsewhere. A guest's placed order is counted; a refused or repeated one
+ * is not. Throws what placeOrder throws, and too_many.
  */
 export async function submitOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   const attempt = input.coupon === undefined ? null : await takeCouponTry(db, place, input.coupon);

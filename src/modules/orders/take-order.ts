@@ -27,8 +27,9 @@ export type OrderTerms = Pick<OrderPlace, 'payment_methods' | 'most_paid_positio
 };
 
 /**
- * What both entry points (the page's form and S7-32) do with an order: it is placed for whoever asks, under the key of the call. `cart` is where a guest's
- * ordered lines are taken from. Returns the order and the Set-Cookie values of its answer. Throws what submitOrder throws.
+ * What both entry points (the page's form and S7-32) do with an order: it is placed for whoever asks, under the key of
+ * the call. `cart` is where a guest's ordered lines are taken from. Returns the order and the Set-Cookie values of its
+ * answer. Throws what submitOrder throws.
  */
 export async function takeOrder(
   db: Db,
@@ -48,13 +49,16 @@ export async function takeOrder(
   return { order, cookies: placedOrderCookies(request, config.MAIN_DOMAIN, cart, order, { visitor, secret }) };
 }
 
-/** From this length on a key holds 128 bits, however it is written (base64 22, hexadecimal 32, a UUID 36 characters). */
+/**
+ * From this length on a key holds 128 bits, however it is written (base64 22, hexadecimal 32, a UUID 36 characters).
+ */
 const unguessableLength = 22;
 
 /**
- * The visitor of a call that carries none, so that the same Idempotency-Key without cookies places one order all the same (S7-32): made
- * from the key alone, for whoever repeats a key nobody can guess is its owner. A shorter key may be somebody else's too and counts within
- * one network only. Another body under the key is refused as ever, so that no stranger is shown an order.
+ * The visitor of a call that carries none, so that the same Idempotency-Key without cookies places one order all the
+ * same (S7-32): made from the key alone, for whoever repeats a key nobody can guess is its owner. A shorter key may be
+ * somebody else's too and counts within one network only. Another body under the key is refused as ever, so that no
+ * stranger is shown an order.
  */
 function visitorOfKey(key: string, address: string): string {
   const owner = key.length >= unguessableLength ? '' : networkOf(address);
@@ -64,8 +68,9 @@ function visitorOfKey(key: string, address: string): string {
 }
 
 /**
- * Set-Cookie values of a placed order's answer: the secret that opens it (HttpOnly) and the guest's cart without exactly the ordered lines;
- * the used coupon leaves the cart too (S7-32). None for a signed-in buyer: the account opens the order, and placeOrder emptied the cart.
+ * Set-Cookie values of a placed order's answer: the secret that opens it (HttpOnly) and the guest's cart without
+ * exactly the ordered lines; the used coupon leaves the cart too (S7-32). None for a signed-in buyer: the account opens
+ * the order, and placeOrder emptied the cart.
  */
 function placedOrderCookies(
   request: CookieRequest,

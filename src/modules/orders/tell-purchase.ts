@@ -34,8 +34,8 @@ const selectKinds = preparedStatement<{ id: number; brand: string | null; catego
 );
 
 /**
- * S7-28: the purchase to report, for the first who asks within a day of the order; null for everybody after. Reload, a second tab and another
- * device therefore report nothing. Call with an order its reader may see.
+ * S7-28: the purchase to report, for the first who asks within a day of the order; null for everybody after. Reload, a
+ * second tab and another device therefore report nothing. Call with an order its reader may see.
  */
 export async function tellPurchase(db: Db, order: OrderView, now = new Date()): Promise<Purchase | null> {
   const [claimed] = await claim(db, [order.id, now, new Date(now.getTime() - reportedWithinMs)]);

@@ -9,9 +9,9 @@ const fewestProducts = 20;
 const leastPercent = 5;
 
 /**
- * The stores whose goods are held by orders that are neither paid nor handed over, in an unusual measure: of at least 20 products, and of 5 %
- * of those in stock, more than half is reserved by them. Who ordered, and whether it was confirmed, is no matter: one person may do both.
- * Somebody should look whether the orders are meant.
+ * The stores whose goods are held by orders that are neither paid nor handed over, in an unusual measure: of at least
+ * 20 products, and of 5 % of those in stock, more than half is reserved by them. Who ordered, and whether it was
+ * confirmed, is no matter: one person may do both. Somebody should look whether the orders are meant.
  */
 export async function unusualReservations(db: Db): Promise<UnusualStore[]> {
   const { rows } = await sql<UnusualStore>`

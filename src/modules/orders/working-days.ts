@@ -11,8 +11,8 @@ export type Calendar = {
 };
 
 /**
- * S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms', where any of them may be set; what is not set there is
- * `defaultTerms`. How long a ready order is kept is its department's own: `storage_days`.
+ * S7-36: how long goods stay reserved. Kept in `settings` under 'reservation_terms', where any of them may be set; what
+ * is not set there is `defaultTerms`. How long a ready order is kept is its department's own: `storage_days`.
  */
 export type ReservationTerms = {
   invoice_working_days: number;
@@ -26,7 +26,9 @@ export type ReservationTerms = {
   large_unconfirmed_minutes: number;
   /** Large is an order dearer than this, kopecks, … */
   large_sum_kopecks: number;
-  /** … or one with more sales units of a product than this and more than this share of what there was of it, percent. */
+  /**
+   * … or one with more sales units of a product than this and more than this share of what there was of it, percent.
+   */
   large_count: number;
   large_stock_percent: number;
 };
@@ -53,7 +55,9 @@ export async function readReservationTerms(db: Db): Promise<ReservationTerms> {
   return wholeTerms((row?.value ?? null) as Partial<ReservationTerms> | null);
 }
 
-/** S7-36: an order so dear, or one that takes so much of a product, is large. `total` in kopecks, counts in sales units. */
+/**
+ * S7-36: an order so dear, or one that takes so much of a product, is large. `total` in kopecks, counts in sales units.
+ */
 export function isLargeOrder(
   lines: readonly { count: number; available: number }[],
   total: number,
@@ -64,7 +68,10 @@ export function isLargeOrder(
   return total > terms.large_sum_kopecks || lines.some(takesMuch);
 }
 
-/** The department's calendar, the shop's terms, and for how many working days the department keeps a ready order, in one read. */
+/**
+ * The department's calendar, the shop's terms, and for how many working days the department keeps a ready order, in one
+ * read.
+ */
 export async function readTerms(
   db: Db,
   department_id_1c: string,
@@ -84,8 +91,8 @@ export async function readTerms(
 }
 
 /**
- * Closing time of the n-th working day after the day of `from`, by the department's clock. Working days are Monday to Friday without the
- * days the department's calendar closes; without hours of its own a day ends at midnight.
+ * Closing time of the n-th working day after the day of `from`, by the department's clock. Working days are Monday to
+ * Friday without the days the department's calendar closes; without hours of its own a day ends at midnight.
  */
 export function endOfWorkingDay({ time_zone, hours, exceptions }: Calendar, from: Date, days: number): Date {
   let date = localTime(from, time_zone).date;

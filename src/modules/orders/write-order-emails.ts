@@ -10,8 +10,9 @@ import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder } from './queries.ts';
 
 /**
- * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took stock away from it,
- * `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point, `confirmed`: the buyer confirmed it.
+ * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took
+ * stock away from it, `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point,
+ * `confirmed`: the buyer confirmed it.
  */
 export const OrderEvent = z.enum([
   'placed',
@@ -29,8 +30,8 @@ export type OrderEvent = z.infer<typeof OrderEvent>;
 type Happened = { order_id: string; event: OrderEvent; asked_at?: string };
 
 /**
- * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its stock or is received otherwise. A
- * second run writes nothing more. `papers` go to the buyer.
+ * Writes the emails of an event: to the buyer, and to the branch when an order came, was confirmed, went, lost its
+ * stock or is received otherwise. A second run writes nothing more. `papers` go to the buyer.
  */
 export async function writeOrderEmails(
   db: Db,
@@ -61,9 +62,9 @@ const linkLimit = { max: 3, windowSeconds: 900 } as const;
 const linksToAddress = { max: 10, windowSeconds: 86_400 } as const;
 
 /**
- * A guest who lost the browser asks for a fresh link by the order's number and email address. The email goes out only when both belong together,
- * and the caller learns nothing either way. Throws too_many for an address that asks too often; an order asked for too often, or an email
- * that has got ten links within a day, is passed over in silence.
+ * A guest who lost the browser asks for a fresh link by the order's number and email address. The email goes out only
+ * when both belong together, and the caller learns nothing either way. Throws too_many for an address that asks too
+ * often; an order asked for too often, or an email that has got ten links within a day, is passed over in silence.
  */
 export async function requestFreshLink(
   db: Db,

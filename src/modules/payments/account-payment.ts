@@ -7,8 +7,8 @@ import { ensure } from '#shared/ensure.ts';
 import { applyRefund, readRefund } from './refund-payment.ts';
 
 /**
- * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a term. A firm's transfer
- * needs no cash receipt. Throws not_found, nothing_due.
+ * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a
+ * term. A firm's transfer needs no cash receipt. Throws not_found, nothing_due.
  */
 export async function markAccountPayment(
   db: Db,

@@ -34,9 +34,10 @@ export type SeenPayment = {
 export type Applied = 'changed' | 'unchanged' | 'mismatch' | 'unknown';
 
 /**
- * Brings an attempt to the state its provider names; asking twice, late or out of order changes nothing more: what succeeded stays so.
- * A success pays the order; a second one, one by a sum the order no longer has, or one for an order that is over is given back; after an expiry the goods are reserved again
- * first, if they are there (S7-36). A payment that does not fit its attempt (sum, currency, order) is not acted upon: 'mismatch'.
+ * Brings an attempt to the state its provider names; asking twice, late or out of order changes nothing more: what
+ * succeeded stays so. A success pays the order; a second one, one by a sum the order no longer has, or one for an order
+ * that is over is given back; after an expiry the goods are reserved again first, if they are there (S7-36). A payment
+ * that does not fit its attempt (sum, currency, order) is not acted upon: 'mismatch'.
  */
 export async function applyPayment(db: Db, seen: SeenPayment, now = new Date()): Promise<Applied> {
   const known = await findPaymentOf(db, seen);

@@ -7,7 +7,10 @@ import { ensure } from '#shared/ensure.ts';
 /** `event` and `object_id` are the provider's words for what happened and to what; `body` is all of it, as it came. */
 export type ReceivedEvent = { event: string; object_id: string; address: string; body: unknown };
 
-/** Keeps a notification as it came and queues the question to the provider, so that the answer is quick and nothing is lost. */
+/**
+ * Keeps a notification as it came and queues the question to the provider, so that the answer is quick and nothing is
+ * lost.
+ */
 export async function keepEvent(
   db: Db,
   { event, object_id, address, body }: ReceivedEvent,
@@ -33,7 +36,9 @@ export async function closeEvent(db: Db, id: number, problem: string | null, now
   await sql`update payment_events set handled_at = ${now}, problem = ${problem} where id = ${id}`.execute(db);
 }
 
-/** Keeps what the provider answered, as received. Called outside transactions: an answer is kept whatever becomes of it. */
+/**
+ * Keeps what the provider answered, as received. Called outside transactions: an answer is kept whatever becomes of it.
+ */
 export async function keepAnswer(
   db: Db,
   answer: { call: string; object_id: string | null; status: number | null; body: string },

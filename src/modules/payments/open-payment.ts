@@ -31,7 +31,10 @@ export type NewPayment = {
   method: PayMethod;
   provider: ProviderName;
   started_by: string;
-  /** The provider's request for this attempt, in its words: stored with it, so that a repeated one is the same byte for byte. */
+  /**
+   * The provider's request for this attempt, in its words: stored with it, so that a repeated one is the same byte for
+   * byte.
+   */
   requestFor(attempt: { id: string; amount: number; items: ReceiptItem[] }): unknown;
 };
 
@@ -39,9 +42,9 @@ export type NewPayment = {
 const firstCheckMs = 10_000;
 
 /**
- * The attempt to pay an order: the open one by the same method, if there is one (two tabs pay once), else a new one with its receipt; an
- * open one by another method or at another provider is left behind as replaced, and should it succeed all the same, its money goes back. Throws not_found,
- * nothing_due.
+ * The attempt to pay an order: the open one by the same method, if there is one (two tabs pay once), else a new one
+ * with its receipt; an open one by another method or at another provider is left behind as replaced, and should it
+ * succeed all the same, its money goes back. Throws not_found, nothing_due.
  */
 export async function openPayment(db: Db, wanted: NewPayment, now = new Date()): Promise<StoredPayment> {
   const order = await lockForPayment(db, wanted.order_id);
@@ -100,7 +103,9 @@ export async function readPayment(db: Db, payment_id: string): Promise<StoredPay
   return rows[0] ?? null;
 }
 
-/** Notes that the provider is being asked; false when it was asked a moment ago and the answer will hardly be another. */
+/**
+ * Notes that the provider is being asked; false when it was asked a moment ago and the answer will hardly be another.
+ */
 export async function noteAsking(db: Db, payment_id: string, atLeastMs: number, now = new Date()): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments set asked_at = ${now}

@@ -6,7 +6,10 @@ import type { PaidLine } from './receipt-items.ts';
 /** Lines of an order by position; 0 is the delivery. */
 export type RefundLine = { position: number; count: number };
 
-/** What an order's money is for; Σ sum is the order's total. The delivery is a service at the payment partner's own VAT rate. */
+/**
+ * What an order's money is for; Σ sum is the order's total. The delivery is a service at the payment partner's own VAT
+ * rate.
+ */
 export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[]> {
   const { rows } = await sql<{ delivery_price: number | null; lines: Omit<PaidLine, 'subject'>[] }>`
     select o.delivery_price, (
@@ -32,8 +35,9 @@ export async function handedOut(db: Db, order_id: string): Promise<RefundLine[]>
 }
 
 /**
- * What giving these lines back costs, after what was given back before. The sum of the first k of n pieces is rounded down, so however a
- * line is given back piece by piece, all its pieces together are exactly its sum. Null when more is asked for than is left.
+ * What giving these lines back costs, after what was given back before. The sum of the first k of n pieces is rounded
+ * down, so however a line is given back piece by piece, all its pieces together are exactly its sum. Null when more is
+ * asked for than is left.
  */
 export function linesLeft(lines: PaidLine[], before: RefundLine[], wanted: RefundLine[]): PaidLine[] | null {
   const found: PaidLine[] = [];

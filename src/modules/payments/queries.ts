@@ -47,8 +47,8 @@ export type ReceiptView = {
 };
 
 /**
- * Where the payment of an order stands: `due` wants money, `waiting` has an attempt under way, `expired` lost its reservation unpaid,
- * `elsewhere` is paid on receipt or by invoice. Money in kopecks, newest attempts first.
+ * Where the payment of an order stands: `due` wants money, `waiting` has an attempt under way, `expired` lost its
+ * reservation unpaid, `elsewhere` is paid on receipt or by invoice. Money in kopecks, newest attempts first.
  */
 export type OrderPayment = {
   order_id: string;

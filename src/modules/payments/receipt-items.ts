@@ -1,6 +1,7 @@
 /**
- * A line of a receipt as it is stored; price in kopecks of one unit. `subject` and `mode` are the law's (54-ФЗ, tags 1212 and 1214). How many
- * lines a cash desk takes, how long their names may be and its codes of the rates is the payment partner's knowledge.
+ * A line of a receipt as it is stored; price in kopecks of one unit. `subject` and `mode` are the law's (54-ФЗ, tags
+ * 1212 and 1214). How many lines a cash desk takes, how long their names may be and its codes of the rates is the
+ * payment partner's knowledge.
  */
 export type ReceiptItem = {
   /** The line of the order it stands for, 0 is the delivery; not stored before such orders could be joined again. */
@@ -29,8 +30,8 @@ export type PaidLine = {
 };
 
 /**
- * Lines of a receipt whose Σ price × count is exactly Σ sum: a line whose price does not divide becomes two, a kopeck apart. Lines that cost
- * nothing are left out.
+ * Lines of a receipt whose Σ price × count is exactly Σ sum: a line whose price does not divide becomes two, a kopeck
+ * apart. Lines that cost nothing are left out.
  */
 export function receiptItems(lines: PaidLine[], mode: ReceiptItem['mode']): ReceiptItem[] {
   return lines.filter(({ sum }) => sum > 0).flatMap((line) => splitLine(line, mode));

@@ -24,8 +24,9 @@ export type StoredReceipt = {
 };
 
 /**
- * 54-ФЗ: goods paid beforehand were handed over, so the prepayment is offset by a receipt of full payment for what was not given back, also
- * for the part of a cancelled order that was handed out before. Once per payment; the job that sends it is queued.
+ * 54-ФЗ: goods paid beforehand were handed over, so the prepayment is offset by a receipt of full payment for what was
+ * not given back, also for the part of a cancelled order that was handed out before. Once per payment; the job that
+ * sends it is queued.
  */
 export async function writeFullReceipts(db: Db, order_id: string, now = new Date()): Promise<void> {
   const order = await lockForPayment(db, order_id);
@@ -86,8 +87,8 @@ export async function applyReceipt(db: Db, receipt_id: string, seen: SeenReceipt
 }
 
 /**
- * What the cash desk did with the receipts of a payment: each is matched by its own id, else it is the one that travelled with the payment
- * or with that refund. Returns how many still wait.
+ * What the cash desk did with the receipts of a payment: each is matched by its own id, else it is the one that
+ * travelled with the payment or with that refund. Returns how many still wait.
  */
 export async function noteReceipts(db: Db, payment_id: string, seen: SeenReceipt[], now = new Date()): Promise<number> {
   for (const receipt of seen) {

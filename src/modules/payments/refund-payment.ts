@@ -28,8 +28,8 @@ export type StoredRefund = {
 export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
- * Gives back lines of a paid order (position 0 is the delivery), with their receipt; the money is sent by a job. Throws not_found,
- * refund_impossible.
+ * Gives back lines of a paid order (position 0 is the delivery), with their receipt; the money is sent by a job. Throws
+ * not_found, refund_impossible.
  */
 export async function refundLines(
   db: Db,
@@ -63,7 +63,8 @@ export async function refundRest(
   const payment = await lockPaid(db, payment_id);
   if (payment?.state !== 'succeeded' || payment.refunded === payment.amount) return null;
   const lines = await readPaidLines(db, payment.order_id);
-  // Paid by a sum that the order had before: its present lines say nothing about this money, the receipt it came with does.
+  // Paid by a sum that the order had before: its present lines say nothing about this money, the receipt it came with
+  // does.
   if (payment.refunded === 0 && lines.reduce((sum, line) => sum + line.sum, 0) !== payment.amount) {
     return keepRefund(db, payment, { lines: [], amount: payment.amount, items: payment.items ?? [] }, order, now);
   }
@@ -84,7 +85,9 @@ type PaidPayment = {
   has_full: boolean;
 };
 
-/** The order first, as everything about its money locks it: then no receipt of full payment is written beside a refund. */
+/**
+ * The order first, as everything about its money locks it: then no receipt of full payment is written beside a refund.
+ */
 async function lockPaid(db: Db, payment_id: string): Promise<PaidPayment | null> {
   const known = await sql<{ order_id: string }>`
     select order_id from payments where id = ${payment_id}::uuid`.execute(db);
@@ -119,8 +122,8 @@ async function keepRefund(
 }
 
 /**
- * Gives back lines of an order from the payment that holds enough of it: what was missing at the desk. Throws not_found when the order
- * was never paid, refund_impossible.
+ * Gives back lines of an order from the payment that holds enough of it: what was missing at the desk. Throws not_found
+ * when the order was never paid, refund_impossible.
  */
 export async function refundOrderLines(
   db: Db,
@@ -177,7 +180,9 @@ export type SeenRefund = {
   receipt_state: ProcessState | null;
 };
 
-/** Brings a refund to the state its provider names; a final one stays. The order's payment state and the emails follow. */
+/**
+ * Brings a refund to the state its provider names; a final one stays. The order's payment state and the emails follow.
+ */
 export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, now = new Date()): Promise<void> {
   const known = await readRefund(db, refund_id);
   const order = known && (await lockForPayment(db, known.order_id));

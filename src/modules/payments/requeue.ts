@@ -7,8 +7,8 @@ import type { ProviderName } from './schema.ts';
 const sweptAfterMs = 5 * 60_000;
 
 /**
- * Queues what this provider must still be told or asked and has no job: open attempts, refunds, receipts of hand-overs, notifications. Their jobs were
- * lost, or completed by a version that threw them away. Returns how many.
+ * Queues what this provider must still be told or asked and has no job: open attempts, refunds, receipts of hand-overs,
+ * notifications. Their jobs were lost, or completed by a version that threw them away. Returns how many.
  */
 export async function requeuePayments(db: Db, provider: ProviderName, now = new Date()): Promise<number> {
   const { rows } = await sql<{ task: string; payload: Record<string, unknown>; key: string }>`

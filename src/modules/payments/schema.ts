@@ -12,7 +12,10 @@ export const PaymentInput = z.object({
 });
 
 export type AttemptState = 'new' | 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
-/** Who took the money: a payment partner by its name in `integrations/partners.ts`, or 'account', the shop's own account. */
+/**
+ * Who took the money: a payment partner by its name in `integrations/partners.ts`, or 'account', the shop's own
+ * account.
+ */
 export type ProviderName = string;
 export type RefundReason = 'cancelled' | 'late' | 'duplicate' | 'returned';
 export type ProcessState = 'new' | 'pending' | 'succeeded' | 'canceled';

@@ -16,7 +16,9 @@ export const PaymentNews = z.union([
 ]);
 export type PaymentNews = z.infer<typeof PaymentNews>;
 
-/** Writes the emails about money: to the buyer with a signed link, and to the branch. A second run writes nothing more. */
+/**
+ * Writes the emails about money: to the buyer with a signed link, and to the branch. A second run writes nothing more.
+ */
 export async function writePaymentEmails(db: Db, keys: SecretKeys, news: PaymentNews, now = new Date()): Promise<void> {
   const order_id =
     news.event === 'paid'

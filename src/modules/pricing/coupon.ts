@@ -34,8 +34,8 @@ export function couponKey(typed: string): string | null {
 }
 
 /**
- * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody else's alike.
- * `buyer`: the signed-in person, whose own coupons are good for nobody else.
+ * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody
+ * else's alike. `buyer`: the signed-in person, whose own coupons are good for nobody else.
  */
 export async function findCoupon(
   db: Db,
@@ -118,7 +118,10 @@ type CouponRow = {
   allows_b2b: boolean;
 };
 
-/** The stored code that is meant: people type е for ё. Of two old codes that differ in it alone each is found by its own spelling. */
+/**
+ * The stored code that is meant: people type е for ё. Of two old codes that differ in it alone each is found by its own
+ * spelling.
+ */
 const codeMeant = (code: string) => sql`(
   select named.code from coupons named where named.code_key in (${code}, ${code.replaceAll('Ё', 'Е')})
   order by named.code_key = ${code} desc limit 1)`;

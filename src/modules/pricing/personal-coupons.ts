@@ -12,7 +12,10 @@ export type PersonalCoupon = {
 // Without letters and digits that are taken for one another.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A coupon of a fixed sum for one person: once, until `ends_at`, together with no other (one per order). Returns its code. */
+/**
+ * A coupon of a fixed sum for one person: once, until `ends_at`, together with no other (one per order). Returns its
+ * code.
+ */
 export async function issuePersonalCoupon(
   db: Db,
   owner_user_id: string,

@@ -12,7 +12,10 @@ export type PricedLine = LineInput & {
   /** Charged per sales unit before the coupon. */
   price: number;
   old_price: number | null;
-  /** Per sales unit after the coupon, for showing; sums are made of `discount`, never of this. Null: the coupon does not touch the line. */
+  /**
+   * Per sales unit after the coupon, for showing; sums are made of `discount`, never of this. Null: the coupon does not
+   * touch the line.
+   */
   coupon_price: number | null;
   /** What the coupon takes off the whole line. */
   discount: number;
@@ -39,7 +42,8 @@ export type PricedCart = {
 
 /**
  * The one place where lines become money (kopecks): business column or branch price, quantity tiers, then one coupon.
- * Lines without an offer or a price are left out; the caller names them. Pure; the same numbers stand in list, product, cart and order.
+ * Lines without an offer or a price are left out; the caller names them. Pure; the same numbers stand in list, product,
+ * cart and order.
  */
 export function priceLines(
   offers: ReadonlyMap<number, OfferPrice>,
@@ -86,7 +90,10 @@ export function priceLines(
   };
 }
 
-/** What one sales unit is charged at this count. An old price stands beside a branch price that is lower, never beside a business one. */
+/**
+ * What one sales unit is charged at this count. An old price stands beside a branch price that is lower, never beside a
+ * business one.
+ */
 function chargeFor(
   offer: OfferPrice,
   count: number,
@@ -143,7 +150,10 @@ function takeOff(coupon: Coupon, lines: PricedLine[]): void {
   }
 }
 
-/** Shares of `amount` in proportion to the weights, whole kopecks, adding up to min(amount, Σ weights) exactly; the first of equal remainders wins. */
+/**
+ * Shares of `amount` in proportion to the weights, whole kopecks, adding up to min(amount, Σ weights) exactly; the
+ * first of equal remainders wins.
+ */
 export function spreadByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);

@@ -3,8 +3,8 @@ import { limitWait, returnTry, takeLimit, tooMany } from '#platform/limits.ts';
 import { type Coupon, couponKey, couponRefused, findCoupon } from './coupon.ts';
 
 /**
- * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed in; without one no
- * personal coupon is good (`visitor` is no proof: a cookie can hold anything).
+ * Who tries a code, for the limit of 5 wrong tries in 10 minutes per visitor and per address. `account`: who is signed
+ * in; without one no personal coupon is good (`visitor` is no proof: a cookie can hold anything).
  */
 export type CouponRequester = { visitor: string | null; address: string; account: { user_id: string } | null };
 
@@ -13,9 +13,9 @@ type TryingRequester = Pick<CouponRequester, 'visitor' | 'address'>;
 const tries = { max: 5, windowSeconds: 600 } as const;
 
 /**
- * The coupon if the code is good here and now. Throws coupon_refused for any other code, and too_many once the visitor or the address has
- * used up its wrong tries; then a good code that is new to them is not looked at either. Good codes cost no try: a cart asks again after each change.
- * Not inside a transaction: a rolled back try would not count.
+ * The coupon if the code is good here and now. Throws coupon_refused for any other code, and too_many once the visitor
+ * or the address has used up its wrong tries; then a good code that is new to them is not looked at either. Good codes
+ * cost no try: a cart asks again after each change. Not inside a transaction: a rolled back try would not count.
  */
 export async function proveCoupon(
   db: Db,
@@ -32,14 +32,18 @@ export async function proveCoupon(
 }
 
 export type CouponTry = {
-  /** The code was good: it costs no try. Not for one that was not judged: it is free from now on, and would be so for nothing. */
+  /**
+   * The code was good: it costs no try. Not for one that was not judged: it is free from now on, and would be so for
+   * nothing.
+   */
   giveBack(): Promise<void>;
 };
 
 /**
- * Takes a try before a code is looked up, so that of many sent at once no more are judged than there are tries. Each code costs one try in its
- * ten minutes however often it is sent: a reloaded page, or the form and then a call, is one typing error, and an order sent again with its
- * key is answered. Throws too_many when the visitor or the address has none left. Not inside a transaction.
+ * Takes a try before a code is looked up, so that of many sent at once no more are judged than there are tries. Each
+ * code costs one try in its ten minutes however often it is sent: a reloaded page, or the form and then a call, is one
+ * typing error, and an order sent again with its key is answered. Throws too_many when the visitor or the address has
+ * none left. Not inside a transaction.
  */
 export async function takeCouponTry(db: Db, requester: TryingRequester, typed: string): Promise<CouponTry> {
   const code = couponKey(typed) ?? '';

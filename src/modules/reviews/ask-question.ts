@@ -19,8 +19,8 @@ export async function takeQuestionLimit(db: Db, who: string[]): Promise<void> {
 }
 
 /**
- * A question about a product. Of a signed-in person it goes to the shop at once; a guest first proves the email address by the link of an email,
- * until then nobody reads it. Throws bad_input with the words by field, not_found.
+ * A question about a product. Of a signed-in person it goes to the shop at once; a guest first proves the email address
+ * by the link of an email, until then nobody reads it. Throws bad_input with the words by field, not_found.
  */
 export async function askQuestion(
   db: Db,
@@ -65,7 +65,10 @@ export function questionOfKey(keys: SecretKeys, key: string | null): number | nu
   return id !== '' && isSigned(keys, 'question', id, signature) ? Number(id) : null;
 }
 
-/** The reader of the email stands for the question: it goes to the shop. A second press changes nothing. Throws not_found. */
+/**
+ * The reader of the email stands for the question: it goes to the shop. A second press changes nothing. Throws
+ * not_found.
+ */
 export async function confirmQuestion(db: Db, id: number, now = new Date()): Promise<{ slug: string }> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from product_questions q join products p on p.id = q.product_id where q.id = ${id}`.execute(db);

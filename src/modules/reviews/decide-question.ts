@@ -6,7 +6,10 @@ import { cleanText } from '#shared/clean-text.ts';
 import { writeQuestionEmail } from './messages/emails.ts';
 import { type QuestionState, reviewLimits } from './schema.ts';
 
-/** Answers the question and shows both; another answer replaces the first. Its author gets an email. Throws bad_input, not_found, wrong_move. */
+/**
+ * Answers the question and shows both; another answer replaces the first. Its author gets an email. Throws bad_input,
+ * not_found, wrong_move.
+ */
 export async function answerQuestion(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const answer = cleanText(typed);
   if (answer === '' || answer.length > reviewLimits.reply)

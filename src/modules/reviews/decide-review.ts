@@ -10,7 +10,10 @@ import { type ReviewState, reviewLimits } from './schema.ts';
 
 type Locked = { id: number; product_id: number; rating: number; is_demo: boolean; state: ReviewState };
 
-/** Shows the review: it counts in the product's rating from now on, its author gets an email. A second call changes nothing. */
+/**
+ * Shows the review: it counts in the product's rating from now on, its author gets an email. A second call changes
+ * nothing.
+ */
 export async function approveReview(db: Db, id: number, now = new Date()): Promise<void> {
   const review = await lockReview(db, id);
   if (review.state === 'approved') return;
@@ -20,7 +23,9 @@ export async function approveReview(db: Db, id: number, now = new Date()): Promi
   await writeReviewEmail(db, id, 'approved', now);
 }
 
-/** Hides the review, or never shows it; the author reads why and may write it again. Throws bad_input without a reason. */
+/**
+ * Hides the review, or never shows it; the author reads why and may write it again. Throws bad_input without a reason.
+ */
 export async function refuseReview(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const reason = cleanText(typed);
   if (reason === '' || reason.length > reviewLimits.side)
@@ -34,7 +39,10 @@ export async function refuseReview(db: Db, id: number, typed: string, now = new 
   await writeReviewEmail(db, id, 'refused', now);
 }
 
-/** The shop's reply under the review; another one replaces it. The author gets an email. Throws bad_input for an empty or long one. */
+/**
+ * The shop's reply under the review; another one replaces it. The author gets an email. Throws bad_input for an empty
+ * or long one.
+ */
 export async function replyToReview(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const reply = cleanText(typed);
   if (reply === '' || reply.length > reviewLimits.reply)

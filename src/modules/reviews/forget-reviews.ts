@@ -4,8 +4,8 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 
 /**
- * Removes everything a person has written about goods, also as a guest of these addresses, and their votes. Returns the ids of photos
- * whose bytes are to be removed after the commit.
+ * Removes everything a person has written about goods, also as a guest of these addresses, and their votes. Returns the
+ * ids of photos whose bytes are to be removed after the commit.
  */
 export async function forgetReviews(db: Db, user_id: string, emails: string[]): Promise<string[]> {
   const isTheirs = sql<boolean>`(user_id = ${user_id}::uuid or user_id is null and email = any(${emails}::text[]))`;

@@ -30,8 +30,9 @@ type Received = {
 };
 
 /**
- * Invites those who received an order some days ago to review it: an email about their own order, once per order, to nobody who said no,
- * whose account is gone, or who has reviewed everything. Returns how many emails were written; a second run writes none.
+ * Invites those who received an order some days ago to review it: an email about their own order, once per order, to
+ * nobody who said no, whose account is gone, or who has reviewed everything. Returns how many emails were written; a
+ * second run writes none.
  */
 export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date()): Promise<number> {
   const days = await inviteAfterDays(db);

@@ -14,16 +14,23 @@ import { photoPath, photosArea, type StoredPhoto } from './schema.ts';
 
 /** The long side of a kept photo; phones send 4,000 and more. */
 const longestSide = 1_600;
-/** A picture of a few kilobytes can claim gigapixels; cameras of phones end at 200 million, reduced to 50 in what they send. */
+/**
+ * A picture of a few kilobytes can claim gigapixels; cameras of phones end at 200 million, reduced to 50 in what they
+ * send.
+ */
 const mostPixels = 60_000_000;
-/** What is not reduced while it is read may have to be held whole: at worst eight bytes a pixel (a PNG that is interlaced, of 16 bits), 160 MB and 3 s. */
+/**
+ * What is not reduced while it is read may have to be held whole: at worst eight bytes a pixel (a PNG that is
+ * interlaced, of 16 bits), 160 MB and 3 s.
+ */
 const mostPixelsHeld = 20_000_000;
 /** Reading takes the memory of the web process and its processor: one photo at a time, in turns between senders. */
 const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 4, mostWaitMs: 4_600 });
 
 /**
- * What was sent → a webp made again: upright, at most 1,600 px, without the sender's metadata (place, device, name). `owner` is the sender's network,
- * for turns in the queue. Throws bad_input at the field `photos` for bytes that are no picture or too many pixels, and `busy` when too many wait.
+ * What was sent → a webp made again: upright, at most 1,600 px, without the sender's metadata (place, device, name).
+ * `owner` is the sender's network, for turns in the queue. Throws bad_input at the field `photos` for bytes that are no
+ * picture or too many pixels, and `busy` when too many wait.
  */
 export function remakePhoto(sent: Buffer, owner: string): Promise<StoredPhoto & { bytes: Buffer }> {
   return inTurn(() => remake(sent), { owner });
@@ -56,8 +63,8 @@ export async function placePhotosLater(db: Db, review_id: number): Promise<void>
 }
 
 /**
- * Photos of an approved review stand beside the pictures of goods, where the picture proxy reads them; those of any other do not. A second
- * run changes nothing.
+ * Photos of an approved review stand beside the pictures of goods, where the picture proxy reads them; those of any
+ * other do not. A second run changes nothing.
  */
 export async function placePhotos(db: Db, dataDir: string, review_id: number, now = new Date()): Promise<void> {
   const { rows } = await sql<{ id: string; product_id: number; is_shown: boolean; is_approved: boolean }>`

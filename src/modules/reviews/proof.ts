@@ -24,8 +24,9 @@ export type ReceivedLine = {
 };
 
 /**
- * The latest received line of this product that the visitor proves to be theirs: of their account, of the guest's secret, or of the order
- * whose email they hold. null: they did not buy it here, or have not received it yet. Whoever is signed in speaks for themselves alone.
+ * The latest received line of this product that the visitor proves to be theirs: of their account, of the guest's
+ * secret, or of the order whose email they hold. null: they did not buy it here, or have not received it yet. Whoever
+ * is signed in speaks for themselves alone.
  */
 export async function findReceivedLine(
   db: Db,
@@ -43,7 +44,9 @@ export async function findReceivedLine(
   return rows[0] ?? null;
 }
 
-/** Every received line of one order in its order, when the visitor proves it theirs; null: it is not, or does not exist. */
+/**
+ * Every received line of one order in its order, when the visitor proves it theirs; null: it is not, or does not exist.
+ */
 export async function receivedLinesOf(
   db: Db,
   keys: SecretKeys,

@@ -34,8 +34,8 @@ export type ShownQuestion = {
 export type StarCounts = [number, number, number, number, number];
 
 /**
- * A page of published reviews, newest first; `rating` keeps those with so many stars. Demonstration reviews are shown while there is no real
- * one: `is_demo` as the product's rating says.
+ * A page of published reviews, newest first; `rating` keeps those with so many stars. Demonstration reviews are shown
+ * while there is no real one: `is_demo` as the product's rating says.
  */
 export async function listReviews(
   db: Db,
@@ -63,7 +63,10 @@ export type NamedReview = Pick<ShownReview, 'id' | 'author_name' | 'rating' | 't
   slug: string;
 };
 
-/** The newest published reviews of real buyers with words in them: of these goods (1C codes), or of all when none are named. */
+/**
+ * The newest published reviews of real buyers with words in them: of these goods (1C codes), or of all when none are
+ * named.
+ */
 export async function latestReviews(db: Db, idcodes: string[], limit: number): Promise<NamedReview[]> {
   const { rows } = await sql<NamedReview>`
     select r.id, r.author_name, r.rating, r.text, r.created_at, p.name as product, p.slug

@@ -14,8 +14,8 @@ export async function takeVoteLimit(db: Db, address: string): Promise<void> {
 }
 
 /**
- * «Полезно», one per person; the second press takes it back. `voter` is an account's id or a guest's uuid. One's own review is not
- * voted for. Throws not_found for a review that nobody sees, own_review.
+ * «Полезно», one per person; the second press takes it back. `voter` is an account's id or a guest's uuid. One's own
+ * review is not voted for. Throws not_found for a review that nobody sees, own_review.
  */
 export async function voteForReview(
   db: Db,

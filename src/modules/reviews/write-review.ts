@@ -44,9 +44,10 @@ export async function takeReviewLimit(db: Db, email: string): Promise<void> {
 }
 
 /**
- * Keeps the review of a buyer until it is decided on; one person has one of a product, and writing again replaces it. New photos stand
- * beside the old ones unless `dropsPhotos`. `line` is the proof. Returns the ids of photos whose bytes are to be removed after the commit.
- * Throws bad_input with the words by field, review_decided for one that is published already.
+ * Keeps the review of a buyer until it is decided on; one person has one of a product, and writing again replaces it.
+ * New photos stand beside the old ones unless `dropsPhotos`. `line` is the proof. Returns the ids of photos whose bytes
+ * are to be removed after the commit. Throws bad_input with the words by field, review_decided for one that is
+ * published already.
  */
 export async function writeReview(
   db: Db,

@@ -33,9 +33,9 @@ import { searchRules } from './plan/read-rules.ts';
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
 
 /**
- * One filter group: the attributes, before them `brand` and `action` (promotions that run now; ids are slugs). Counts are of cards and
- * disjunctive: a group ignores its own selection and obeys all others. A value that would give nothing stays with count 0. Range bounds are
- * decimal texts.
+ * One filter group: the attributes, before them `brand` and `action` (promotions that run now; ids are slugs). Counts
+ * are of cards and disjunctive: a group ignores its own selection and obeys all others. A value that would give nothing
+ * stays with count 0. Range bounds are decimal texts.
  */
 export type Facet<Value = FacetValue> = {
   code: string;
@@ -82,7 +82,10 @@ export function textOf(named: NamedValue): string {
 export type Present<Card, Value> = {
   card: PresentCard<Card>;
   value: PresentValue<Value>;
-  /** Cards made a moment ago, by product, at this price context and from the catalogue as it stands at the call; those that are missing are put there. */
+  /**
+   * Cards made a moment ago, by product, at this price context and from the catalogue as it stands at the call; those
+   * that are missing are put there.
+   */
   cards?: () => Map<number, Card> | null;
 };
 
@@ -117,8 +120,9 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
 };
 
 /**
- * A list of cards with exact disjunctive facet counts (S7-30), from the catalogue in memory. The price filtered and sorted by is the one
- * charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list; the page has looked it up before.
+ * A list of cards with exact disjunctive facet counts (S7-30), from the catalogue in memory. The price filtered and
+ * sorted by is the one charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list;
+ * the page has looked it up before.
  */
 export function query(db: Db, priceContext: PriceContext, listing: Listing, now = new Date()): Promise<ListingResult> {
   return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now);

@@ -4,7 +4,9 @@ import type { Log } from '#platform/log.ts';
 import { perObject } from '#shared/per-object.ts';
 import { addDays } from '#shared/zoned-time.ts';
 
-/** 'nothing': no product was found; 'doubtful': words were left out, or what was found only mentions what was asked for. */
+/**
+ * 'nothing': no product was found; 'doubtful': words were left out, or what was found only mentions what was asked for.
+ */
 export type SearchMissKind = 'nothing' | 'doubtful';
 
 /** `day`: 'YYYY-MM-DD' on the branch's clock. */
@@ -14,7 +16,9 @@ export type CountedMiss = { words: string; kind: SearchMissKind; times: number; 
 
 /** So long counts wait in memory, so that no search waits for them. */
 const writeAfterMs = 10_000;
-/** Different queries that wait at once, and rows of one day: whoever makes queries up fills neither memory nor the disk. */
+/**
+ * Different queries that wait at once, and rows of one day: whoever makes queries up fills neither memory nor the disk.
+ */
 const mostWaiting = 1_000;
 const mostOfDay = 5_000;
 const keptDays = 90;
@@ -23,8 +27,8 @@ type Waiting = { counts: Map<string, SearchMiss & { times: number }>; timer: Nod
 const waitingOf = perObject((_db: Db): Waiting => ({ counts: new Map(), timer: undefined }));
 
 /**
- * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every ten seconds. Queries that
- * may name a person (an address, a telephone or card number) are not counted.
+ * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every
+ * ten seconds. Queries that may name a person (an address, a telephone or card number) are not counted.
  */
 export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
   const words = miss.words.toLowerCase().replaceAll('ё', 'е').trim();

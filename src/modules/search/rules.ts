@@ -5,7 +5,9 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { termsOf } from './plan/read-rules.ts';
 
-/** Who searches for `words` also finds what `means` finds; `is_both`: and the other way round. Branch null: everywhere. */
+/**
+ * Who searches for `words` also finds what `means` finds; `is_both`: and the other way round. Branch null: everywhere.
+ */
 export type SynonymInput = { words: string; means: string; is_both?: boolean; department_id_1c?: string | null };
 /** A whole query, in any form of its words, that leads to a page of the shop instead of goods. */
 export type SearchRedirectInput = { words: string; url: string; department_id_1c?: string | null };
@@ -39,7 +41,10 @@ export async function saveSynonym(db: Db, input: SynonymInput): Promise<{ id: nu
   return ensure(row.rows[0]);
 }
 
-/** Adds a redirect or changes where it leads. `url` is an address of this shop: /delivery/. Throws bad_input, unknown_department. */
+/**
+ * Adds a redirect or changes where it leads. `url` is an address of this shop: /delivery/. Throws bad_input,
+ * unknown_department.
+ */
 export async function saveSearchRedirect(db: Db, input: SearchRedirectInput): Promise<{ id: number }> {
   const words = phraseOf(input.words, 'words');
   if (!/^\/(?:[a-z0-9_-]+\/)*(?:\?[a-z0-9_=&-]+)?$/.test(input.url))

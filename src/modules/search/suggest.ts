@@ -114,7 +114,9 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
 
 const nothing: Suggestions = { products: [], categories: [], brands: [], queries: [], corrected_query: null };
 
-/** Those at the price that was typed with the words; all where none of them is, so that a price never empties the list. */
+/**
+ * Those at the price that was typed with the words; all where none of them is, so that a price never empties the list.
+ */
 function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['filters']): RowOffer[] {
   if (price_from === undefined && price_to === undefined) return offers;
   const within = offers.filter(({ price, buyer_price }) => {

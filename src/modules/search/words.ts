@@ -69,7 +69,8 @@ function joinUnits(words: string[]): string[][] {
 
 const unitPattern = /^(кг|kg|г|т|л|мл|мм|см|м|м2|м3|вт|в|а|шт|мпа)$/;
 
-// A size is written with a Russian х, a Latin x or a sign; a number sticks to its unit or not; a comma is a dot elsewhere.
+// A size is written with a Russian х, a Latin x or a sign; a number sticks to its unit or not; a comma is a dot
+// elsewhere.
 function alternatives(group: string[]): string {
   const spellings = new Set<string>();
   const [first = '', unit] = group;
@@ -105,8 +106,8 @@ export function otherLayout(text: string): string {
 const noRules = rulesOf([]);
 
 /**
- * The text with each word that no product has replaced by the nearest one that some has: one misprint from 4 letters, two from 8. Folded;
- * as it was where nothing is near.
+ * The text with each word that no product has replaced by the nearest one that some has: one misprint from 4 letters,
+ * two from 8. Folded; as it was where nothing is near.
  */
 export async function correctMisprints(db: Db, text: string): Promise<string> {
   const texts = (await catalogueIndex(db)).segments.map(({ segment }) => segment.text);

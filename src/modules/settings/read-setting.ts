@@ -12,8 +12,9 @@ const copies = cachedRead<Settings>({
 });
 
 /**
- * What the owner has set under `key`, or what holds until then (`unsetSettings`). From the process's own copy where changes are received: the same
- * object until something changes. Throws what the database throws, and a ZodError for a row that its schema does not take.
+ * What the owner has set under `key`, or what holds until then (`unsetSettings`). From the process's own copy where
+ * changes are received: the same object until something changes. Throws what the database throws, and a ZodError for a
+ * row that its schema does not take.
  */
 export async function readSetting<K extends SettingKey>(db: Db, key: K): Promise<Settings[K]> {
   return (await copies(db))[key];

@@ -4,8 +4,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { type SettingKey, type Settings, settingSchemas } from './schema.ts';
 
 /**
- * Writes one setting whole and has every page built again, for it stands on each of them. Returns it as it was stored. Throws bad_input with
- * `fields`: what is wrong with each field, in Russian. Call in a transaction.
+ * Writes one setting whole and has every page built again, for it stands on each of them. Returns it as it was stored.
+ * Throws bad_input with `fields`: what is wrong with each field, in Russian. Call in a transaction.
  */
 export async function saveSetting<K extends SettingKey>(db: Db, key: K, given: unknown): Promise<Settings[K]> {
   const parsed = settingSchemas[key].safeParse(given);

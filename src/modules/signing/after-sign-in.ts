@@ -17,9 +17,9 @@ export type SignedInContext = {
 };
 
 /**
- * What every entry point does once a sign-in has opened a session: the cookies of it, the end of the session this browser had before, and
- * what the guest left: the cart is merged (S4-10) and told of on the next page, the comparison follows. Call after the transaction of the
- * sign-in.
+ * What every entry point does once a sign-in has opened a session: the cookies of it, the end of the session this
+ * browser had before, and what the guest left: the cart is merged (S4-10) and told of on the next page, the comparison
+ * follows. Call after the transaction of the sign-in.
  */
 export async function afterSignIn(
   db: Db,

@@ -30,8 +30,8 @@ export type SettledNote = {
 };
 
 /**
- * Takes in what a guest left in this browser for the person who is signed in (S4-10), and reads what an earlier merge has still to say. Asks
- * the database nothing when there is neither, and does nothing for a guest.
+ * Takes in what a guest left in this browser for the person who is signed in (S4-10), and reads what an earlier merge
+ * has still to say. Asks the database nothing when there is neither, and does nothing for a guest.
  */
 export async function settledNote(
   db: Db,

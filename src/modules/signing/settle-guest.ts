@@ -21,8 +21,9 @@ export type SettledGuest = {
 export type GuestRequester = Pick<RequestContext, 'host' | 'isSecure' | 'cookies' | 'account'>;
 
 /**
- * S4-10: whatever a guest left in this browser goes to the person who is signed in now: carts into the account's cart, comparison under the
- * account's uuid (S7-29). Call it at sign-in, and wherever a stray cookie of a guest is met later; without one it asks the database nothing.
+ * S4-10: whatever a guest left in this browser goes to the person who is signed in now: carts into the account's cart,
+ * comparison under the account's uuid (S7-29). Call it at sign-in, and wherever a stray cookie of a guest is met later;
+ * without one it asks the database nothing.
  */
 export async function settleGuest(
   db: Db,
@@ -54,8 +55,8 @@ export async function settleGuest(
 }
 
 /**
- * Set-Cookie values that end these guests in this browser: their carts are deleted, a uuid that was theirs is drawn again, and the comparison
- * follows to the account's uuid.
+ * Set-Cookie values that end these guests in this browser: their carts are deleted, a uuid that was theirs is drawn
+ * again, and the comparison follows to the account's uuid.
  */
 export function guestCookies(requestContext: GuestRequester, mainDomain: string, guests: string[]): string[] {
   const { cookies, account } = requestContext;

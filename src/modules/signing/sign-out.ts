@@ -9,9 +9,9 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import { compareCookies, visitorCookie } from './settle-guest.ts';
 
 /**
- * Ends the session whose tokens the browser holds, also when its access token has run out (S7-05). Returns the Set-Cookie values: the
- * session's cookies and the guest's uuid are removed. The cart stays with the account and the guest begins an empty one; the comparison is
- * this browser's (S7-29) and follows to a new uuid.
+ * Ends the session whose tokens the browser holds, also when its access token has run out (S7-05). Returns the
+ * Set-Cookie values: the session's cookies and the guest's uuid are removed. The cart stays with the account and the
+ * guest begins an empty one; the comparison is this browser's (S7-29) and follows to a new uuid.
  */
 export async function signOut(
   db: Db,

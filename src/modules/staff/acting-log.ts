@@ -3,8 +3,9 @@ import type { Db } from '#platform/database.ts';
 import { withSettings } from '#platform/request-settings.ts';
 
 /**
- * S6-05: everything changed in the database within `work`, and in what it begins, is written down by the tables themselves (triggers
- * `note_acting`), in the transaction of the change, so that no page, call or verb can forget it. What changes nothing leaves no line.
+ * S6-05: everything changed in the database within `work`, and in what it begins, is written down by the tables
+ * themselves (triggers `note_acting`), in the transaction of the change, so that no page, call or verb can forget it.
+ * What changes nothing leaves no line.
  */
 export function whileActing<T>(acting_id: string, work: () => T): T {
   return withSettings({ 'shop.acting_id': acting_id }, work);

@@ -16,9 +16,9 @@ export type ActingGiven = {
 };
 
 /**
- * S6-05: from now on this session of the member of staff works as the customer, for 30 minutes at most. `staff` comes from
- * requireStaff(requestContext, 'login_by_user'). Throws bad_input for a reason too short or long, not_found for who cannot be acted for
- * (other staff, oneself, a deleted account), acting_now. Call in a transaction.
+ * S6-05: from now on this session of the member of staff works as the customer, for 30 minutes at most. `staff` comes
+ * from requireStaff(requestContext, 'login_by_user'). Throws bad_input for a reason too short or long, not_found for
+ * who cannot be acted for (other staff, oneself, a deleted account), acting_now. Call in a transaction.
  */
 export async function startActing(
   db: Db,
@@ -56,7 +56,8 @@ export async function endActing(db: Db, { acting }: Pick<SignedIn, 'acting'>, no
 }
 
 /**
- * A token by which this very session, and no other, begins to act as the customer within 60 seconds, once. Throws as startActing.
+ * A token by which this very session, and no other, begins to act as the customer within 60 seconds, once. Throws as
+ * startActing.
  */
 export async function issueActingLink(
   db: Db,
@@ -100,7 +101,10 @@ export async function readActingLink(
   return rows[0] ?? null;
 }
 
-/** Begins to act by a link: of parallel presses one succeeds. Throws link_over for a used, old or foreign one. Call in a transaction. */
+/**
+ * Begins to act by a link: of parallel presses one succeeds. Throws link_over for a used, old or foreign one. Call in a
+ * transaction.
+ */
 export async function startActingByLink(
   db: Db,
   staff: Pick<StaffMember, 'user_id' | 'session_id'>,

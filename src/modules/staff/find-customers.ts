@@ -20,8 +20,9 @@ const shown = 5;
 const looks = { max: 120, windowSeconds: 3_600 } as const;
 
 /**
- * Customers by phone, email, order number or words of the name (each from its beginning); `hasMore`: more than five, name them closer.
- * Staff are never found. Throws bad_input when too little was typed, too_many after 120 searches in an hour. Not inside a transaction.
+ * Customers by phone, email, order number or words of the name (each from its beginning); `hasMore`: more than five,
+ * name them closer. Staff are never found. Throws bad_input when too little was typed, too_many after 120 searches in
+ * an hour. Not inside a transaction.
  */
 export async function findCustomers(
   db: Db,

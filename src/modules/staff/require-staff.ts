@@ -6,9 +6,9 @@ import { secondFactorSeconds } from '#shared/constants.ts';
 export type StaffMember = NonNullable<SignedIn['staff']> & { session_id: string; full_name: string };
 
 /**
- * S6-05: the request context's person when they are staff with this role and have shown their second factor in this session within 12 hours. Throws
- * forbidden for everybody else, second_factor_needed for a person with the role but without a fresh code, acting_now while they act as
- * a customer: their own rights rest then.
+ * S6-05: the request context's person when they are staff with this role and have shown their second factor in this
+ * session within 12 hours. Throws forbidden for everybody else, second_factor_needed for a person with the role but
+ * without a fresh code, acting_now while they act as a customer: their own rights rest then.
  */
 export function requireStaff(
   requestContext: { account: SignedIn | null },

@@ -14,8 +14,8 @@ export type StaffGiven = {
 };
 
 /**
- * Makes the user a member of staff, or one who was dismissed again; returns the TOTP secret, which is shown this once. Throws
- * already_staff. Call in a transaction.
+ * Makes the user a member of staff, or one who was dismissed again; returns the TOTP secret, which is shown this once.
+ * Throws already_staff. Call in a transaction.
  */
 export async function hireStaff(
   db: Db,
@@ -40,7 +40,9 @@ export async function hireStaff(
   return { secret };
 }
 
-/** Takes the rights away at once, also from a session that acts as a customer. Throws not_found. Call in a transaction. */
+/**
+ * Takes the rights away at once, also from a session that acts as a customer. Throws not_found. Call in a transaction.
+ */
 export async function dismissStaff(db: Db, user_id: string, now = new Date()): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('staff')

@@ -14,9 +14,9 @@ const tries = [
 ] as const;
 
 /**
- * Notes in the session that its member of staff showed the code of their app: six digits of this 30-second step or its neighbours, each
- * good once. Throws forbidden for who is no staff, wrong_code, too_many after 5 tries in 5 minutes or 40 in a day. Not inside a
- * transaction: a rolled back try would not count.
+ * Notes in the session that its member of staff showed the code of their app: six digits of this 30-second step or its
+ * neighbours, each good once. Throws forbidden for who is no staff, wrong_code, too_many after 5 tries in 5 minutes or
+ * 40 in a day. Not inside a transaction: a rolled back try would not count.
  */
 export async function verifySecondFactor(
   db: Db,
@@ -42,7 +42,8 @@ export async function verifySecondFactor(
   const secret = openTotpSecret(keys, staff.user_id, row.totp_secret);
   const step = matchedStep(secret.text, digits, now);
   if (step === null) throw new Refusal('wrong_code');
-  // Under a changed SECRET_KEYS the secret is written again here, so that the old key can go once everybody has signed in.
+  // Under a changed SECRET_KEYS the secret is written again here, so that the old key can go once everybody has signed
+  // in.
   const totp_secret = secret.isCurrent ? row.totp_secret : sealTotpSecret(keys, staff.user_id, secret.text);
   const { numAffectedRows } = await sql`
     update staff set totp_step = ${step}, totp_secret = ${totp_secret}

@@ -10,7 +10,10 @@ import { type AlertTopic, alertForm, type Frequency } from './schema.ts';
 import { subscribe } from './subscribe.ts';
 import { isOwnAddress, type NewsRequester } from './subscribe-to-news.ts';
 
-/** The branch whose price and stock are watched: its retail price context, whoever asks, since the email may be read by anybody. */
+/**
+ * The branch whose price and stock are watched: its retail price context, whoever asks, since the email may be read by
+ * anybody.
+ */
 export type AlertRequester = NewsRequester & { priceContext: PriceContext };
 
 export type AlertRequest = {
@@ -24,7 +27,10 @@ export type AlertRequest = {
 /** More than this at one address watch nothing a person still remembers. */
 const mostAlerts = 200;
 
-/** Whether this alert can come true for the product as it stands: a sold-out one can return, a priced one can become cheaper. */
+/**
+ * Whether this alert can come true for the product as it stands: a sold-out one can return, a priced one can become
+ * cheaper.
+ */
 export function canAlert(offer: Watched, topic: AlertTopic): boolean {
   if (offer.switched_off || offer.price === null) return false;
   return topic === 'price_drops' || !isInStock(offer);
@@ -38,8 +44,8 @@ export function isInStock({ available, min_count }: Pick<Offer, 'available' | 'm
 }
 
 /**
- * One product is watched for one address. An address nobody has proven gets an email that asks first. Throws bad_input with words by field,
- * not_found, cannot_alert, too_many_alerts. Call in a transaction.
+ * One product is watched for one address. An address nobody has proven gets an email that asks first. Throws bad_input
+ * with words by field, not_found, cannot_alert, too_many_alerts. Call in a transaction.
  */
 export async function alertOnProduct(
   db: Db,

@@ -15,8 +15,8 @@ import { subscriptionKey, unsubscribeHeaders } from './subscription-link.ts';
 export const pauseHours: Record<Frequency, number> = { at_once: 0, daily: 24, weekly: 168 };
 
 /**
- * Addresses of this branch for which something has come true and whose pause is over. Alerts are looked at, not products: they are few, and
- * each meets its price and stock by primary key.
+ * Addresses of this branch for which something has come true and whose pause is over. Alerts are looked at, not
+ * products: they are few, and each meets its price and stock by primary key.
  */
 export async function dueAlerts(db: Db, branch: Department, now = new Date()): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
@@ -43,9 +43,9 @@ function readyAlerts({ id_1c, base_price, store }: Department) {
 }
 
 /**
- * One email to one address with everything that has come true for it in this branch; returns whether one was written. The rows are locked
- * and read again, so of two runs at once the second finds nothing left. A product is named once: a price then counts as known, an alert on a
- * return ends. Call in a transaction.
+ * One email to one address with everything that has come true for it in this branch; returns whether one was written.
+ * The rows are locked and read again, so of two runs at once the second finds nothing left. A product is named once: a
+ * price then counts as known, an alert on a return ends. Call in a transaction.
  */
 export async function writeAlertEmail(
   db: Db,

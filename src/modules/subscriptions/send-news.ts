@@ -83,7 +83,10 @@ export async function dueNews(
   return rows.map(({ email }) => email);
 }
 
-/** One email of news to one address; returns whether one was written. Of two runs at once the second finds it told. Call in a transaction. */
+/**
+ * One email of news to one address; returns whether one was written. Of two runs at once the second finds it told. Call
+ * in a transaction.
+ */
 export async function writeNewsEmail(
   db: Db,
   keys: SecretKeys,

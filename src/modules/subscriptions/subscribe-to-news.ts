@@ -23,9 +23,10 @@ export type NewsRequester = {
 export type NewsConsents = { personal_data: boolean; advertising: boolean };
 
 /**
- * S7-23, the footer's form: news and discounts of the branch once a week. A signed-in person's own confirmed address begins at once; any
- * other receives an email that asks (double opt-in), and where advertising was not agreed to here, its page asks for that too. Throws
- * bad_input with the words of S5-08, already_subscribed (S8-07). Call in a transaction.
+ * S7-23, the footer's form: news and discounts of the branch once a week. A signed-in person's own confirmed address
+ * begins at once; any other receives an email that asks (double opt-in), and where advertising was not agreed to here,
+ * its page asks for that too. Throws bad_input with the words of S5-08, already_subscribed (S8-07). Call in a
+ * transaction.
  */
 export async function subscribeToNews(
   db: Db,
@@ -56,7 +57,10 @@ export async function isOwnAddress(db: Db, user_id: string, email: string): Prom
   return contacts.some(({ type, value, confirmed_at }) => type === 'email' && value === email && confirmed_at !== null);
 }
 
-/** Both calls tell whether an address is subscribed (S7-22, S8-07); so many of either per address of the network in ten minutes. */
+/**
+ * Both calls tell whether an address is subscribed (S7-22, S8-07); so many of either per address of the network in ten
+ * minutes.
+ */
 const tries = { max: 30, windowSeconds: 600 } as const;
 
 /** Counts one question about a subscription; throws too_many. Call it outside the transaction. */

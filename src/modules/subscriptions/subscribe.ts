@@ -23,8 +23,8 @@ export type Subscriber = {
 };
 
 /**
- * This address receives exactly these topics from now on, alerts on products aside. An address nobody has proven receives nothing but one
- * email that asks (double opt-in). Call in a transaction.
+ * This address receives exactly these topics from now on, alerts on products aside. An address nobody has proven
+ * receives nothing but one email that asks (double opt-in). Call in a transaction.
  */
 export async function setTopics(
   db: Db,
@@ -46,8 +46,8 @@ export async function setTopics(
 }
 
 /**
- * One topic, or an alert on one product, for one address; asked for again it takes the new frequency. Returns whether emails will come at
- * once, or only after the address is confirmed.
+ * One topic, or an alert on one product, for one address; asked for again it takes the new frequency. Returns whether
+ * emails will come at once, or only after the address is confirmed.
  */
 export async function subscribe(
   db: Db,
@@ -85,7 +85,10 @@ export async function subscribe(
   return { is_confirmed: false };
 }
 
-/** The reader of the email agrees: everything asked for at this address begins. Returns how many subscriptions that were. */
+/**
+ * The reader of the email agrees: everything asked for at this address begins. Returns how many subscriptions that
+ * were.
+ */
 export async function confirmSubscriptions(db: Db, email: string, now = new Date()): Promise<number> {
   const { numAffectedRows } = await sql`
     update subscriptions set confirmed_at = ${now} where email = ${email} and ended_at is null and confirmed_at is null`.execute(
@@ -95,8 +98,8 @@ export async function confirmSubscriptions(db: Db, email: string, now = new Date
 }
 
 /**
- * Nothing more to this address, and the consent to advertising that was given for it without signing in ends too; `id`: one subscription of
- * it. Throws not_found for one of another address.
+ * Nothing more to this address, and the consent to advertising that was given for it without signing in ends too; `id`:
+ * one subscription of it. Throws not_found for one of another address.
  */
 export async function unsubscribe(db: Db, email: string, id: number | null = null, now = new Date()): Promise<void> {
   const one = id === null ? sql`` : sql`and id = ${Number.isSafeInteger(id) ? id : -1}`;
@@ -108,7 +111,10 @@ export async function unsubscribe(db: Db, email: string, id: number | null = nul
   if (id === null) await withdrawConsentsOf(db, email.toLowerCase(), 'advertising', now);
 }
 
-/** A person took the consent to advertising back, or is being erased: nothing more to any of these addresses or in their name. */
+/**
+ * A person took the consent to advertising back, or is being erased: nothing more to any of these addresses or in their
+ * name.
+ */
 export async function unsubscribePerson(db: Db, user_id: string, emails: string[], now = new Date()): Promise<void> {
   await sql`
     update subscriptions set ended_at = ${now}

@@ -3,7 +3,10 @@ import { subscriptionUrl } from '#shared/urls.ts';
 
 const purpose = 'subscription';
 
-/** The key of an address's subscriptions, as emails carry it: who holds it has received an email there. It never runs out (38-ФЗ, art. 18). */
+/**
+ * The key of an address's subscriptions, as emails carry it: who holds it has received an email there. It never runs
+ * out (38-ФЗ, art. 18).
+ */
 export function subscriptionKey(keys: SecretKeys, email: string): string {
   return `${Buffer.from(email).toString('base64url')}.${sign(keys, purpose, email)}`;
 }
@@ -16,7 +19,9 @@ export function emailOfKey(keys: SecretKeys, key: string | null): string | null 
   return isSigned(keys, purpose, email, mark) ? email : null;
 }
 
-/** Headers of every email to a subscriber (RFC 2369, RFC 8058): the mail program's own button unsubscribes by one POST. */
+/**
+ * Headers of every email to a subscriber (RFC 2369, RFC 8058): the mail program's own button unsubscribes by one POST.
+ */
 export function unsubscribeHeaders(keys: SecretKeys, origin: string, email: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${origin}${subscriptionUrl(subscriptionKey(keys, email))}>`,

@@ -7,9 +7,9 @@ import { openTicket, type TicketRequester } from './open-ticket.ts';
 import { supportForm } from './schema.ts';
 
 /**
- * S4-16, the footer's support form: a ticket with its emails to the branch and to the sender. `request_key` is the form's own uuid: filed
- * again under it (the answer was lost), the request is the same one. `tells_sender`: see `takeReceiptLimit`. Throws bad_input with the words
- * of S5-09. Call in a transaction.
+ * S4-16, the footer's support form: a ticket with its emails to the branch and to the sender. `request_key` is the
+ * form's own uuid: filed again under it (the answer was lost), the request is the same one. `tells_sender`: see
+ * `takeReceiptLimit`. Throws bad_input with the words of S5-09. Call in a transaction.
  */
 export async function fileRequest(
   db: Db,

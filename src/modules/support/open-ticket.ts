@@ -41,8 +41,9 @@ export async function answerDays(db: Db): Promise<number> {
 }
 
 /**
- * A new request to the shop: ticket, first message with its files, the email to the branch. `text` may be empty when the form has none
- * (the footer's dialog). Throws bad_input with the words of S5-09 by field, not_found for an order that is not the person's own.
+ * A new request to the shop: ticket, first message with its files, the email to the branch. `text` may be empty when
+ * the form has none (the footer's dialog). Throws bad_input with the words of S5-09 by field, not_found for an order
+ * that is not the person's own.
  */
 export async function openTicket(
   db: Db,
@@ -95,7 +96,10 @@ async function readFiledBefore(db: Db, { request_key = '', email }: NewTicket) {
 
 const dailyLimit = { max: 20, windowSeconds: 86_400 } as const;
 
-/** Counts one message of this person (user id or address); throws too_many. Call it outside the transaction that stores the message. */
+/**
+ * Counts one message of this person (user id or address); throws too_many. Call it outside the transaction that stores
+ * the message.
+ */
 export async function takeTicketLimit(db: Db, who: string): Promise<void> {
   const wait = await takeLimit(db, 'tickets', who, dailyLimit.max, dailyLimit.windowSeconds);
   if (wait > 0) throw tooMany(wait, 'Слишком много сообщений за сутки. Позвоните в филиал или напишите завтра');

@@ -9,7 +9,10 @@ import { answerDays } from './open-ticket.ts';
 import { getTicket } from './queries.ts';
 import { type StoredFile, type TicketState, ticketForm } from './schema.ts';
 
-/** The owner writes again: the ticket waits for an answer again, closed or not. Throws not_found for a stranger's, bad_input. */
+/**
+ * The owner writes again: the ticket waits for an answer again, closed or not. Throws not_found for a stranger's,
+ * bad_input.
+ */
 export async function writeToTicket(
   db: Db,
   user_id: string,
@@ -70,7 +73,10 @@ function readText(typed: string, hasFiles: boolean): string {
   return checkForm({ text: { ...ticketForm.text, required: !hasFiles } }, { text: typed }).text;
 }
 
-/** Removes every request of a person with its talk. Returns the ids of the files whose bytes are to be removed after the commit. */
+/**
+ * Removes every request of a person with its talk. Returns the ids of the files whose bytes are to be removed after the
+ * commit.
+ */
 export async function forgetTickets(db: Db, user_id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select f.id from ticket_files f join ticket_messages m on m.id = f.message_id join tickets t on t.id = m.ticket_id

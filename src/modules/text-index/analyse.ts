@@ -4,8 +4,8 @@ import { stem } from './analysis/stem.ts';
 import { cyrillicTwins, latinTwins } from './sounds.ts';
 
 /**
- * One thing that stands in a text. `terms` are what a document is found by, all at one place: «20 × 30 см» gives `20x30`,
- * `=200x300mm`, `=200mm`, `=300mm`, `20`, `30`. The first is the most exact one.
+ * One thing that stands in a text. `terms` are what a document is found by, all at one place: «20 × 30 см» gives
+ * `20x30`, `=200x300mm`, `=200mm`, `=300mm`, `20`, `30`. The first is the most exact one.
  */
 export type Token = {
   kind: 'word' | 'number' | 'measure' | 'size' | 'code';
@@ -23,7 +23,10 @@ export function exactTerm({ terms }: Token): string {
   return ensure(terms[0]);
 }
 
-/** NFC, lower case, ё as е, one kind of hyphen, sign of multiplication, of a diameter, inch and space; a comma between digits is a dot. */
+/**
+ * NFC, lower case, ё as е, one kind of hyphen, sign of multiplication, of a diameter, inch and space; a comma between
+ * digits is a dot.
+ */
 export function normalise(text: string): string {
   return text
     .normalize('NFC')
@@ -202,7 +205,10 @@ function isThread(letters: string | undefined, unitText: string): boolean {
   return letters !== undefined && unitText.length === 1;
 }
 
-/** What stands before a number: «S» of «S25*20» is a code with it, «ввг» of «ввг3x2.5» also a word. A diameter is in millimetres. */
+/**
+ * What stands before a number: «S» of «S25*20» is a code with it, «ввг» of «ввг3x2.5» also a word. A diameter is in
+ * millimetres.
+ */
 function lettersOf(letters: string, first: string): { terms: string[]; words: string[] } {
   const terms = [codeTerm(`${letters}${first}`)];
   if (letters === 'd' && plainNumber.test(first)) terms.push(measureTerm(Number(first), 'mm'));
@@ -257,7 +263,8 @@ export function wordTerm(word: string): string {
   if (word.length === 1) return cyrillicTwins(word);
   const own = sameScript(word);
   if (!/[а-я]/.test(own)) return own;
-  // The stemmer takes the end of «бокал» and «стакан» for a verb's and leaves it to «бокалы»: here it goes from all forms.
+  // The stemmer takes the end of «бокал» and «стакан» for a verb's and leaves it to «бокалы»: here it goes from all
+  // forms.
   const stemmed = (stem(own).replace(/[ьъ]/g, '') || own).replace(/(?<=...[ая])[лн]$/, '');
   // The vowel that comes and goes: «красок» is of «краска», «молотка» of «молоток».
   return stemmed.length > 4 ? stemmed.replace(/(?<=[бвгджзклмнпрстфхцчшщ])[ое]к$/, 'к') : stemmed;

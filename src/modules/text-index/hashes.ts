@@ -47,7 +47,10 @@ export function allowedTypos(length: number): number {
 /** How much of a word's beginning is looked up with letters left out; what follows is compared afterwards. */
 const typoPrefix = 7;
 
-/** Hashes under which a word and its misspellings meet: its beginning with none, one and, in a long word, two letters left out. */
+/**
+ * Hashes under which a word and its misspellings meet: its beginning with none, one and, in a long word, two letters
+ * left out.
+ */
 export function typoHashesOf(word: string): Set<number> {
   const start = word.slice(0, typoPrefix);
   const found = new Set([hash32(start)]);

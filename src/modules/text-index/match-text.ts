@@ -93,7 +93,10 @@ function onlyTerm([first, ...others]: Prepared[]): OnlyTerm | null {
     : null;
 }
 
-/** What most people type: its rows come in order and each once, so that nothing need be noted of them. Scores as by `scoresOf`. */
+/**
+ * What most people type: its rows come in order and each once, so that nothing need be noted of them. Scores as by
+ * `scoresOf`.
+ */
 function matchTerm(
   text: TextColumns,
   groups: Group[],

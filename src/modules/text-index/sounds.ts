@@ -85,8 +85,8 @@ const sounds = new Map(
 );
 
 /**
- * How a word sounds, whichever alphabet it is written in: «кнауф» and «knauf», «цересит» and «ceresit», «штукатурка» and
- * «shtukaturka» give the same key. Takes a folded word; no key for a word without letters.
+ * How a word sounds, whichever alphabet it is written in: «кнауф» and «knauf», «цересит» and «ceresit», «штукатурка»
+ * and «shtukaturka» give the same key. Takes a folded word; no key for a word without letters.
  */
 export function soundOf(word: string): string {
   let text = word;

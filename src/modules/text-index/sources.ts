@@ -5,7 +5,10 @@ import type { Group } from './text-plan.ts';
 /** Behind the brand a name says which of its kind a thing is. */
 const weightOfPlace = [1, 0.95, 0.9, 0.88, 0.8];
 
-/** How much a hit tells by where it stands. Words of a name tell less the later they come; 256 marks are few enough for a table. */
+/**
+ * How much a hit tells by where it stands. Words of a name tell less the later they come; 256 marks are few enough for
+ * a table.
+ */
 export const weightOfMark = Float32Array.from({ length: 256 }, (_, value) => {
   const place = value >> 4;
   let weight = 0;
@@ -89,7 +92,10 @@ function pathValues(text: TextColumns, term: number): Float32Array {
   return values;
 }
 
-/** Calls `see` with each row of a source: how much it tells, the bits of its places, and its mark where it comes from a posting. */
+/**
+ * Calls `see` with each row of a source: how much it tells, the bits of its places, and its mark where it comes from a
+ * posting.
+ */
 export function eachRow(
   text: TextColumns,
   source: Source,

@@ -5,7 +5,10 @@ export type TextDocument = {
   article: string | null;
   barcode: string | null;
   idcode: string;
-  /** Names of its categories from the root to the main one. The same array (or an equal one) for all products of a category. */
+  /**
+   * Names of its categories from the root to the main one. The same array (or an equal one) for all products of a
+   * category.
+   */
   path: readonly string[];
   /** Attributes with their values and units: «Диаметр 125 мм», «Цвет Белый»; names of further categories. */
   values: readonly string[];
@@ -62,5 +65,8 @@ export type TextColumns = {
 /** A mark: four bits for the place in the name (15: not in it), four for where else. */
 export const mark = { brand: 1, value: 2, text: 4, complement: 8, noPlace: 15, brandPlace: 4 } as const;
 
-/** A path's mark: two bits for the level (0: the main category itself), then head of the name, complement, and its words (up to 7). */
+/**
+ * A path's mark: two bits for the level (0: the main category itself), then head of the name, complement, and its words
+ * (up to 7).
+ */
 export const pathMark = { level: 3, head: 4, complement: 8, wordsShift: 4 } as const;

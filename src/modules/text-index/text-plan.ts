@@ -1,4 +1,7 @@
-/** One way to satisfy a part of a query: all of `terms`, any term that begins with `prefix`, or the article, barcode or code `key`. */
+/**
+ * One way to satisfy a part of a query: all of `terms`, any term that begins with `prefix`, or the article, barcode or
+ * code `key`.
+ */
 export type Alternative = {
   terms: string[];
   /** Instead of terms: whatever begins so. */

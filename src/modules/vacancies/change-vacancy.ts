@@ -4,7 +4,10 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { VacancyInput } from './schema.ts';
 
-/** A new post, offered from `now` on. Throws bad_input with the field's words, unknown_department. Returns its id. Call in a transaction. */
+/**
+ * A new post, offered from `now` on. Throws bad_input with the field's words, unknown_department. Returns its id. Call
+ * in a transaction.
+ */
 export async function createVacancy(db: Db, input: VacancyInput, now = new Date()): Promise<number> {
   const vacancy = await checked(db, input, now);
   const { id } = await db

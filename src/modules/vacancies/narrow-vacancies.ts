@@ -16,7 +16,10 @@ export type NarrowedVacancies = {
   all: { branch: number; field: number; schedule: number };
 };
 
-/** The posts of this choice, with counts that ignore their own group's choice and obey the others. `branches`: in the order to show. */
+/**
+ * The posts of this choice, with counts that ignore their own group's choice and obey the others. `branches`: in the
+ * order to show.
+ */
 export function narrowVacancies(vacancies: VacancyRow[], choice: VacancyChoice, branches: string[]): NarrowedVacancies {
   const fits = (vacancy: VacancyRow, ignored: keyof VacancyChoice | null) =>
     (ignored === 'branch' || choice.branch === null || vacancy.branch_id_1c === choice.branch) &&

@@ -3,18 +3,20 @@ import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { DeviceType } from '#platform/device.ts';
 
 /**
- * Who asks, from where, on what: made once per request from host, user agent and cookies, never from the query or a form.
- * The price context (price column and store) stands here, so every read takes it from one place.
+ * Who asks, from where, on what: made once per request from host, user agent and cookies, never from the query or a
+ * form. The price context (price column and store) stands here, so every read takes it from one place.
  */
 export type RequestContext = {
   requestId: string;
   /** Host as asked, without port, lower case. */
   host: string;
-  /** scheme://host[:port] of the branch by the settings: for everything that is read elsewhere, such as links in emails. */
+  /**
+   * scheme://host[:port] of the branch by the settings: for everything that is read elsewhere, such as links in emails.
+   */
   origin: string;
   /**
-   * The same as the browser has it in its address line, Host header included: for what this browser itself says (Origin, Referer) and for
-   * bringing it back. In a demonstration it may be `localhost`.
+   * The same as the browser has it in its address line, Host header included: for what this browser itself says
+   * (Origin, Referer) and for bringing it back. In a demonstration it may be `localhost`.
    */
   here: string;
   department: Department;
@@ -22,8 +24,8 @@ export type RequestContext = {
   device: DeviceType;
   isBot: boolean;
   /**
-   * The uuid of S7-02: a signed-in person's own id, else the visitor cookie's, null until a mutation or GET /api/_auth/cookie made one.
-   * It opens nothing.
+   * The uuid of S7-02: a signed-in person's own id, else the visitor cookie's, null until a mutation or GET
+   * /api/_auth/cookie made one. It opens nothing.
    */
   visitor: string | null;
   /** staff: a member of staff acts as a customer. */

@@ -10,8 +10,9 @@ import { forgetSession, sessionCookies } from './session-cookies.ts';
 export type RequestSession = { requestContext: RequestContext; cookies: string[] };
 
 /**
- * Who is signed in: the access token's session or, when that token has run out and `mayRenew`, the refresh token's, renewed on the way.
- * `cookies` are the Set-Cookie values to answer with: the new pair, or the removal of a session that is over.
+ * Who is signed in: the access token's session or, when that token has run out and `mayRenew`, the refresh token's,
+ * renewed on the way. `cookies` are the Set-Cookie values to answer with: the new pair, or the removal of a session
+ * that is over.
  */
 export async function withSession(
   db: Db,

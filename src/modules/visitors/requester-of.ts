@@ -2,7 +2,9 @@ import { browserCookie, type Requester, readSecret, waitingLinkCookie } from '#m
 import { deviceName } from '#platform/device.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Where the visitor sits, as limits, emails and the session list name it: the city is the branch's whose site is open. */
+/**
+ * Where the visitor sits, as limits, emails and the session list name it: the city is the branch's whose site is open.
+ */
 export function requesterOf({ origin, department, userAgent, address, cookies }: RequestContext): Requester {
   const { name_for_site, city, phones, work_time, email, time_zone } = department;
   return {

@@ -18,7 +18,10 @@ export type RequestFacts = {
   isLocal: boolean;
 };
 
-/** The host's branch, the user agent's device, the cookies' visitor (S1-02, S2-31) before anybody is known to be signed in. */
+/**
+ * The host's branch, the user agent's device, the cookies' visitor (S1-02, S2-31) before anybody is known to be signed
+ * in.
+ */
 export function resolveRequestContext(request: RequestFacts, department: Department): RequestContext {
   const cookies = parseCookies(request.cookieHeader);
   return {
@@ -41,7 +44,10 @@ export function resolveRequestContext(request: RequestFacts, department: Departm
   };
 }
 
-/** The same request context with its signed-in person: uuid, kind and price column follow from the account (S6-03), from nothing else. */
+/**
+ * The same request context with its signed-in person: uuid, kind and price column follow from the account (S6-03), from
+ * nothing else.
+ */
 export function contextOfAccount(requestContext: RequestContext, account: SignedIn): RequestContext {
   const priceContext = priceContextForAccount(requestContext.department, account);
   const kind = account.acting ? 'staff' : isBusinessBuyer(account) ? 'b2b' : 'user';
@@ -53,7 +59,10 @@ export function isBusinessBuyer(account: Pick<SignedIn, 'company'> | null): bool
   return account?.company?.is_active ?? false;
 }
 
-/** The branch's price context as this account is served from it: the firm's own column, else the branch's business column (S1-03). */
+/**
+ * The branch's price context as this account is served from it: the firm's own column, else the branch's business
+ * column (S1-03).
+ */
 export function priceContextForAccount(department: Department, account: SignedIn | null): PriceContext {
   const priceContext = priceContextOf(department);
   if (!account?.company?.is_active) return priceContext;

@@ -6,8 +6,9 @@ import type { RequestContext } from './request-context.ts';
 type Requester = Pick<RequestContext, 'host' | 'isSecure'>;
 
 /**
- * Set-Cookie values of a session: `access` and `refresh`, both HttpOnly, and `signed` (user, b2b or staff), which scripts read to show the
- * cabinet button and by which cached retail pages are passed by; it opens nothing. `tokens` null: only the mark is written again.
+ * Set-Cookie values of a session: `access` and `refresh`, both HttpOnly, and `signed` (user, b2b or staff), which
+ * scripts read to show the cabinet button and by which cached retail pages are passed by; it opens nothing. `tokens`
+ * null: only the mark is written again.
  */
 export function sessionCookies(
   requestContext: Requester & { kind: RequestContext['kind'] },

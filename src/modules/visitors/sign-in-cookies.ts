@@ -8,8 +8,8 @@ import { sessionCookies } from './session-cookies.ts';
 type Place = Pick<RequestContext, 'host' | 'isSecure'>;
 
 /**
- * Set-Cookie values after a sign-in: the session's, and `browser`, HttpOnly, by which the account knows this browser again: strangers'
- * failures do not delay it. It opens nothing by itself. `requestContext` is the signed-in one.
+ * Set-Cookie values after a sign-in: the session's, and `browser`, HttpOnly, by which the account knows this browser
+ * again: strangers' failures do not delay it. It opens nothing by itself. `requestContext` is the signed-in one.
  */
 export function signInCookies(
   requestContext: Place & { kind: RequestContext['kind']; cookies: RequestContext['cookies'] },

@@ -7,9 +7,9 @@ import { forgetSession } from './session-cookies.ts';
 export type Introduction = { uuid: string | null; cookies: string[] };
 
 /**
- * The visitor's uuid, made now if there is none: only a mutation or GET /api/_auth/cookie may call this, never a page. A robot
- * gets none, and a signed-in person's is the account's own and stands in no cookie. `cookies` are the Set-Cookie values to answer with;
- * the term starts again at each call.
+ * The visitor's uuid, made now if there is none: only a mutation or GET /api/_auth/cookie may call this, never a page.
+ * A robot gets none, and a signed-in person's is the account's own and stands in no cookie. `cookies` are the
+ * Set-Cookie values to answer with; the term starts again at each call.
  */
 export function introduceVisitor(requestContext: RequestContext, mainDomain: string): Introduction {
   if (requestContext.isBot) return { uuid: null, cookies: [] };

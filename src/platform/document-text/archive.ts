@@ -6,8 +6,8 @@ import { mostUnpackedBytes, TooMuchInside } from './limits.ts';
 const mostEntries = 2_000;
 
 /**
- * Of a zip archive the files that `choose` takes from the names of all, unpacked. Throws TooMuchInside when it has too many files or those wanted
- * unpack to more than 32 MB together, and another error when it is damaged.
+ * Of a zip archive the files that `choose` takes from the names of all, unpacked. Throws TooMuchInside when it has too
+ * many files or those wanted unpack to more than 32 MB together, and another error when it is damaged.
  */
 export async function readArchive(bytes: Buffer, choose: (names: string[]) => string[]): Promise<Map<string, Buffer>> {
   // The sizes an archive declares are held while unpacking, so the sum of the declared ones is what can come.

@@ -4,7 +4,10 @@ import { parseXml } from './parse-xml.ts';
 
 const documentName = 'word/document.xml';
 
-/** The text of a Word document: a line per paragraph, a line per row of a table with tabs between its cells. Throws when it is damaged. */
+/**
+ * The text of a Word document: a line per paragraph, a line per row of a table with tabs between its cells. Throws when
+ * it is damaged.
+ */
 export async function parseDocx(bytes: Buffer): Promise<string> {
   const files = await readArchive(bytes, () => [documentName]);
   const source = files.get(documentName);

@@ -6,8 +6,9 @@ const mostPages = 60;
 type Item = { text: string; x: number; y: number; width: number; height: number };
 
 /**
- * The text of a PDF, put into lines by where it stands on the page; a gap wider than a letter and a half becomes a tab, so that columns of a
- * table stay apart. A scanned page has no text. Throws when the file is damaged, locked or swollen.
+ * The text of a PDF, put into lines by where it stands on the page; a gap wider than a letter and a half becomes a tab,
+ * so that columns of a table stay apart. A scanned page has no text. Throws when the file is damaged, locked or
+ * swollen.
  */
 export async function parsePdf(bytes: Buffer): Promise<string> {
   checkPdfStreams(bytes);

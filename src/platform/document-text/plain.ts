@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 
 /**
- * Text in whatever encoding a Russian computer saved it: by its mark (UTF-8, UTF-16: «Текст Юникод» of Excel), else UTF-8 when it is
- * valid, else the one of windows-1251, cp866 and koi8-r that reads most like Russian.
+ * Text in whatever encoding a Russian computer saved it: by its mark (UTF-8, UTF-16: «Текст Юникод» of Excel), else
+ * UTF-8 when it is valid, else the one of windows-1251, cp866 and koi8-r that reads most like Russian.
  */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf16le');

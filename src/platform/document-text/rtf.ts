@@ -27,7 +27,10 @@ const signs: Record<string, string> = {
 
 type Group = { isSilent: boolean; skip: number };
 
-/** The text of RTF (specification 1.9.1): its code page, \u with the characters it replaces, rows of tables as lines. Throws on another file. */
+/**
+ * The text of RTF (specification 1.9.1): its code page, \u with the characters it replaces, rows of tables as lines.
+ * Throws on another file.
+ */
 export function parseRtf(bytes: Buffer): string {
   const source = bytes.toString('latin1');
   if (!source.startsWith('{\\rtf')) throw new Error('Это не RTF');

@@ -8,7 +8,10 @@ const sheetPattern = /^xl\/worksheets\/sheet(\d{1,3})\.xml$/;
 const mostSheets = 10;
 const mostColumns = 60;
 
-/** The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when it is damaged. */
+/**
+ * The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when
+ * it is damaged.
+ */
 export async function parseXlsx(bytes: Buffer): Promise<string> {
   const files = await readArchive(bytes, (names) => [stringsName, ...firstSheets(names)]);
   const sheets = firstSheets([...files.keys()]);

@@ -33,7 +33,8 @@ test('a backup taken while the shop is writing is restored whole, with its files
   shop.launcher.kill('SIGTERM');
   await shop.exited;
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Резервная копия готова') });
-  expect(JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'))).toMatchObject({ files: 2 }); // the picture and the mark
+  // the picture and the mark
+  expect(JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8'))).toMatchObject({ files: 2 });
 
   const elsewhere = join(folder, 'elsewhere');
   expect(await runCommand(elsewhere, ['restore', backup])).toMatchObject({ code: 0 });

@@ -20,9 +20,9 @@ import pg from 'pg';
 import type { Place } from './place.ts';
 
 /**
- * A backup folder holds `postgres/` (a physical copy taken between pg_backup_start and pg_backup_stop, with the log written
- * meanwhile, so that it starts as it lies), `files/` (pictures and documents), `SHA256SUMS` over all of them (`sha256sum -c` reads it) and `backup.json`,
- * written last. All of it is on the disk before the folder has its name.
+ * A backup folder holds `postgres/` (a physical copy taken between pg_backup_start and pg_backup_stop, with the log
+ * written meanwhile, so that it starts as it lies), `files/` (pictures and documents), `SHA256SUMS` over all of them
+ * (`sha256sum -c` reads it) and `backup.json`, written last. All of it is on the disk before the folder has its name.
  */
 export type BackupNote = {
   made_at: string;
@@ -36,7 +36,10 @@ export type BackupNote = {
 
 export type Progress = (text: string) => void;
 
-/** Copies the running embedded server behind `url` and the files folder into `folder`, which must not exist. Work goes on meanwhile. */
+/**
+ * Copies the running embedded server behind `url` and the files folder into `folder`, which must not exist. Work goes
+ * on meanwhile.
+ */
 export async function writeBackup(
   { url, place, filesDir, folder }: { url: string; place: Place; filesDir: string; folder: string },
   progress: Progress,
@@ -84,8 +87,8 @@ export async function readBackupNote(folder: string): Promise<BackupNote> {
 }
 
 /**
- * Puts the backup in the place of cluster and files, once every file of it is as it was written. What stood there is moved aside under names ending in `aside`;
- * returns what takes everything back.
+ * Puts the backup in the place of cluster and files, once every file of it is as it was written. What stood there is
+ * moved aside under names ending in `aside`; returns what takes everything back.
  */
 export async function putBackup(
   { place, filesDir, folder, aside }: { place: Place; filesDir: string; folder: string; aside: string },

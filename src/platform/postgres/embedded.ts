@@ -24,7 +24,8 @@ export class DataFolderBusy extends Error {}
  */
 export type Role = 'shop' | 'command';
 
-// Session locks in the shop's database say who works with it; PostgreSQL drops them when a process dies, however it dies.
+// Session locks in the shop's database say who works with it; PostgreSQL drops them when a process dies, however it
+// dies.
 const shopLock = `hashtext('idd-shop: npm start')`;
 const commandLock = `hashtext('idd-shop: command')`;
 

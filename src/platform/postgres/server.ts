@@ -69,8 +69,8 @@ async function makeCluster({ cluster, programs, account }: Place) {
 }
 
 /**
- * Takes away what a killed server left. PostgreSQL itself asks only whether a process of the noted number exists, which a
- * stranger or a dead process that nobody has collected yet answers too.
+ * Takes away what a killed server left. PostgreSQL itself asks only whether a process of the noted number exists, which
+ * a stranger or a dead process that nobody has collected yet answers too.
  */
 async function clearAfterCrash({ cluster }: Place) {
   if (findRunning(cluster)) return;

@@ -49,7 +49,10 @@ export function serverSettings(socketFolder: string, isDurable: boolean): string
   return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 }
 
-/** Containers often give /dev/shm 64 MB, which one parallel hash join may exceed; files in the cluster have no such limit. */
+/**
+ * Containers often give /dev/shm 64 MB, which one parallel hash join may exceed; files in the cluster have no such
+ * limit.
+ */
 function sharedMemory(): 'posix' | 'mmap' {
   try {
     const { blocks, bsize } = statfsSync('/dev/shm');

@@ -8,8 +8,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or when the finger is lifted. A field left by pressing something else must not move that thing away from under the
- * finger: its message would push the page down and the click would be lost.
+ * Runs at once, or when the finger is lifted. A field left by pressing something else must not move that thing away
+ * from under the finger: its message would push the page down and the click would be lost.
  */
 export function afterPress(run: () => void): void {
   if (!isPressed) run();

@@ -1,6 +1,9 @@
 type FoldedTextProps = { html: string; title?: string; open?: boolean };
 
-/** A long text under a list: the whole of it is in the page, folded to a few lines (S3-11). The HTML is sanitised where it is read. */
+/**
+ * A long text under a list: the whole of it is in the page, folded to a few lines (S3-11). The HTML is sanitised where
+ * it is read.
+ */
 export function FoldedText({ html, title = 'Подробнее' }: FoldedTextProps) {
   if (!html) return null;
   return (

@@ -1,8 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**
- * A part that is nothing in the server's HTML and comes into the page later: its code is asked for when what `when` gives is done, counted from the
- * moment the page stands. Code that cannot be had (an old build) leaves the page as it is.
+ * A part that is nothing in the server's HTML and comes into the page later: its code is asked for when what `when`
+ * gives is done, counted from the moment the page stands. Code that cannot be had (an old build) leaves the page as it
+ * is.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

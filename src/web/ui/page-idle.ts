@@ -2,7 +2,10 @@
 const longestWaitMs = 2_000;
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const;
 
-/** Once per document: the browser has nothing else to do after the first page has loaded, or the visitor moves, touches or types. */
+/**
+ * Once per document: the browser has nothing else to do after the first page has loaded, or the visitor moves, touches
+ * or types.
+ */
 export const pageIdle: Promise<void> =
   typeof window === 'undefined'
     ? Promise.resolve()

@@ -4,7 +4,9 @@ import { Field, type FieldProps } from './field.tsx';
 
 type PhoneFieldProps = Omit<FieldProps, 'type' | 'inputMode'> & { mask?: (text: string) => string };
 
-/** A phone typed into the mask +7 (###)-###-##-## (S5-01, S5-02). Without JavaScript any way of writing it is accepted. */
+/**
+ * A phone typed into the mask +7 (###)-###-##-## (S5-01, S5-02). Without JavaScript any way of writing it is accepted.
+ */
 export function PhoneField({ mask = maskPhone, ...props }: PhoneFieldProps) {
   return (
     <Field

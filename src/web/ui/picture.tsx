@@ -14,7 +14,10 @@ type PictureProps = {
   priority?: boolean;
 };
 
-/** A stored picture through the resizing proxy (S9-09: webp, quality 70, densities 1 and 2), sized so that nothing shifts. */
+/**
+ * A stored picture through the resizing proxy (S9-09: webp, quality 70, densities 1 and 2), sized so that nothing
+ * shifts.
+ */
 export function Picture({ path, preset = 'cover', width, height, alt, className, priority = false }: PictureProps) {
   const at = (factor: number) =>
     imageUrl(path, { width: listedSide(width * factor), height: listedSide(height * factor), fit: preset });

@@ -18,9 +18,9 @@ type PopupProps = {
 };
 
 /**
- * S2-40 on the browser's own modal dialog, which traps the focus, returns it and hides the rest of the page: closes by the
- * background, the cross or Escape, 300 ms after being asked; the page does not scroll meanwhile (CSS). It is in the document
- * when closed too, so a link to `#id` shows it without JavaScript.
+ * S2-40 on the browser's own modal dialog, which traps the focus, returns it and hides the rest of the page: closes by
+ * the background, the cross or Escape, 300 ms after being asked; the page does not scroll meanwhile (CSS). It is in the
+ * document when closed too, so a link to `#id` shows it without JavaScript.
  */
 export function Popup(props: PopupProps) {
   const { id, isOpen, onClose, labelledBy, label, className = 'dlg', isClosable = true, href, children } = props;
@@ -80,7 +80,10 @@ export function Popup(props: PopupProps) {
   );
 }
 
-/** A click on the backdrop arrives at the dialog itself, outside its box; a key press on a link inside has no place at all. */
+/**
+ * A click on the backdrop arrives at the dialog itself, outside its box; a key press on a link inside has no place at
+ * all.
+ */
 function isOnBackground(event: React.MouseEvent, dialog: HTMLDialogElement | null): boolean {
   if (!dialog || event.target !== dialog) return false;
   const box = dialog.getBoundingClientRect();

@@ -11,7 +11,10 @@ type StepperProps = {
   name?: string;
   className?: string;
   label: string;
-  /** Called with a count that is a multiple of the step within min…max; 0 when one below the minimum is asked for and allowed. */
+  /**
+   * Called with a count that is a multiple of the step within min…max; 0 when one below the minimum is asked for and
+   * allowed.
+   */
   onChange?: (count: number) => void;
   canRemove?: boolean;
 };

@@ -11,7 +11,10 @@ export type CodePurpose =
   | { purpose: 'sign_in'; user_id: null }
   | { purpose: 'contact' | 'deletion' | 'proof'; user_id: string };
 
-/** Makes the newest code of this purpose and address; earlier ones are good no more. Returns the digits for the email; only an HMAC is kept. */
+/**
+ * Makes the newest code of this purpose and address; earlier ones are good no more. Returns the digits for the email;
+ * only an HMAC is kept.
+ */
 export async function issueCode(
   db: Db,
   keys: SecretKeys,
@@ -38,8 +41,8 @@ export async function issueCode(
 export type CodeCheck = { id: number | null; checks_left: number };
 
 /**
- * Counts one check of the newest code and compares. `id` null: wrong, run out, used, checked too often, or never asked for.
- * Not inside a transaction: a rolled back check would not count. The caller claims the code with `claimCode`.
+ * Counts one check of the newest code and compares. `id` null: wrong, run out, used, checked too often, or never asked
+ * for. Not inside a transaction: a rolled back check would not count. The caller claims the code with `claimCode`.
  */
 export async function checkCode(
   db: Db,

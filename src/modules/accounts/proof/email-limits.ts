@@ -11,7 +11,10 @@ import {
 import type { Requester } from '../requester.ts';
 import { waitWords } from '../wait-words.ts';
 
-/** 3 emails in 15 minutes and 10 in a day per address, at a growing distance; 30 in an hour per network that nobody has used (`returnEmail`). */
+/**
+ * 3 emails in 15 minutes and 10 in a day per address, at a growing distance; 30 in an hour per network that nobody has
+ * used (`returnEmail`).
+ */
 const perEmail = [
   { span: '15 minutes', max: 3, windowSeconds: 900 },
   { span: 'day', max: 10, windowSeconds: 86_400 },
@@ -20,9 +23,10 @@ const perAddress = { max: 30, windowSeconds: 3_600 } as const;
 const pause: GrowingPause = { free: 1, firstSeconds: 60, mostSeconds: 900, forgetSeconds: 86_400 };
 
 /**
- * Takes the right to send one email of this kind ('code', 'password') to the email address. Strangers, each known browser and each known network
- * address have limits of their own (`knowledge`), so that a stranger who asks without end keeps nobody else from asking; a known browser
- * and a known network are also free of the limit per network. Throws too_many. Not inside a transaction.
+ * Takes the right to send one email of this kind ('code', 'password') to the email address. Strangers, each known
+ * browser and each known network address have limits of their own (`knowledge`), so that a stranger who asks without
+ * end keeps nobody else from asking; a known browser and a known network are also free of the limit per network. Throws
+ * too_many. Not inside a transaction.
  */
 export async function takeEmail(
   db: Db,
@@ -49,8 +53,9 @@ export async function takeEmail(
 }
 
 /**
- * The code of an email was entered by a stranger: it went to somebody who wanted it, so the network it was asked from has its place back. That
- * way many customers behind one address (CGNAT) sign in, while emails to people who did not ask stay 30 an hour.
+ * The code of an email was entered by a stranger: it went to somebody who wanted it, so the network it was asked from
+ * has its place back. That way many customers behind one address (CGNAT) sign in, while emails to people who did not
+ * ask stay 30 an hour.
  */
 export async function returnEmail(db: Db, kind: string, requester: Pick<Requester, 'address'>): Promise<void> {
   await returnTry(db, `${kind} address`, `address ${requester.address}`);

@@ -7,9 +7,9 @@ const browserDays = 180;
 const addressDays = 30;
 
 /**
- * How well this account knows the requester: 'browser …' a browser that has signed in before, 'address …' a network (`networkOf`) that has lately, else
- * 'stranger'. Limits are counted per knowledge, so that strangers who use up theirs leave the owner's untouched. One statement with the
- * same work whether or not the account exists (`user_id` null).
+ * How well this account knows the requester: 'browser …' a browser that has signed in before, 'address …' a network
+ * (`networkOf`) that has lately, else 'stranger'. Limits are counted per knowledge, so that strangers who use up theirs
+ * leave the owner's untouched. One statement with the same work whether or not the account exists (`user_id` null).
  */
 export async function knowledgeOf(db: Db, user_id: string | null, requester: Requester, now: Date): Promise<string> {
   const browser = requester.browser ? hashSecret(requester.browser) : null;

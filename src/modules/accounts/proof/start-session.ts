@@ -13,8 +13,9 @@ import { knowledgeOf } from './known-requester.ts';
 const wayWords = { password: 'по паролю', yandex: 'через Яндекс ID' } as const;
 
 /**
- * Opens the session and makes its browser known to the account. A sign-in by password or Yandex from a browser the account does not know
- * is told to its email; codes have told it already. Call in the transaction that proved who signs in.
+ * Opens the session and makes its browser known to the account. A sign-in by password or Yandex from a browser the
+ * account does not know is told to its email; codes have told it already. Call in the transaction that proved who signs
+ * in.
  */
 export async function startSession(
   db: Db,

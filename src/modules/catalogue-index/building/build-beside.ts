@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Segment } from '../segment.ts';
 import type { Moment } from './read-source.ts';
 
-/** Where a thread may read the catalogue: models that changed always on the primary, everything on the replica when there is one. */
+/**
+ * Where a thread may read the catalogue: models that changed always on the primary, everything on the replica when
+ * there is one.
+ */
 export type Sources = { primary: string; replica?: string | undefined };
 
 export type Task = { kind: 'everything' } | { kind: 'models'; moment: Moment; product_ids: number[] };
@@ -18,8 +21,9 @@ export type Built = {
 };
 
 /**
- * Reads the catalogue, or some models of it, and lays it out in a thread of its own; the arrays change hands without being copied.
- * `built` fails when the thread dies, for whatever reason. `end` ends the thread, and its connection with it.
+ * Reads the catalogue, or some models of it, and lays it out in a thread of its own; the arrays change hands without
+ * being copied. `built` fails when the thread dies, for whatever reason. `end` ends the thread, and its connection with
+ * it.
  */
 export function buildBeside(sources: Sources, task: Task): { built: Promise<Built>; end: () => Promise<void> } {
   const thread = new Worker(new URL('./build-thread.ts', import.meta.url), {

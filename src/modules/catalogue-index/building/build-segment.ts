@@ -10,8 +10,8 @@ const stride = factNames.length;
 const factAt = Object.fromEntries(factNames.map((name, at) => [name, at])) as Facts;
 
 /**
- * Lays a source out and uses it up: what has been laid out is let go, for it is several times the segment. Equal sources give equal segments. Takes
- * the better part of a minute for a million products: not for a thread that answers.
+ * Lays a source out and uses it up: what has been laid out is let go, for it is several times the segment. Equal
+ * sources give equal segments. Takes the better part of a minute for a million products: not for a thread that answers.
  */
 export function buildSegment(source: Source): Segment {
   const placing = placingOf(source);
@@ -97,7 +97,10 @@ type Placing = {
   categoryIds: Int32Array;
   /** Per product: its main category, −1 = none. */
   main: Int32Array;
-  /** Per product: the primary category of its model, that all its variants have as their main one; `categoryIds.length` = none. */
+  /**
+   * Per product: the primary category of its model, that all its variants have as their main one; `categoryIds.length`
+   * = none.
+   */
   primary: Int32Array;
   /** Pairs of product and category, all of them. */
   pairs: Numbers;

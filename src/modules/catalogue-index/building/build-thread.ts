@@ -55,7 +55,10 @@ async function buildFrom(url: string, from: Built['from'], replica_refused: stri
   }
 }
 
-/** 'xmin:xmax:…' of a standby does not name the transactions that run on the primary: only those before xmin are known to be over. */
+/**
+ * 'xmin:xmax:…' of a standby does not name the transactions that run on the primary: only those before xmin are known
+ * to be over.
+ */
 function onlyFinished(snapshot: string): string {
   const [xmin] = snapshot.split(':', 1);
   return `${xmin}:${xmin}:`;

@@ -18,7 +18,10 @@ import { emptySource, type Facts, factNames, type Names, pushSpecs, rowsOfKey, t
 export type Changes = {
   /** The moment these changes lead to. */
   moment: Moment;
-  /** Too much to tell, or nothing that can be told row by row: read and build everything again. Nothing else is filled in then. */
+  /**
+   * Too much to tell, or nothing that can be told row by row: read and build everything again. Nothing else is filled
+   * in then.
+   */
   needsRebuild: boolean;
   /** Products whose rows, places or promotions changed; those that are gone or switched off among them. */
   productIds: number[];
@@ -29,14 +32,18 @@ export type Changes = {
   stock: Source['stock'];
 };
 
-/** Beyond so many changed products, prices or rows of stock the whole is read sooner than the changes, and beside the thread that answers. */
+/**
+ * Beyond so many changed products, prices or rows of stock the whole is read sooner than the changes, and beside the
+ * thread that answers.
+ */
 export const mostProducts = 20_000;
 export const mostRows = 100_000;
 
 /**
- * Reads what changed since a moment. The new moment is taken first, so that a change may come twice but is never missed. Inside a
- * transaction its own uncommitted rows are among the changes. `isPrivate`: prices and stock are then told as changed products, for an
- * index that others see too must not be changed in place. `withModels` false: `source` is left null, for whoever reads it elsewhere.
+ * Reads what changed since a moment. The new moment is taken first, so that a change may come twice but is never
+ * missed. Inside a transaction its own uncommitted rows are among the changes. `isPrivate`: prices and stock are then
+ * told as changed products, for an index that others see too must not be changed in place. `withModels` false: `source`
+ * is left null, for whoever reads it elsewhere.
  */
 export async function readChanges(
   db: Db,
@@ -78,7 +85,10 @@ export async function namesSince(db: Db, since: Moment, version: number): Promis
   return readNames(async (text) => (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text))).rows);
 }
 
-/** Something known has another name now, or other numbers are columns: that reaches every product that carries it. What is new is no such thing. */
+/**
+ * Something known has another name now, or other numbers are columns: that reaches every product that carries it. What
+ * is new is no such thing.
+ */
 export function isRenamed(before: Names, after: Names): boolean {
   if (before === after) return false;
   const isOther = <T>(known: Map<number, T>, now: Map<number, T>, same: (a: T, b: T) => boolean) =>

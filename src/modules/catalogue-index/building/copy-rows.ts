@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 
-/** The fields of one row of a binary COPY; those not asked for cost nothing. Fields are asked for by their place, from 0. */
+/**
+ * The fields of one row of a binary COPY; those not asked for cost nothing. Fields are asked for by their place, from
+ * 0.
+ */
 class CopiedRow {
   bytes: Buffer = Buffer.alloc(0);
   /** Where each field's content begins, and its length; −1 = null. */

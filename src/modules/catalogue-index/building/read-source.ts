@@ -10,7 +10,10 @@ import { readTextNames } from './text-names.ts';
 
 /** A moment of the catalogue: a later reader asks for what the snapshot behind it did not see. */
 export type Moment = {
-  /** pg_current_snapshot(): rows of a changed_xid that it did not see may be new. Its xmin alone would give the same rows again and again while some long transaction runs. */
+  /**
+   * pg_current_snapshot(): rows of a changed_xid that it did not see may be new. Its xmin alone would give the same
+   * rows again and again while some long transaction runs.
+   */
   snapshot: string;
   /** catalogue_version.version: changes of categories, attributes, values, brands and promotions. */
   version: number;
@@ -33,8 +36,8 @@ export const factsSql = factNames.map((name) => `${factColumns[name]} as ${name}
 export const textsSql = 'p.base_unit, p.name, p.article, p.barcode, p.idcode, p.search_text';
 
 /**
- * A row of prices with the old price that may be shown and until when: as oldPriceSql says, for the moments to come. The last stretch
- * at that price counts 30 days from its end; 2^32 − 1 while it goes on.
+ * A row of prices with the old price that may be shown and until when: as oldPriceSql says, for the moments to come.
+ * The last stretch at that price counts 30 days from its end; 2^32 − 1 while it goes on.
  */
 export const priceSql = `coalesce(r.price, 0) as price, case when r.old_price > r.price then r.old_price else 0 end as old_price,
   case when r.old_price > r.price then coalesce((
@@ -67,9 +70,10 @@ const columnsSql = 'select price_column from price_columns order by 1';
 const storesSql = 'select store from stores order by 1';
 
 /**
- * The whole catalogue in one snapshot, by COPY, laid out. The client is this reader's alone meanwhile; a standby will do. A million products of
- * twelve branches are some gigabytes on the way: the texts are let go as soon as they are laid out, and only then prices and stock are
- * read, each column straight into its array, so that never much more stands in memory than what remains.
+ * The whole catalogue in one snapshot, by COPY, laid out. The client is this reader's alone meanwhile; a standby will
+ * do. A million products of twelve branches are some gigabytes on the way: the texts are let go as soon as they are
+ * laid out, and only then prices and stock are read, each column straight into its array, so that never much more
+ * stands in memory than what remains.
  */
 export async function readSegment(
   client: Pick<pg.ClientBase, 'query'>,

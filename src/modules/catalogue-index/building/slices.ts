@@ -8,7 +8,10 @@ import { type Changes, isRenamed, mostProducts, mostRows, namesSince } from './c
 import { changedSql, type Moment, momentSql } from './read-source.ts';
 import { Numbers } from './source.ts';
 
-/** The server that is followed and how far it has come: another one, or the same one earlier in its life, has other changes. */
+/**
+ * The server that is followed and how far it has come: another one, or the same one earlier in its life, has other
+ * changes.
+ */
 export type Progress = { server: string; xmax: bigint };
 
 export type Size = Progress & { moment: Moment; needsRebuild: boolean; products: number; rows: number };
@@ -28,7 +31,10 @@ const selectSize = preparedStatement<SizeRow>(
   from (${momentSql}) m`,
 );
 
-/** How much changed since a moment, without reading it; `needsRebuild`: sooner read again as a whole, beside. Products may be counted several times. On the primary only. */
+/**
+ * How much changed since a moment, without reading it; `needsRebuild`: sooner read again as a whole, beside. Products
+ * may be counted several times. On the primary only.
+ */
 export async function countChanged(db: Db, moment: Moment): Promise<Size> {
   const [row] = await selectSize(db, [moment.snapshot]);
   const { server, xmax, products, rows, ...now } = ensure(row);
@@ -41,7 +47,10 @@ export async function countChanged(db: Db, moment: Moment): Promise<Size> {
 /** So many rows of prices or stock are applied in a few milliseconds. */
 const sliceRows = 2_000;
 
-/** Changes in pieces that the thread which answers may apply one between two answers. What they leave out has been laid out already. */
+/**
+ * Changes in pieces that the thread which answers may apply one between two answers. What they leave out has been laid
+ * out already.
+ */
 export function* slicesOf(index: CatalogueIndex, changes: Changes): Generator<Changes> {
   const rest = { ...changes, prices: new Map(), stock: new Map() };
   if (changes.source) yield { ...rest, moment: index.moment };

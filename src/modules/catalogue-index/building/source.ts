@@ -60,7 +60,10 @@ export function stretchOf(ends: Numbers, nth: number): [from: number, until: num
   return [nth === 0 ? 0 : ends.at(nth - 1), ends.at(nth)];
 }
 
-/** The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none, created in seconds since 1970. */
+/**
+ * The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none,
+ * created in seconds since 1970.
+ */
 export const factColumns = {
   id: 'p.id',
   model_id: 'p.model_id',
@@ -78,8 +81,8 @@ export type Facts = Record<keyof typeof factColumns, number>;
 export const factNames = Object.keys(factColumns) as (keyof Facts)[];
 
 /**
- * What a segment is built from, as the database gives it. Product number n is the nth of `facts`, `facetEnds`, `numberEnds` and
- * the texts; the rows beside may speak of products that are not among them.
+ * What a segment is built from, as the database gives it. Product number n is the nth of `facts`, `facetEnds`,
+ * `numberEnds` and the texts; the rows beside may speak of products that are not among them.
  */
 export type Source = {
   /** `factNames.length` numbers per product. Products that are switched off are not here. */
@@ -101,7 +104,10 @@ export type Source = {
   placements: Numbers;
   /** Pairs: product, promotion. */
   actionProducts: Numbers;
-  /** By price column, fours: product, price (0 = on request), old price (0 = none), until when it may be shown (seconds since 1970, an unsigned number in 32 bits). */
+  /**
+   * By price column, fours: product, price (0 = on request), old price (0 = none), until when it may be shown (seconds
+   * since 1970, an unsigned number in 32 bits).
+   */
   prices: Map<string, Numbers>;
   /** By store, pairs: product, what is left. */
   stock: Map<string, Numbers>;

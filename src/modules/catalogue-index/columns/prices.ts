@@ -5,12 +5,18 @@ import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './s
 export type PriceArrays = {
   /** Per row, or per slot of `priced`; 0 = on request. */
   price: Int32Array;
-  /** null: nearly every row has a price. Otherwise those that have one: a business column of a few thousand products is no array of a million. */
+  /**
+   * null: nearly every row has a price. Otherwise those that have one: a business column of a few thousand products is
+   * no array of a million.
+   */
   priced: Slots | null;
   /** Rows that have, or once had, an old price; per slot of it, an old price greater than the price; 0 = none. */
   reduced: Slots;
   oldPrice: Int32Array;
-  /** Per slot of `reduced`: until when the old price may be shown by the 30-day rule (`oldPriceSql`): seconds since 1970, exclusive. */
+  /**
+   * Per slot of `reduced`: until when the old price may be shown by the 30-day rule (`oldPriceSql`): seconds since
+   * 1970, exclusive.
+   */
   oldUntil: Uint32Array;
 };
 

@@ -1,7 +1,8 @@
 /**
- * Which rows of a column that few rows have a value in have one, and where it lies: the nth of them, in ascending order, in slot n of arrays
- * as long as there are such rows, with room behind. Found by counting bits, a quarter of a byte per row. A row that gets its first value later
- * takes the next slot behind, noted in `late`; one that loses it keeps its slot, with 0 in it.
+ * Which rows of a column that few rows have a value in have one, and where it lies: the nth of them, in ascending
+ * order, in slot n of arrays as long as there are such rows, with room behind. Found by counting bits, a quarter of a
+ * byte per row. A row that gets its first value later takes the next slot behind, noted in `late`; one that loses it
+ * keeps its slot, with 0 in it.
  */
 export type Slots = {
   /** A bit per row, 32 rows in each number, from the lowest bit on. */

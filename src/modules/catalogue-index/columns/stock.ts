@@ -1,11 +1,20 @@
 import type { Numbers } from '../building/source.ts';
 import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
-/** One store: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place (`setStock`). */
+/**
+ * One store: what is left, in whole sales units, never below 0; −1 where stock was never sent. Changed in place
+ * (`setStock`).
+ */
 export type StockArrays = {
-  /** Per row, or per slot of `held`. The narrow one as long as nothing in the store exceeds it: a shop of a million goods has dozens of stores. */
+  /**
+   * Per row, or per slot of `held`. The narrow one as long as nothing in the store exceeds it: a shop of a million
+   * goods has dozens of stores.
+   */
   left: Int16Array | Int32Array;
-  /** null: nearly every row has stock here. Otherwise those that have: a pickup point keeps a few thousand products of a million. */
+  /**
+   * null: nearly every row has stock here. Otherwise those that have: a pickup point keeps a few thousand products of a
+   * million.
+   */
   held: Slots | null;
 };
 

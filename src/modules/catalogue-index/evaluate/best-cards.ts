@@ -1,4 +1,7 @@
-/** By what a card stands before another: the keys one after the other, the smaller first, then the variant's place, then the id. */
+/**
+ * By what a card stands before another: the keys one after the other, the smaller first, then the variant's place, then
+ * the id.
+ */
 export type Keys = { first: number; second: number; third: number; position: number; id: number };
 
 type Card = Keys & { segmentNumber: number; row: number };

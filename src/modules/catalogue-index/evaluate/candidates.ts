@@ -3,7 +3,9 @@ import { actionKind, brandKind, markOf, type Segment } from '../segment.ts';
 import type { LiveSegment } from '../segments.ts';
 import { perSegment } from './per-segment.ts';
 
-/** Stretches of rows, ascending: from spans[0] until spans[1], from spans[2] until spans[3] … Dead rows are among them. */
+/**
+ * Stretches of rows, ascending: from spans[0] until spans[1], from spans[2] until spans[3] … Dead rows are among them.
+ */
 export type Spans = Int32Array;
 
 export function candidatesOf({ segment }: LiveSegment, scope: Scope, found: Found | null): Spans {

@@ -1,7 +1,10 @@
 import type { Category, Tree } from '#modules/catalogue/categories.ts';
 import type { CatalogueIndex } from '../segments.ts';
 
-/** Cards under every shown category, its sub-categories included; those without any are absent. A model counts once per category. */
+/**
+ * Cards under every shown category, its sub-categories included; those without any are absent. A model counts once per
+ * category.
+ */
 export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { segment, tombstones } of index.segments) {

@@ -5,8 +5,8 @@ import type { Counted, Pass, Range } from './pass.ts';
 import type { Block } from './scratch.ts';
 
 /**
- * Counts the rows of a judged block: those that fail nothing are the list; a filter is counted over those that fail none, or it alone. Variants
- * of a model count once.
+ * Counts the rows of a judged block: those that fail nothing are the list; a filter is counted over those that fail
+ * none, or it alone. Variants of a model count once.
  */
 export function countBlock(pass: Pass, chips: Int32Array): void {
   countMarks(pass);

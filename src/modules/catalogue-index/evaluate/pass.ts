@@ -6,7 +6,10 @@ import type { Spans } from './candidates.ts';
 import { perSegment } from './per-segment.ts';
 import { type Scratch, scratchOf } from './scratch.ts';
 
-/** The bits of the filters: ticked groups first, then ranges, then price, price per base unit, switches. 0: not asked for. */
+/**
+ * The bits of the filters: ticked groups first, then ranges, then price, price per base unit, switches. 0: not asked
+ * for.
+ */
 type Bits = {
   ticked: number;
   ranges: number;

@@ -1,8 +1,8 @@
 import type { Segment } from '../segment.ts';
 
 /**
- * What follows from a segment and a key alone is worked out once for both: queries of one category bring the same key again and again.
- * It must not depend on prices, stock or tombstones, which change in place.
+ * What follows from a segment and a key alone is worked out once for both: queries of one category bring the same key
+ * again and again. It must not depend on prices, stock or tombstones, which change in place.
  */
 export function perSegment<Key extends object, Value>(make: (segment: Segment, key: Key) => Value) {
   const known = new WeakMap<Segment, WeakMap<Key, Value>>();

@@ -29,7 +29,10 @@ export type Block = {
   switched: Record<Switch, Uint8Array>;
 };
 
-/** Belongs to a segment, most of it per mark: a shop of a million goods has tens of thousands. Counts are zero between two queries, stamps go on. */
+/**
+ * Belongs to a segment, most of it per mark: a shop of a million goods has tens of thousands. Counts are zero between
+ * two queries, stamps go on.
+ */
 export type Scratch = {
   block: Block;
   /** The bit of the group that the mark satisfies. */

@@ -21,8 +21,8 @@ const [ratingPrior, ratingPriorCount] = [4, 3] as const;
 const buyable = 2 ** 33;
 
 /**
- * Where the sort leaves room, what can be bought stands before what cannot; a price on request stands last in sorts by price, what nobody
- * has rated after everything rated, what is not reduced after everything that is.
+ * Where the sort leaves room, what can be bought stands before what cannot; a price on request stands last in sorts by
+ * price, what nobody has rated after everything rated, what is not reduced after everything that is.
  */
 export function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
   const { popularity, factorBase, factorSales, ratingSum, ratingCount, created } = segment;

@@ -3,8 +3,8 @@ import { content as area, type Column, type Paper } from './paper.ts';
 import { countWords, lineName, longDate, money, partyWords, shortDate, totalWords } from './words.ts';
 
 /**
- * «Товарная накладная» of the seller's own form with what article 9 of 402-ФЗ asks of a primary document. It is no счёт-фактура: that one is
- * numbered and signed in the seller's bookkeeping.
+ * «Товарная накладная» of the seller's own form with what article 9 of 402-ФЗ asks of a primary document. It is no
+ * счёт-фактура: that one is numbered and signed in the seller's bookkeeping.
  */
 export function drawDeliveryNote(paper: Paper, content: DocumentContent) {
   paper.gap(

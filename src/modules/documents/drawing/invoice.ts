@@ -24,7 +24,9 @@ export function drawInvoice(paper: Paper, content: DocumentContent) {
   drawSigns(paper, content);
 }
 
-/** As a payment order names the payee, so that a bookkeeper copies it line by line; the code beside it says the same. */
+/**
+ * As a payment order names the payee, so that a bookkeeper copies it line by line; the code beside it says the same.
+ */
 function drawBank(paper: Paper, content: DocumentContent) {
   const { seller } = content;
   const top = paper.y;

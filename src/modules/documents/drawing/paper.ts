@@ -29,8 +29,8 @@ const ink = '#111111';
 const soft = '#555555';
 
 /**
- * A sheet that is written from above: `y` is where the next thing stands, a new page begins when something does not fit. Every page says at
- * its foot whose it is and which of how many.
+ * A sheet that is written from above: `y` is where the next thing stands, a new page begins when something does not
+ * fit. Every page says at its foot whose it is and which of how many.
  */
 export class Paper {
   y: number = page.margin;
@@ -130,7 +130,9 @@ export class Paper {
     this.gap(6);
   }
 
-  /** A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them. */
+  /**
+   * A code of square modules; a run of dark ones in a row is one rectangle, so that no hair of white lies between them.
+   */
   modules(matrix: boolean[][], x: number, y: number, size: number) {
     const unit = size / matrix.length;
     for (const [row, line] of matrix.entries()) {

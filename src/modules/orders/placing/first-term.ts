@@ -4,13 +4,16 @@ import type { OrderInput } from '../schema.ts';
 import type { ReservedLine } from '../stock.ts';
 import { endOfWorkingDay, isLargeOrder, type ReservationTerms, readTerms } from '../working-days.ts';
 
-/** Until when the goods of a new order are held (null: no term runs), and whether somebody has to confirm it until then. */
+/**
+ * Until when the goods of a new order are held (null: no term runs), and whether somebody has to confirm it until then.
+ */
 export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
 
 /**
- * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods are ready. What
- * nobody has proved to be meant holds goods for a short time only: a guest's order that is not paid online, a large one shorter still, waits
- * for the click in its email or for staff; only then the term of its payment begins. `total` in kopecks.
+ * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods
+ * are ready. What nobody has proved to be meant holds goods for a short time only: a guest's order that is not paid
+ * online, a large one shorter still, waits for the click in its email or for staff; only then the term of its payment
+ * begins. `total` in kopecks.
  */
 export async function firstTerm(
   db: Db,

@@ -18,7 +18,9 @@ type Opening =
       terms: ReservationTerms;
     };
 
-/** First statement: claims the key (waiting for a parallel holder of it) and reads what receiving and reservation need. */
+/**
+ * First statement: claims the key (waiting for a parallel holder of it) and reads what receiving and reservation need.
+ */
 export async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: string): Promise<Opening> {
   const body_hash = hashBody(input);
   const branch = place.department.id_1c;

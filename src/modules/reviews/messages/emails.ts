@@ -108,7 +108,10 @@ export function confirmQuestionEmail(question: Subject, origin: string, key: str
   );
 }
 
-/** Some days after the goods were received; `link` leads to the lines of the order, `product_names` are those not reviewed yet. */
+/**
+ * Some days after the goods were received; `link` leads to the lines of the order, `product_names` are those not
+ * reviewed yet.
+ */
 export function invitationEmail(
   order: { number: number; contact_name: string; branch: Branch },
   product_names: string[],

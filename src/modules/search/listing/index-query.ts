@@ -23,7 +23,9 @@ export type Groups = Pick<IndexQuery, 'ticked' | 'ranges'> & {
   ignored: string[];
 };
 
-/** So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices and the switches. */
+/**
+ * So many groups of ticks and as many ranges fit a mask of 32 bits beside brand, promotion, prices and the switches.
+ */
 const maxTicked = 13;
 
 const maxRanges = 12;
@@ -169,7 +171,10 @@ export function withUnderstood(
 
 type Narrowing = { ids: number[]; chips: NonNullable<IndexQuery['chips']> };
 
-/** All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it. Categories live as long as their tree. */
+/**
+ * All ids under a category, and a chip for each direct sub-category, which counts what lies anywhere under it.
+ * Categories live as long as their tree.
+ */
 export const narrowingOf = perObject((category: Category): Narrowing => {
   const { children } = category;
   const ofCategory = new Map(children.flatMap((child, at) => subtreeIds(child).map((id) => [id, at] as const)));

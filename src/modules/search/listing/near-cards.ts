@@ -10,7 +10,10 @@ const most = { ways: 3, nearCards: 12 };
 
 type NearCards = Omit<NearGoods, 'items'> & { cards: IndexResult['cards'] };
 
-/** The cards near to a search that found few: under the same filters, without those that are understood from the words left out. */
+/**
+ * The cards near to a search that found few: under the same filters, without those that are understood from the words
+ * left out.
+ */
 export function nearCards(
   index: CatalogueIndex,
   indexQuery: IndexQuery,

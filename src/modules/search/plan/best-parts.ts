@@ -5,8 +5,8 @@ import type { Group } from '#modules/text-index/text-plan.ts';
 import { namesCategory } from './found-in-names.ts';
 
 /**
- * The parts of a query that some product has together and that tell most: a category's name more than a word, a word more than a size;
- * of equals those that find less. Empty when no part finds anything.
+ * The parts of a query that some product has together and that tell most: a category's name more than a word, a word
+ * more than a size; of equals those that find less. Empty when no part finds anything.
  */
 export function bestParts(
   searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],

@@ -6,7 +6,10 @@ import { perObject } from '#shared/per-object.ts';
 import { planSearch, type SearchedText, type SearchPlan } from './plan-search.ts';
 import type { SearchRules } from './read-rules.ts';
 
-/** Room for 500 plans, or a million rows found by them: those of the queries that are narrowed, sorted and turned over now. */
+/**
+ * Room for 500 plans, or a million rows found by them: those of the queries that are narrowed, sorted and turned over
+ * now.
+ */
 const mostBytes = 8_000_000;
 const planBytes = 16_000;
 const rowBytes = 8;
@@ -15,8 +18,9 @@ type CachedPlans = { tree: Tree; rules: SearchRules; plans: ReturnType<typeof op
 const plansOf = perObject((_texts: object): { latest: CachedPlans | null } => ({ latest: null }));
 
 /**
- * `planSearch`, once per query: its filters, sorts and further pages come from the same plan, and what that finds is cached with it
- * (`matchText`). `texts` stands for the searched: another object, other texts. Prices and stock play no part in a plan.
+ * `planSearch`, once per query: its filters, sorts and further pages come from the same plan, and what that finds is
+ * cached with it (`matchText`). `texts` stands for the searched: another object, other texts. Prices and stock play no
+ * part in a plan.
  */
 export function cachedPlan(
   texts: object,

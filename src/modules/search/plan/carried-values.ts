@@ -36,9 +36,9 @@ const leastShare = 0.8;
 const longestValue = 3;
 
 /**
- * The parts of a query that are surely values of attributes: something else in it names a category, nearly all that its words find carries the
- * value, and nothing would be lost whose name or category says the word. `unread`: ids of values whose text is not in memory yet; when
- * there are any, read them (`valuesOf`) and ask again.
+ * The parts of a query that are surely values of attributes: something else in it names a category, nearly all that its
+ * words find carries the value, and nothing would be lost whose name or category says the word. `unread`: ids of values
+ * whose text is not in memory yet; when there are any, read them (`valuesOf`) and ask again.
  */
 export function carriedValues(
   searched: readonly Searched[],
@@ -99,7 +99,10 @@ function living(rows: Uint32Array, isAlive: Searched['isAlive']): Uint32Array {
   return isAlive ? rows.filter(isAlive) : rows;
 }
 
-/** Which parts name the goods: what they are, and with it the rest of a category's name («гипсовая» before «штукатурка»). */
+/**
+ * Which parts name the goods: what they are, and with it the rest of a category's name («гипсовая» before
+ * «штукатурка»).
+ */
 function namingGoods(searched: readonly Searched[], groups: Group[]): boolean[] {
   const isHead = groups.map((group) => searched.some(({ text }) => namesCategory(text, group)));
   return groups.map(
@@ -142,7 +145,10 @@ function sampleValues(
 
 const knownKeys = perObject((_value: AttributeValue): { keys: string[] | null } => ({ keys: null }));
 
-/** How a value may be typed: «Белый», «3 л», «2 полюса», «1200 × 600 мм» in any unit; a yes by the name of its attribute. */
+/**
+ * How a value may be typed: «Белый», «3 л», «2 полюса», «1200 × 600 мм» in any unit; a yes by the name of its
+ * attribute.
+ */
 function keysOf(value: AttributeValue, attribute: Attribute): string[] {
   const known = knownKeys(value);
   if (!known.keys) {

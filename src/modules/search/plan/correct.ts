@@ -26,8 +26,8 @@ type Lexicon = { texts: readonly TextColumns[]; rules: SearchRules };
 const leastPrefix = 2;
 
 /**
- * Mends word by word what no product is found by: the other keyboard layout, Latin letters for Russian ones, a word broken in two or
- * two run together, misprints. Words that are known stay. The last word may be unfinished.
+ * Mends word by word what no product is found by: the other keyboard layout, Latin letters for Russian ones, a word
+ * broken in two or two run together, misprints. Words that are known stay. The last word may be unfinished.
  */
 export function correctQuery(lexicon: Lexicon, typed: string): Corrected {
   const chunks = typed.split(/\s+/).filter(Boolean);
@@ -135,7 +135,9 @@ function isTerm(texts: readonly TextColumns[], rules: SearchRules, term: string)
   return countOf(texts, term) > 0 || rules.synonyms.has(term) || rules.words.has(term);
 }
 
-/** The article, barcode or code beside other words that this is, as `keyOf` gives it. A short number is rather a size. */
+/**
+ * The article, barcode or code beside other words that this is, as `keyOf` gives it. A short number is rather a size.
+ */
 export function articleIn(texts: readonly TextColumns[], token: Token): string | null {
   if (token.kind !== 'code' && token.kind !== 'number') return null;
   const key = keyOf(token.text);
@@ -216,8 +218,8 @@ function nearest(lexicon: Lexicon, chunk: string): { text: string; distance: num
 }
 
 /**
- * The known word with the fewest misprints between, one allowed from 4 letters and two from 8; of equals the one that begins alike, then
- * the commoner.
+ * The known word with the fewest misprints between, one allowed from 4 letters and two from 8; of equals the one that
+ * begins alike, then the commoner.
  */
 export function nearestWord({ texts, rules }: Lexicon, typed: string): { word: string; distance: number } | null {
   const word = sameScript(typed);

@@ -10,8 +10,9 @@ export function namesCategory(text: TextColumns, group: Group): boolean {
 }
 
 /**
- * The query names goods that the catalogue has, in a category called so, and nothing found is called so: «цемент 25 кг», where cement comes by 50 kg
- * and what comes by 25 are mixes of the same category. `isAlive` false: the row no longer counts.
+ * The query names goods that the catalogue has, in a category called so, and nothing found is called so: «цемент 25
+ * кг», where cement comes by 50 kg and what comes by 25 are mixes of the same category. `isAlive` false: the row no
+ * longer counts.
  */
 export function isOfOtherKind(
   searched: readonly { text: TextColumns; isAlive?: (row: number) => boolean }[],

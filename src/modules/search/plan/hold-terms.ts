@@ -16,7 +16,10 @@ export function knownTerms(texts: readonly TextColumns[], text: string): Map<str
   return known;
 }
 
-/** Per row, as bits by place in `terms` (at most 16): which terms it has, which of them in its name; 1 where one says what the thing is. */
+/**
+ * Per row, as bits by place in `terms` (at most 16): which terms it has, which of them in its name; 1 where one says
+ * what the thing is.
+ */
 export type HeldTerms = { held: Uint16Array; named: Uint16Array; heads: Uint8Array };
 
 /** So far from its beginning a name says what the thing is. */

@@ -1,4 +1,7 @@
-/** Letters inserted, lost, replaced or swapped with the neighbour between two words; more than `limit` is not counted on. */
+/**
+ * Letters inserted, lost, replaced or swapped with the neighbour between two words; more than `limit` is not counted
+ * on.
+ */
 export function misprints(a: string, b: string, limit: number): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -16,7 +16,8 @@ export const fewCards = 6;
 const mostParts = 8;
 
 /**
- * Which words to leave out to find goods near to what was asked for, the least telling first: one word at a time, then two. The word that names the goods stays. Only ways that find some living row.
+ * Which words to leave out to find goods near to what was asked for, the least telling first: one word at a time, then
+ * two. The word that names the goods stays. Only ways that find some living row.
  */
 export function* nearParts(searched: readonly SearchedText[], plan: SearchPlan): Generator<NearParts> {
   const { parts, groups: own } = plan;

@@ -38,7 +38,10 @@ export type SearchPlan = TextPlan & {
   filters: UnderstoodFilters;
   /** Only goods of this base unit: a price of one was asked for. */
   unit: string | null;
-  /** The best match is doubtful: words were dropped, what was found only mentions them, or it is of another kind than the query names. */
+  /**
+   * The best match is doubtful: words were dropped, what was found only mentions them, or it is of another kind than
+   * the query names.
+   */
   weak: boolean;
   /** A page of the shop the query asks for instead of goods. */
   redirect: string | null;
@@ -52,9 +55,9 @@ export type SearchPlan = TextPlan & {
 const weakScore = 0.5;
 
 /**
- * Finds out how to search for what was typed: an article or code wins; prices, «в наличии», «со скидкой» and brands are understood as
- * filters where that is sure; then words, mended where no product has them, and with the least telling ones left out when all together
- * find nothing. `exact`: as typed, without mending and understanding.
+ * Finds out how to search for what was typed: an article or code wins; prices, «в наличии», «со скидкой» and brands are
+ * understood as filters where that is sure; then words, mended where no product has them, and with the least telling
+ * ones left out when all together find nothing. `exact`: as typed, without mending and understanding.
  */
 export function planSearch(
   searched: readonly SearchedText[],
@@ -217,7 +220,9 @@ function weightOf(token: Token, count: number, total: number): number {
   return (0.6 + 0.1 * Math.min(8, rarity)) * (token.kind === 'word' || token.kind === 'code' ? 1 : 0.8);
 }
 
-/** Endings that make another word of the same root: «пластик» also finds «пластиковый», «дерево» «деревянный» does not. */
+/**
+ * Endings that make another word of the same root: «пластик» also finds «пластиковый», «дерево» «деревянный» does not.
+ */
 const derived = /^(?:ов|ев|н|ян|ан|нн|ск|к|ок|ик|очн|ин|енн|льн|ист|атор|ическ|альн|ическ)$/;
 
 function addForms(
@@ -273,7 +278,8 @@ function addForms(
     for (const term of derivedTerms(texts, first)) add([term], 0.55);
   }
   if (!word || !isUnfinished || word.length < 2) return;
-  // «смесит» is the beginning of «смеситель» rather than a form of «смесь»; «перф» of «перфоратор», though some name has «перф».
+  // «смесит» is the beginning of «смеситель» rather than a form of «смесь»; «перф» of «перфоратор», though some name
+  // has «перф».
   const isWritten = texts.some((text) => findWord(text, word) !== -1);
   const begun = Math.max(0, ...texts.map((text) => beginningCount(text, word)));
   if (count > 0 && !isWritten && begun > 0 && !looksInflected(word)) {
@@ -343,8 +349,9 @@ function synonymAt(rules: SearchRules, tokens: Token[], at: number): { length: n
 }
 
 /**
- * A brand beside other words becomes a filter that can be taken out, when its word stands for nothing but the brand: «ПОРОГ» is a brand of
- * locks and a threshold, and stays a word. Only after all words together were found, so that it never leads to nothing.
+ * A brand beside other words becomes a filter that can be taken out, when its word stands for nothing but the brand:
+ * «ПОРОГ» is a brand of locks and a threshold, and stays a word. Only after all words together were found, so that it
+ * never leads to nothing.
  */
 function withBrand(plan: SearchPlan, texts: readonly TextColumns[], rules: SearchRules): SearchPlan {
   if (plan.groups.length < 2) return plan;
@@ -382,7 +389,9 @@ function isFound(searched: readonly SearchedText[], plan: TextPlan): boolean {
   });
 }
 
-/** Numbers whose unit or sign between the goods do not write: «тройник 110 мм» is «Тройник 110/50», «10-20» is «10х20». */
+/**
+ * Numbers whose unit or sign between the goods do not write: «тройник 110 мм» is «Тройник 110/50», «10-20» is «10х20».
+ */
 function looser(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan | null {
   if (plan.groups.every(({ loose }) => loose === undefined)) return null;
   const groups = plan.groups.map((group) =>
@@ -393,8 +402,8 @@ function looser(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan
 }
 
 /**
- * «Гирлянда на ёлку» finds all its words in trees with a garland only. Where the goods that a query names are a kind of their own and none of
- * that kind was found, what they go with is left out.
+ * «Гирлянда на ёлку» finds all its words in trees with a garland only. Where the goods that a query names are a kind of
+ * their own and none of that kind was found, what they go with is left out.
  */
 function withoutOther(searched: readonly SearchedText[], plan: SearchPlan): SearchPlan {
   const complement = plan.groups.findIndex((group) => group.is_complement);

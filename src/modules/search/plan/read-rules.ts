@@ -30,7 +30,8 @@ type RuleRow = {
   department_id_1c?: string | null;
 };
 
-// One statement: the three tables are a few hundred rows; a branch's own redirect comes behind the common one and so wins.
+// One statement: the three tables are a few hundred rows; a branch's own redirect comes behind the common one and so
+// wins.
 const selectRules = preparedStatement<RuleRow>(
   'search_rules',
   `select 'synonym' as kind, words, means, is_both, department_id_1c from search_synonyms

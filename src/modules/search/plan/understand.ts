@@ -52,9 +52,9 @@ const perUnitPattern = new RegExp(
 const leastBarePrice = 100;
 
 /**
- * Takes out of the query what is surely a filter: bounds of price with a currency or large enough, availability, discount. What remains is
- * searched by words. Money of the filters in kopecks. `baseUnits`: those that goods are sold by; a price of one of them narrows to its goods
- * (`unit`).
+ * Takes out of the query what is surely a filter: bounds of price with a currency or large enough, availability,
+ * discount. What remains is searched by words. Money of the filters in kopecks. `baseUnits`: those that goods are sold
+ * by; a price of one of them narrows to its goods (`unit`).
  */
 export function understand(
   query: string,
@@ -131,7 +131,10 @@ export function understand(
   return { rest: tidy(rest), understood, filters, unit };
 }
 
-/** What `topPattern` or `bottomPattern` has found. A bare «до» or «от» may stand before a size: sure is what names thousands or a currency, or is large. */
+/**
+ * What `topPattern` or `bottomPattern` has found. A bare «до» or «от» may stand before a size: sure is what names
+ * thousands or a currency, or is large.
+ */
 function boundOf([, preposition, whole = '', decimals, thousand, named]: RegExpExecArray): {
   amount: number;
   isSure: boolean;

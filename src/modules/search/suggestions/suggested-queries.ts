@@ -7,8 +7,9 @@ export type FoundName = { name: string; brand: { name: string } | null };
 type Beginning = { words: string; brand: string };
 
 /**
- * Longer queries that surely find something: how the names of found goods begin, up to the brand or the first number, with the brand where that
- * is what was typed. `found` stands in the order of relevance: what the best goods are called goes first, though others may be more.
+ * Longer queries that surely find something: how the names of found goods begin, up to the brand or the first number,
+ * with the brand where that is what was typed. `found` stands in the order of relevance: what the best goods are called
+ * goes first, though others may be more.
  */
 export function suggestedQueries(found: FoundName[], used: string): string[] {
   const weights = new Map<string, number>();

@@ -14,7 +14,10 @@ export async function writeBranchEmail(db: Db, ticket_id: string, key: string): 
   await storeMail(db, key, ticket.branch.email, branchEmail(ticket));
 }
 
-/** To whoever wrote from the footer's form: number and term. What was typed is not repeated, so that no stranger is written to through it. */
+/**
+ * To whoever wrote from the footer's form: number and term. What was typed is not repeated, so that no stranger is
+ * written to through it.
+ */
 export async function writeReceivedEmail(db: Db, ticket_id: string): Promise<void> {
   const ticket = await getTicket(db, ticket_id);
   if (ticket) await storeMail(db, `ticket ${ticket_id} received`, ticket.email, receivedEmail(ticket));

@@ -1,6 +1,8 @@
 const vowels = new Set('аеиоуыэюя');
 
-/** Endings by length, the longest first: Snowball takes the longest that fits and does not fall back to a shorter one. */
+/**
+ * Endings by length, the longest first: Snowball takes the longest that fits and does not fall back to a shorter one.
+ */
 type Endings = { length: number; endings: Set<string> }[];
 
 function endingsOf(text: string): Endings {
@@ -26,8 +28,8 @@ const noun = endingsOf(
 );
 
 /**
- * The stem of one lower-case Russian word by Snowball's algorithm: equal to PostgreSQL's `russian_stem` (its stop words apart).
- * Words in other letters come back as they are.
+ * The stem of one lower-case Russian word by Snowball's algorithm: equal to PostgreSQL's `russian_stem` (its stop words
+ * apart). Words in other letters come back as they are.
  */
 export function stem(typed: string): string {
   const word = typed.replaceAll('ё', 'е');

@@ -9,7 +9,10 @@ type Dates = { starts_at: Date; ends_at: Date; state: ActionState };
 
 const dayMs = 86_400_000;
 
-/** Days by the branch's own calendar, in words: «Осталось 5 дней», «Последний день, до 21:00», «Начнётся завтра», «Закончилась 12.11.2026». */
+/**
+ * Days by the branch's own calendar, in words: «Осталось 5 дней», «Последний день, до 21:00», «Начнётся завтра»,
+ * «Закончилась 12.11.2026».
+ */
 export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
   if (state === 'ended') return `Закончилась ${formatDate(ends_at, zone)}`;
   const moment = state === 'coming' ? starts_at : ends_at;

@@ -24,8 +24,8 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 const Listing = deferred(() => import('#web/parts/listing/listing.tsx').then((loaded) => loaded.Listing));
 
 /**
- * Promotions that run, come or have just ended. `?section=` keeps those with goods of a root category, `?branch=` shows another branch's
- * instead of this one's; then the list of discounted goods, which is this branch's, stays away.
+ * Promotions that run, come or have just ended. `?section=` keeps those with goods of a root category, `?branch=` shows
+ * another branch's instead of this one's; then the list of discounted goods, which is this branch's, stays away.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);

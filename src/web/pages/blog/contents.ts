@@ -3,7 +3,10 @@ import type { ShownBlock } from '#web/parts/blocks/shown-blocks.ts';
 
 export type Contents = { id: string; title: string }[];
 
-/** Gives every second-level heading of the written blocks an id of its own and lists them. An id that stands there already is kept. */
+/**
+ * Gives every second-level heading of the written blocks an id of its own and lists them. An id that stands there
+ * already is kept.
+ */
 export function withContents(blocks: ShownBlock[]): { blocks: ShownBlock[]; contents: Contents } {
   const contents: Contents = [];
   const taken = new Set<string>();

@@ -16,7 +16,10 @@ export type Feed = {
   }[];
 };
 
-/** RSS 2.0; the newest item dates the channel, so an unchanged feed is the same text. Control characters, which XML forbids, are dropped. */
+/**
+ * RSS 2.0; the newest item dates the channel, so an unchanged feed is the same text. Control characters, which XML
+ * forbids, are dropped.
+ */
 export function feedXml(feed: Feed): string {
   const [newest] = feed.items;
   const items = feed.items.map(

@@ -24,7 +24,10 @@ import { listArticle } from './list-article.ts';
 const longestQuery = 100;
 const mostPicks = 3;
 
-/** Articles of this branch: topics, picks of the season, search inside (S2-04). Topics, search and further pages are not indexed. */
+/**
+ * Articles of this branch: topics, picks of the season, search inside (S2-04). Topics, search and further pages are not
+ * indexed.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department } = requestContext;

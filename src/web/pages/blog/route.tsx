@@ -37,7 +37,10 @@ const ArticleGoods = deferred(() => import('./article-goods.tsx').then((loaded) 
 const mostRelated = 3;
 const mostSimilarGoods = 5;
 
-/** One article (S2-04). A former address answers 301; goods stand with this branch's own price, unit and stock, missing ones are skipped. */
+/**
+ * One article (S2-04). A former address answers 301; goods stand with this branch's own price, unit and stock, missing
+ * ones are skipped.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext } = site;

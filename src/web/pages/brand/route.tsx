@@ -122,7 +122,10 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What a row says of the dealer, certificates of the goods, promotions that hold them. Nothing of it is claimed without a row. */
+/**
+ * What a row says of the dealer, certificates of the goods, promotions that hold them. Nothing of it is claimed without
+ * a row.
+ */
 function About({ data: { dealer, certificates, actions } }: { data: Route.ComponentProps['loaderData'] }) {
   return (
     <>

@@ -12,7 +12,10 @@ import type { Route } from './+types/bonus-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';
 
-/** S2-16: what the bonus card gives, read from the rows it is counted by; the visitor's own balance; any card's by number and code. */
+/**
+ * S2-16: what the bonus card gives, read from the rows it is counted by; the visitor's own balance; any card's by
+ * number and code.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const [page, programme, cards] = await Promise.all([

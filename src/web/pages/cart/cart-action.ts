@@ -17,7 +17,10 @@ import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import { type Change, type Press, verbOf } from './cart-verbs.ts';
 import { type CartPage, showCart } from './read-cart-page.ts';
 
-/** What came of a sent form. `answer.page` is there when the whole page was sent, or something is to be said: it shows the cart as it is now. */
+/**
+ * What came of a sent form. `answer.page` is there when the whole page was sent, or something is to be said: it shows
+ * the cart as it is now.
+ */
 export type ActionResult = {
   answer: CartAnswer;
   status: number;
@@ -78,7 +81,10 @@ function joined(typed: Change, change: Change): Change {
   return { ...change, answer: { ...change.answer, line_errors } };
 }
 
-/** S4-12: a coupon that failed is cleared and the server's words stand at its field; other refusals stand above the list. */
+/**
+ * S4-12: a coupon that failed is cleared and the server's words stand at its field; other refusals stand above the
+ * list.
+ */
 async function refusedChange({ shop: { db }, cart, form }: Press, refusal: Refusal): Promise<Change> {
   const { code, status, details } = refusal;
   const message = refusal.message || refusals[code].message;

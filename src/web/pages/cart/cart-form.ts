@@ -4,8 +4,8 @@ import { parseLineList } from '#web/parts/goods/line-list.ts';
 import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 
 /**
- * The cart page is one form: lines, ticks, coupon and checkout travel together with whatever button was pressed, with JavaScript and
- * without. So nothing typed is lost, and one answer describes the whole page.
+ * The cart page is one form: lines, ticks, coupon and checkout travel together with whatever button was pressed, with
+ * JavaScript and without. So nothing typed is lost, and one answer describes the whole page.
  */
 export type CartForm = {
   /** 'plus:12', 'remove:12', 'place' … as verb and argument. */
@@ -19,7 +19,10 @@ export type CartForm = {
   goods: CartLineInput[];
   lines: FormLine[];
   chosen: number[];
-  /** The coupon as typed (a button may name one itself: `coupon:CODE`), and the one that was in force when the page was made. */
+  /**
+   * The coupon as typed (a button may name one itself: `coupon:CODE`), and the one that was in force when the page was
+   * made.
+   */
   coupon: string;
   usedCoupon: string;
   key: string;

@@ -61,7 +61,10 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
   );
 }
 
-/** «Можно забрать сегодня»; once the point has closed, on the first day it is open again. Part of an order only lies there already. */
+/**
+ * «Можно забрать сегодня»; once the point has closed, on the first day it is open again. Part of an order only lies
+ * there already.
+ */
 function readyTitle({ pickup_dates, points, point }: CartPage, isDelivery: boolean): string {
   const [first] = pickup_dates;
   if (isDelivery || !first) return 'Есть на складе';

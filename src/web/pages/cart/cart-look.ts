@@ -1,6 +1,6 @@
 /**
- * When and in which branch this visitor last looked at the cart: the cookie `cart_look` = `{branch}.{since}.{last}`, moments in
- * seconds, base 36. It opens nothing and is read to name what changed in between.
+ * When and in which branch this visitor last looked at the cart: the cookie `cart_look` = `{branch}.{since}.{last}`,
+ * moments in seconds, base 36. It opens nothing and is read to name what changed in between.
  */
 export type CartLook = {
   /** The branch whose prices the visitor knows; the present one when nothing is remembered. */

@@ -16,7 +16,9 @@ import type { CartAnswer } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
 import { placeFromForm } from './place-from-form.ts';
 
-/** A pressed button: what was sent, and the cart it is about. `requestContext` is the shop's with the uuid of this cart. */
+/**
+ * A pressed button: what was sent, and the cart it is about. `requestContext` is the shop's with the uuid of this cart.
+ */
 export type Press = { shop: Shop; requestContext: Shop['requestContext']; cart: Cart; form: CartForm };
 
 /** What came of it: the cart as it is now, and what the answer says beside it. */

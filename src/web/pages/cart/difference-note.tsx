@@ -3,7 +3,9 @@ import { formatPrice } from '#shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartFormState } from './use-cart-form.ts';
 
-/** S7-32: what changed while the order was being placed. «Согласен» sends the same form with these counts and this sum. */
+/**
+ * S7-32: what changed while the order was being placed. «Согласен» sends the same form with these counts and this sum.
+ */
 export function DifferenceNote({ state }: { state: CartFormState }) {
   const box = useRef<HTMLElement>(null);
   const difference = state.answer?.difference;

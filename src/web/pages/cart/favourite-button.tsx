@@ -4,7 +4,10 @@ import type { ListAnswer } from '#web/parts/goods/list-toggle.tsx';
 import { useIsListed, useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** «В избранное» of a line. A button of the cart's own form that goes to the page owning the list, because forms do not nest. */
+/**
+ * «В избранное» of a line. A button of the cart's own form that goes to the page owning the list, because forms do not
+ * nest.
+ */
 export function FavouriteButton({ product }: { product: { id: number; name: string } }) {
   const fetcher = useFetcher<ListAnswer>({ key: `favourites-${product.id}` });
   const isListed = useIsListed('favourites', product.id);

@@ -16,8 +16,9 @@ import { addressOf, readCartPage } from './read-cart-page.ts';
 type Wanted = FormLine & { wanted: number };
 
 /**
- * «Оформить заказ»: the same rules as in the browser, then the one verb of both entry points. The lines come from the form, not from the cookie,
- * so that a form sent twice is the same order. What changed meanwhile comes back as a difference to agree to (S7-32).
+ * «Оформить заказ»: the same rules as in the browser, then the one verb of both entry points. The lines come from the
+ * form, not from the cookie, so that a form sent twice is the same order. What changed meanwhile comes back as a
+ * difference to agree to (S7-32).
  */
 export async function placeFromForm(press: Press): Promise<Change> {
   const { cart, form } = press;
@@ -57,8 +58,8 @@ function placedUrl(id: string, { payment }: OrderInput, isSignedIn: boolean): st
 }
 
 /**
- * Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). After «Согласен» exactly what was
- * agreed to.
+ * Ticked lines with the counts of the form; nothing ticked means all that could be ordered (decisions). After
+ * «Согласен» exactly what was agreed to.
  */
 function wantedLines(form: CartForm): Wanted[] {
   if (form.verb === 'agree') {

@@ -63,7 +63,10 @@ export type CartPage = {
   delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
   /** How an order may be paid, in the order of the form. */
   payment_methods: PaymentMethod[];
-  /** A guest's order that is not paid online has to be confirmed by the link of its email within this time; null: signed in, or nothing to order. */
+  /**
+   * A guest's order that is not paid online has to be confirmed by the link of its email within this time; null: signed
+   * in, or nothing to order.
+   */
   confirmation: { minutes: number; is_large: boolean } | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;

@@ -13,10 +13,10 @@ const retryMs = [1_000, 3_000, 10_000, 30_000];
 const queueOf = perObject((_page: Window): { last: Promise<unknown> } => ({ last: Promise.resolve() }));
 
 /**
- * Changes of the cart go one after another, from whichever page: a guest's cart travels in a cookie, and two changes made of the same cookie
- * would lose one of them. One that could not be saved is sent again in silence until it arrives (S8-08), at once when the connection is
- * back, or until a newer press takes its place; an order is sent by its button only, and its failure is words on the page. Throws the redirect to
- * a placed order.
+ * Changes of the cart go one after another, from whichever page: a guest's cart travels in a cookie, and two changes
+ * made of the same cookie would lose one of them. One that could not be saved is sent again in silence until it arrives
+ * (S8-08), at once when the connection is back, or until a newer press takes its place; an order is sent by its button
+ * only, and its failure is words on the page. Throws the redirect to a placed order.
  */
 export async function sendToCart(request: Request): Promise<CartAnswer | undefined> {
   const { signal } = request;
@@ -79,7 +79,10 @@ function send({ url, method, body }: Call, signal: AbortSignal): Promise<Respons
   return fetch(url, { method, body, headers, signal, keepalive: true }).catch(() => null);
 }
 
-/** The server was there and answered with an error: asking again helps against a restart or a flood limit, not against a fault. */
+/**
+ * The server was there and answered with an error: asking again helps against a restart or a flood limit, not against a
+ * fault.
+ */
 function isRefused(status: number, failures: number): boolean {
   return failures >= retryMs.length || (status >= 400 && status < 500 && status !== 429);
 }

@@ -12,8 +12,9 @@ import type { CartPage } from './read-cart-page.ts';
 import { useSelection } from './use-selection.ts';
 
 /**
- * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks replace each other and the
- * last one carries all that was typed. Sums come back from the server; until then they are shown as pending.
+ * The cart form while JavaScript runs: every change sends the whole form under one fetcher, so that quick clicks
+ * replace each other and the last one carries all that was typed. Sums come back from the server; until then they are
+ * shown as pending.
  */
 export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const fetcher = useFetcher<CartAnswer>({ key: 'cart-page' });

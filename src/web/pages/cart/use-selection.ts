@@ -1,10 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { CartPage } from './read-cart-page.ts';
 
-/** `seen` tells a line that was unticked from one that came later: new lines are ticked. orderItems: idcodes chosen for the order (S3-05). */
+/**
+ * `seen` tells a line that was unticked from one that came later: new lines are ticked. orderItems: idcodes chosen for
+ * the order (S3-05).
+ */
 type Selection = { orderItems: string[]; seen: string[] };
 
-/** S4-08: the order selection lives in local storage, one record per cart. It is read once and written after each answer. */
+/**
+ * S4-08: the order selection lives in local storage, one record per cart. It is read once and written after each
+ * answer.
+ */
 export function useSelection(page: CartPage, choose: (ids: number[]) => void) {
   const isRead = useRef(false);
   const { cart_id, made_at, lines } = page;

@@ -50,8 +50,9 @@ export async function waysOut(
 }
 
 /**
- * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters narrow, or that was asked for
- * as typed, says nothing of its words. A cached page is not counted again: the same query within a minute is one.
+ * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters
+ * narrow, or that was asked for as typed, says nothing of its words. A cached page is not counted again: the same query
+ * within a minute is one.
  */
 export function noteMissed(
   { db, requestContext, log }: Shop,

@@ -58,7 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     });
     const { result } = listing_page;
     const note = result.search;
-    // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it: go there. The fragment tells the page why.
+    // The whole query is one product's article or barcode, or the name of a page of the shop, and nothing narrows it:
+    // go there. The fragment tells the page why.
     if (url.searchParams.size === 1 && asked.q) {
       if (note?.exact_slug) throw redirect(productUrl(note.exact_slug), 302);
       if (note?.redirect) throw redirect(`${note.redirect}${noticedSearch(asked.q)}`, 302);

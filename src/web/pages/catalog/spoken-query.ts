@@ -3,8 +3,8 @@ import type { SearchNote } from '#modules/search/listing.ts';
 const preposition = / (?:для|под|с|со|к|на|по|из|от|в|во|без|при)$/i;
 
 /**
- * The query as it was searched for, for the reader's eye: as typed where nothing was changed, without the words left out where only they were, else the words that
- * were really used.
+ * The query as it was searched for, for the reader's eye: as typed where nothing was changed, without the words left
+ * out where only they were, else the words that were really used.
  */
 export function spokenQuery({
   query,

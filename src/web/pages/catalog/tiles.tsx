@@ -7,7 +7,10 @@ import { Picture } from '#web/ui/picture.tsx';
 /** So many stand in the first screen of a page that begins with them. */
 const firstTiles = 4;
 
-/** Root categories with their second level and counts. `isFirst`: the page begins with them, their first pictures are not waited for. */
+/**
+ * Root categories with their second level and counts. `isFirst`: the page begins with them, their first pictures are
+ * not waited for.
+ */
 export function Tiles({ tiles, isFirst = false }: { tiles: Tile[]; isFirst?: boolean }) {
   return (
     <div className="tiles">

@@ -9,8 +9,8 @@ type OpenNowProps = { hours: WeekHours; exceptions: HourExceptions; time_zone: s
 const everyMs = 30_000;
 
 /**
- * «Открыто до 20:00» by the department's own clock. A cached page may be minutes old, so the browser counts it after load and goes on; without
- * JavaScript the hours beside it say all there is.
+ * «Открыто до 20:00» by the department's own clock. A cached page may be minutes old, so the browser counts it after
+ * load and goes on; without JavaScript the hours beside it say all there is.
  */
 export function OpenNow({ hours, exceptions, time_zone }: OpenNowProps) {
   const [open, setOpen] = useState<OpenState | null>(null);

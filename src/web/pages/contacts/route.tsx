@@ -28,7 +28,9 @@ import { OpenNow } from './open-now.tsx';
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
 const PointsMap = deferred(() => import('#web/parts/maps/points-map.tsx').then((loaded) => loaded.PointsMap));
 
-/** Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form. */
+/**
+ * Every department of the branch (S2-03): list and map, phones, hours with holidays, the way in, requisites, a form.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext, partners } = site;

@@ -15,7 +15,10 @@ import { Calculator } from './calculator.tsx';
 import { readAsked } from './offers.ts';
 import { Programs } from './programs.tsx';
 
-/** S1-05: what a purchase on credit costs a month by the partners' terms in the table. Without rows the shop names no figure at all. */
+/**
+ * S1-05: what a purchase on credit costs a month by the partners' terms in the table. Without rows the shop names no
+ * figure at all.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const [page, programs, form, cart_kopecks] = await Promise.all([

@@ -28,7 +28,10 @@ export type QuoteAnswer = {
 
 const mostKg = 100_000;
 
-/** The price of delivery by the zones of the branch, with the same function as the checkout; the weight is typed or the cart's. */
+/**
+ * The price of delivery by the zones of the branch, with the same function as the checkout; the weight is typed or the
+ * cart's.
+ */
 export async function answerQuote(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   form: FormData,

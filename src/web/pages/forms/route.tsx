@@ -13,7 +13,10 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
-/** The whole form as a page: what every `FormLink` leads to, and where any form is sent without JavaScript. `?sent=` is the answer to that. */
+/**
+ * The whole form as a page: what every `FormLink` leads to, and where any form is sent without JavaScript. `?sent=` is
+ * the answer to that.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;

@@ -114,7 +114,9 @@ function mySpin(campaign: Campaign, spin: Spin): MySpin {
   };
 }
 
-/** What the form of the check asks, and the answer: the same that a browser works out by itself. `?spin=N` fills it in. */
+/**
+ * What the form of the check asks, and the answer: the same that a browser works out by itself. `?spin=N` fills it in.
+ */
 async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchParams): Promise<Check> {
   const number = Number(/^[1-9]\d{0,8}$/.exec(search.get('spin') ?? '')?.[0] ?? 0);
   const spin = number > 0 ? await readSpin(db, campaign.id, number) : null;

@@ -18,7 +18,8 @@ export type HomeLists = {
 
 const railLength = 5;
 
-// Which products stand on the home page is asked of the whole assortment, so it is settled once in a while, not per page.
+// Which products stand on the home page is asked of the whole assortment, so it is settled once in a while, not per
+// page.
 const choices = cachedRead<Chosen>({
   name: 'home_lists',
   freshMs: 20_000,

@@ -10,8 +10,8 @@ import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 const railLength = 5;
 
 /**
- * «Вы смотрели»: the visitor's own, so it is asked for after load from the personal /viewed/ page. The box takes the row's height as soon
- * as the cookie says there is something to show, and stands below the first screen.
+ * «Вы смотрели»: the visitor's own, so it is asked for after load from the personal /viewed/ page. The box takes the
+ * row's height as soon as the cookie says there is something to show, and stands below the first screen.
  */
 export function ViewedRail({ device }: { device: DeviceType }) {
   const { viewed } = useVisitorLists();

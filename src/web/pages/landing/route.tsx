@@ -18,7 +18,10 @@ import type { Route } from './+types/route.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
-/** S2-02. The page server gives every visitor a tenth of the A/B split; a signed link shows the newest text, published or not. */
+/**
+ * S2-02. The page server gives every visitor a tenth of the A/B split; a signed link shows the newest text, published
+ * or not.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext } = site;

@@ -105,7 +105,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** True when the person has the role and only their code is missing. Throws forbidden for everybody without the role. */
+/**
+ * True when the person has the role and only their code is missing. Throws forbidden for everybody without the role.
+ */
 function needsCode(requestContext: RequestContext): boolean {
   try {
     requireStaff(requestContext, 'login_by_user');

@@ -13,7 +13,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}` : errorTitle(error) },
 ];
 
-/** The payment of a guest's order, opened like the order itself: by the secret cookie or an email's link, which is kept in all addresses. */
+/**
+ * The payment of a guest's order, opened like the order itself: by the secret cookie or an email's link, which is kept
+ * in all addresses.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const order = await ownOrder(found, params.id, request);

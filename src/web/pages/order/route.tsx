@@ -35,7 +35,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return <OrderScreen order={loaderData} mayConfirm={loaderData.may_confirm} answer={actionData ?? null} />;
 }
 
-/** A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link. */
+/**
+ * A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>

@@ -5,8 +5,9 @@ import { type OrderPage, readOrderPage } from '#web/parts/order/read-order-page.
 import type { Shop } from '#web/parts/request/context.ts';
 
 /**
- * S2-06: an order as a member of staff of its branch reads it, with its history; null for everybody else, also without a fresh second
- * factor. Nothing can be done here: whoever changes an order for a customer enters as the customer, and the pass is the recipient's.
+ * S2-06: an order as a member of staff of its branch reads it, with its history; null for everybody else, also without
+ * a fresh second factor. Nothing can be done here: whoever changes an order for a customer enters as the customer, and
+ * the pass is the recipient's.
  */
 export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage | null> {
   const order = await orderForStaff(shop, id);

@@ -9,7 +9,9 @@ import { readWritten } from '#web/parts/written/read-written.server.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import type { Route } from './+types/cooperation-route.ts';
 
-/** For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file. */
+/**
+ * For suppliers, landlords, marketplaces and service partners (S2-03): what is needed of each, and a form with a file.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { department } = site.requestContext;

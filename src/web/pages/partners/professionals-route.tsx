@@ -25,7 +25,10 @@ import type { Route } from './+types/professionals-route.ts';
 
 const mostExamples = 6;
 
-/** For masters, foremen and organisations (S2-03). The table holds this branch's public quantity prices, never a business column's. */
+/**
+ * For masters, foremen and organisations (S2-03). The table holds this branch's public quantity prices, never a
+ * business column's.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext } = site;

@@ -17,8 +17,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/layout.ts';
 
 /**
- * A page of the personal area exports `handle` of this type to stand in the way from home: its own name, and what lies between it and
- * the dashboard. A page without it draws its own way.
+ * A page of the personal area exports `handle` of this type to stand in the way from home: its own name, and what lies
+ * between it and the dashboard. A page without it draws its own way.
  */
 export type PersonalHandle = { crumbs: (loaderData: never) => { here: string; parents?: Crumb[] } };
 
@@ -37,7 +37,10 @@ const sections = [
   { to: supportUrl(), icon: 'headphones', words: 'Поддержка', end: false },
 ] as const;
 
-/** The personal area: its menu beside every page under /personal/; on a phone the menu stands on the dashboard, other pages lead back to it. */
+/**
+ * The personal area: its menu beside every page under /personal/; on a phone the menu stands on the dashboard, other
+ * pages lead back to it.
+ */
 export default function PersonalLayout() {
   const { device } = useShell();
   const here = useMatches().at(-1);

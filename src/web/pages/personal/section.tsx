@@ -7,12 +7,17 @@ import { FormField } from '#web/parts/forms/form-field.tsx';
 import { type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Note } from '#web/ui/note.tsx';
 
-/** What stands on a page of several forms: the name of the form that was accepted, and the answer to the one that was not. */
+/**
+ * What stands on a page of several forms: the name of the form that was accepted, and the answer to the one that was
+ * not.
+ */
 export type Sent = { done: string | null; answer: FormAnswer | null };
 
 type SectionProps = { id: string; title: string; sent: Sent; words?: Record<string, string>; children: ReactNode };
 
-/** A sheet with its heading; `words` are said when one of its forms was accepted, by the form's name without the row. */
+/**
+ * A sheet with its heading; `words` are said when one of its forms was accepted, by the form's name without the row.
+ */
 export function Section({ id, title, sent, words = {}, children }: SectionProps) {
   const { done, answer } = sent;
   const notice = !answer && done ? words[done.replace(/:[^:]*$/, (row) => (/^:\d+$/.test(row) ? '' : row))] : undefined;

@@ -9,8 +9,8 @@ type AmountFieldProps = {
 };
 
 /**
- * The same quantity in kilograms or square metres, beside the stepper: a typed amount is rounded up to whole sales units, and the note says
- * what came of it (0.6 of pages.md).
+ * The same quantity in kilograms or square metres, beside the stepper: a typed amount is rounded up to whole sales
+ * units, and the note says what came of it (0.6 of pages.md).
  */
 export function AmountField({ product, count, onCount }: AmountFieldProps) {
   const { unit, base_unit, factor } = product;

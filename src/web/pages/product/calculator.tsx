@@ -12,7 +12,10 @@ import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 
 type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
 
-/** From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this page with the answer. */
+/**
+ * From square metres to bags, cans or packs, the formula in words. The form works without JavaScript: it opens this
+ * page with the answer.
+ */
 export function Calculator({ product, asked }: CalculatorProps) {
   const { calculator, unit } = product;
   const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });

@@ -18,7 +18,10 @@ const enlarged = (path: string) =>
     .map((width) => `${inBox(path, width)} ${width}w`)
     .join(', ');
 
-/** Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch and a dialog enlarges. */
+/**
+ * Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch and a dialog
+ * enlarges.
+ */
 export function Gallery({ product, device }: GalleryProps) {
   const { images, name } = product;
   const [index, setIndex] = useState(0);

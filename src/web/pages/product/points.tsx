@@ -1,6 +1,9 @@
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 
-/** Where it can be taken: each point of the branch with today's hours, how many, and from when (0.7 of pages.md). No script, no map needed. */
+/**
+ * Where it can be taken: each point of the branch with today's hours, how many, and from when (0.7 of pages.md). No
+ * script, no map needed.
+ */
 export function Points({ product }: { product: ProductPage }) {
   if (product.points.length === 0) return null;
   return (

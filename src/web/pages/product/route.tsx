@@ -282,7 +282,10 @@ function BuyBar({ product, after }: { product: ProductPage; after: React.RefObje
   );
 }
 
-/** Puts the product at the head of the viewed list, a cookie (S7-29), when the page is calm; a robot's is not kept by the action. */
+/**
+ * Puts the product at the head of the viewed list, a cookie (S7-29), when the page is calm; a robot's is not kept by
+ * the action.
+ */
 function useRecordViewed(id: number) {
   const { submit } = useFetcher({ key: 'viewed' });
   useEffect(() => {

@@ -10,7 +10,9 @@ import type { Route } from './+types/confirm-route.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Подтверждение вопроса — ИДД' }];
 
-/** Where the email to a guest who asked leads: opening it changes nothing, since mail programs open links by themselves. */
+/**
+ * Where the email to a guest who asked leads: opening it changes nothing, since mail programs open links by themselves.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { question } = await namedQuestion(context.get(shop), request);
   const { text, product, slug, state } = question;

@@ -12,7 +12,9 @@ export function loader() {
   return redirect(catalogUrl(), 302);
 }
 
-/** «Полезно». With `stay` the answer is the new number, else the way back to the review. A robot's vote is not counted. */
+/**
+ * «Полезно». With `stay` the answer is the new number, else the way back to the review. A robot's vote is not counted.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, requestContext, config } = context.get(shop);
   const form = await request.formData();

@@ -57,8 +57,8 @@ function firstState(way: string | null): SignInState {
 }
 
 /**
- * A cached page shows «Войти» to everybody until its script has run. Whoever is signed in and presses it without JavaScript wants the
- * cabinet, not the page they stand on.
+ * A cached page shows «Войти» to everybody until its script has run. Whoever is signed in and presses it without
+ * JavaScript wants the cabinet, not the page they stand on.
  */
 function whereTo(back: string, request: Request): string {
   const referer = request.headers.get('referer');

@@ -15,7 +15,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { back };
 }
 
-/** The same steps as signing in by code: whoever has an account already is simply let in, and nobody else learns of it. */
+/**
+ * The same steps as signing in by code: whoever has an account already is simply let in, and nobody else learns of it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const back = safeBack(new URL(request.url).searchParams.get('back'), personalUrl());
   return runSignIn(context.get(shop), await request.formData(), back);

@@ -26,8 +26,8 @@ import { AuthSheet } from './auth-sheet.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'Вход через Яндекс ID — ИДД' }];
 
 /**
- * S2-07: without an answer of Yandex in its address the way there, with one the page that passes its key on. Nobody is signed in by
- * opening an address.
+ * S2-07: without an answer of Yandex in its address the way there, with one the page that passes its key on. Nobody is
+ * signed in by opening an address.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, keys, requestContext } = context.get(shop);

@@ -23,7 +23,10 @@ import { NewsForm } from './news-form.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Подписка — ИДД' }];
 
-/** Where the link of an email leads: opening it changes nothing, since mail programs open links by themselves. Without a key: the footer's form. */
+/**
+ * Where the link of an email leads: opening it changes nothing, since mail programs open links by themselves. Without a
+ * key: the footer's form.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const query = new URL(request.url).searchParams;
@@ -65,7 +68,10 @@ export default function SubscriptionPage({ loaderData, actionData }: Route.Compo
   return <EmailScreen found={emailMessage} answer={(actionData as EmailAnswer | undefined) ?? null} />;
 }
 
-/** «Подтвердить», «Отписаться от всего», one subscription off; and the mail program's own button, which sends no intent (RFC 8058). */
+/**
+ * «Подтвердить», «Отписаться от всего», one subscription off; and the mail program's own button, which sends no intent
+ * (RFC 8058).
+ */
 async function answerEmail(found: Shop, request: Request, form: FormData) {
   const email = await addressOfLink(found, request);
   const isMailProgram = form.get('List-Unsubscribe') === 'One-Click';

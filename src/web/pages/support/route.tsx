@@ -16,7 +16,10 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/route.ts';
 
-/** The page of the footer's dialog: where its link leads without JavaScript. Kept like any page, so the form's key is made when it is sent. */
+/**
+ * The page of the footer's dialog: where its link leads without JavaScript. Kept like any page, so the form's key is
+ * made when it is sent.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(shop);
   return {

@@ -19,7 +19,10 @@ import { readVacancyQuery, type VacancyQuery, vacancyListUrl } from './vacancy-u
 
 type Choice = { name: string; url: string; count: number; is_on: boolean };
 
-/** Open posts of this city, or of others by the filter (S2-11). Filters are links with exact counts, so they need no script. */
+/**
+ * Open posts of this city, or of others by the filter (S2-11). Filters are links with exact counts, so they need no
+ * script.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, requestContext, config } = context.get(shop);
   const { department } = requestContext;

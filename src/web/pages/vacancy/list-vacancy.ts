@@ -8,7 +8,10 @@ import { vacancyUrl } from '#shared/urls.ts';
 import { salaryNote, salaryRange } from './salary.ts';
 import type { ListedVacancy } from './vacancy-list.tsx';
 
-/** How lists show a post. Another branch's leads to that branch's host, where its people read the answers; null: its department is gone. */
+/**
+ * How lists show a post. Another branch's leads to that branch's host, where its people read the answers; null: its
+ * department is gone.
+ */
 export function listVacancy(
   requestContext: RequestContext,
   mainDomain: string,

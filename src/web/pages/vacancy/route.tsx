@@ -31,7 +31,10 @@ import { VacancyList } from './vacancy-list.tsx';
 /** So many others stand under a post. */
 const mostSimilar = 4;
 
-/** One post (S2-11), on its own branch's host only: that branch's people read the answers. A closed one says so and is not indexed. */
+/**
+ * One post (S2-11), on its own branch's host only: that branch's people read the answers. A closed one says so and is
+ * not indexed.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext, config, partners } = site;

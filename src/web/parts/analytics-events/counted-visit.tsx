@@ -9,7 +9,10 @@ import {
 } from '#web/parts/analytics/open-pages.ts';
 import { start } from './start.ts';
 
-/** What is counted is read from React Router's hooks and from the page as it stands, so that no page carries code for the counter. */
+/**
+ * What is counted is read from React Router's hooks and from the page as it stands, so that no page carries code for
+ * the counter.
+ */
 export function CountedVisit({ setting }: { setting: string }) {
   const { state, fetchers, tellFetched } = usePageState();
   const pages = useRef<OpenPages>(null);
@@ -54,7 +57,10 @@ function usePageState() {
   return { state, fetchers: [...known, ...added], tellFetched };
 }
 
-/** React Router tells of all fetchers while they are under way only; what one has brought is known to who asks for it by its key. */
+/**
+ * React Router tells of all fetchers while they are under way only; what one has brought is known to who asks for it by
+ * its key.
+ */
 function Fetched({ fetcher, tell }: { fetcher: string; tell: (data: unknown) => void }) {
   const { data } = useFetcher({ key: fetcher });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer once

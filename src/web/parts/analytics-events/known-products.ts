@@ -1,7 +1,10 @@
 import type { LayerProduct } from '#web/parts/analytics/counter.ts';
 import { packedCards } from '#web/parts/goods/packed.ts';
 
-/** Products met in the data of pages, by id and by slug: what the counter is told of a card is what the card was made from. */
+/**
+ * Products met in the data of pages, by id and by slug: what the counter is told of a card is what the card was made
+ * from.
+ */
 export type KnownProducts = ReturnType<typeof openKnownProducts>;
 
 const deepest = 8;

@@ -7,7 +7,9 @@ type Purchase = {
   products: { id: number; name: string; brand: string | null; category: string | null; price: number; count: number }[];
 };
 
-/** The server gives the purchase out once, whatever this browser remembers; what it remembers only spares the question. */
+/**
+ * The server gives the purchase out once, whatever this browser remembers; what it remembers only spares the question.
+ */
 export async function reportPurchase(
   order: string,
   productCode: string,

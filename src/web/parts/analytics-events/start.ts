@@ -6,7 +6,10 @@ import type { OpenPages } from '#web/parts/analytics/open-pages.ts';
 import { signedAs } from '#web/parts/visitor/signed-mark.ts';
 import { watchPages } from './watch-page.ts';
 
-/** Nothing is counted without consent (pages.md 0.10). `setting`: the counter's number and the address of its script. Returns what ends it. */
+/**
+ * Nothing is counted without consent (pages.md 0.10). `setting`: the counter's number and the address of its script.
+ * Returns what ends it.
+ */
 export function start(setting: string, pages: OpenPages): () => void {
   // Staff at work for a customer are no visitors.
   if (signedAs() === 'staff') return () => {};

@@ -7,8 +7,8 @@ import type { KnownProducts } from './known-products.ts';
 const answerMs = 2_000;
 
 /**
- * What this tab's own presses have put into the cart and taken out, as changes. A cart that changes by itself (another tab, signing in, an
- * order that was placed) is nobody's press.
+ * What this tab's own presses have put into the cart and taken out, as changes. A cart that changes by itself (another
+ * tab, signing in, an order that was placed) is nobody's press.
  */
 export function watchCart(known: KnownProducts, pages: OpenPages, push: (event: LayerEvent) => void): () => void {
   let before = readVisitorLists().cart;

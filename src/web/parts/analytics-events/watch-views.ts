@@ -37,7 +37,10 @@ export function watchViews(
     shown(state, isOtherPage);
   }
 
-  /** React renders what the router brought in its own time; a page whose title is the same as before is waited for no longer than a second. */
+  /**
+   * React renders what the router brought in its own time; a page whose title is the same as before is waited for no
+   * longer than a second.
+   */
   function hitWhenTitled(seen: string, before: string, tries = 20): void {
     if (seen !== view) return;
     if (document.title === before && tries > 0) {

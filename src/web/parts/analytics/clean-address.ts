@@ -2,8 +2,8 @@
 const kept = /^(utm_[a-z]+|yclid|gclid|from|_openstat|page|sort)$/;
 
 /**
- * An address as the counter may know it: without tokens, numbers of orders and whatever else of a person stands in addresses. A search
- * keeps its words unless they look like a phone or an email.
+ * An address as the counter may know it: without tokens, numbers of orders and whatever else of a person stands in
+ * addresses. A search keeps its words unless they look like a phone or an email.
  */
 export function cleanAddress(address: string): string {
   const url = new URL(address);

@@ -3,8 +3,8 @@ import { privacyUrl } from '#shared/urls.ts';
 import type { Consent } from './consent.ts';
 
 /**
- * A small note that blocks nothing, with two equal buttons. It stands at the end of the document, outside what React draws; the first place of
- * the tab order after the page's own.
+ * A small note that blocks nothing, with two equal buttons. It stands at the end of the document, outside what React
+ * draws; the first place of the tab order after the page's own.
  */
 export function showCookieNote(choose: (consent: Consent) => void): void {
   const note = document.createElement('section');

@@ -39,8 +39,9 @@ declare global {
 export type Counter = ReturnType<typeof openCounter>;
 
 /**
- * Starts Metrica's counter `id`, whose script comes from `source`. Calls before the script is there wait in its own queue; a script that is
- * blocked leaves them there and nothing else happens. Hits are sent by us (defer), with clean addresses.
+ * Starts Metrica's counter `id`, whose script comes from `source`. Calls before the script is there wait in its own
+ * queue; a script that is blocked leaves them there and nothing else happens. Hits are sent by us (defer), with clean
+ * addresses.
  */
 export function openCounter(id: number, source: string) {
   window.dataLayer ??= [];

@@ -1,8 +1,8 @@
 import { campaignCookieName, campaignCookieSeconds, readCampaign, writeCampaignCookie } from '#shared/campaign.ts';
 
 /**
- * Remembers by which campaign the visitor came, for the lead (S7-24). Pages are kept for all visitors without the marks of campaigns, so it
- * happens in the browser. `domain`: the parent domain that all branches share.
+ * Remembers by which campaign the visitor came, for the lead (S7-24). Pages are kept for all visitors without the marks
+ * of campaigns, so it happens in the browser. `domain`: the parent domain that all branches share.
  */
 export function keepCampaign(domain: string | null): void {
   const campaign = readCampaign(window.location.search);

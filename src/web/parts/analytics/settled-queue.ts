@@ -5,8 +5,8 @@ const storageKey = 'analytics-waiting';
 const lookAgainMs = 50;
 
 /**
- * Events wait here until the page they belong to has settled: no navigation under way, the browser idle. Never are they pushed while the page
- * is being left; what still waits then is pushed by the next page of this tab.
+ * Events wait here until the page they belong to has settled: no navigation under way, the browser idle. Never are they
+ * pushed while the page is being left; what still waits then is pushed by the next page of this tab.
  */
 export function openSettledQueue(counter: Counter, pages: OpenPages) {
   let waiting: LayerEvent[] = take();

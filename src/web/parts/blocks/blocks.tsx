@@ -13,7 +13,10 @@ import './blocks.css';
 import '../forms/forms.css';
 import type { ShownBlock } from './shown-blocks.ts';
 
-/** The server renders it at once; a browser loads its script only with a page that has one, and the server's HTML stands meanwhile. */
+/**
+ * The server renders it at once; a browser loads its script only with a page that has one, and the server's HTML stands
+ * meanwhile.
+ */
 const CalculatorBox = import.meta.env.SSR
   ? CalculatorOnServer
   : lazy(async () => ({ default: (await import('#web/parts/calculator/calculator-box.tsx')).CalculatorBox }));

@@ -21,8 +21,8 @@ import type { ShownBlock } from './shown-blocks.ts';
 type Reading = Shop & { now?: Date; about?: string };
 
 /**
- * Written blocks with what they show in this branch now. A product that is gone is skipped, a block with nothing left to show too; a
- * block whose reading fails is logged and left out, the rest of the page stands (S8-08).
+ * Written blocks with what they show in this branch now. A product that is gone is skipped, a block with nothing left
+ * to show too; a block whose reading fails is logged and left out, the rest of the page stands (S8-08).
  */
 export async function readBlocks(reading: Reading, blocks: Block[]): Promise<ShownBlock[]> {
   const shown = await Promise.all(

@@ -23,7 +23,10 @@ const titles = {
   flooring: 'Сколько нужно на ваш пол?',
 } as const;
 
-/** A short calculator among the cards. Without JavaScript its form opens the product's own calculator with the same numbers. */
+/**
+ * A short calculator among the cards. Without JavaScript its form opens the product's own calculator with the same
+ * numbers.
+ */
 export function CalculatorBox({ product }: { product: CalculatedProduct }) {
   const { calculator, unit } = product;
   const second = calculator.kind === 'mix' ? 'layer_mm' : calculator.kind === 'paint' ? 'coats' : 'waste_percent';

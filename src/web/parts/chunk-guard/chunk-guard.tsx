@@ -5,7 +5,10 @@ import { mayReload } from './may-reload.ts';
 /** React renders a navigation that has begun within this time. */
 const renderedMs = 300;
 
-/** Stands once in the document and gives `guardChunkReload` (vite-plugin.ts) what React Router calls instead of its own reload. */
+/**
+ * Stands once in the document and gives `guardChunkReload` (vite-plugin.ts) what React Router calls instead of its own
+ * reload.
+ */
 export function ChunkGuard() {
   const goingTo = useRef<Location | undefined>(undefined);
   const { location } = useNavigation();
@@ -23,8 +26,9 @@ export function ChunkGuard() {
 }
 
 /**
- * A page's code could not be loaded: opens the page again at the address being navigated to, with its query and fragment. If the guard forbids it, the
- * route becomes one that throws this error, and the error page shows what to do. Code that was only fetched ahead is missed by nobody yet.
+ * A page's code could not be loaded: opens the page again at the address being navigated to, with its query and
+ * fragment. If the guard forbids it, the route becomes one that throws this error, and the error page shows what to do.
+ * Code that was only fetched ahead is missed by nobody yet.
  */
 function answerLostCode(error: unknown, goingTo: Location | undefined): Promise<never> | { default: () => never } {
   const path = goingTo && goingTo.pathname + goingTo.search + goingTo.hash;

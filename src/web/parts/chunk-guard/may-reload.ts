@@ -5,8 +5,9 @@ const storageKey = 'shop:reload';
 type Store = { getItem: (key: string) => string | null; setItem: (key: string, value: string) => void };
 
 /**
- * May a failed chunk reload the page at this path now? At most once per 10 s for the same path, at once for another (S4-19,
- * S9-06); a yes is remembered. Storage that cannot be read or written must not stop the visitor: then it is a yes.
+ * May a failed chunk reload the page at this path now? At most once per 10 s for the same path, at once for another
+ * (S4-19, S9-06); a yes is remembered. Storage that cannot be read or written must not stop the visitor: then it is a
+ * yes.
  */
 export function mayReload(path: string, store: Store, now: number): boolean {
   try {

@@ -7,9 +7,10 @@ export const triedWith = '8.4.0';
 export const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s*\}\);/;
 
 /**
- * The one place where the shop leans on the inside of a library. React Router reloads the open page whenever a route's code fails to load: after a
- * deployment it may do so for ever, and it never comes to the page being gone to. The shop's rule is another (S4-19): that page, at most once per
- * 10 s, else the error page. There is no option for it, so the one line is replaced; a build that does not find it fails.
+ * The one place where the shop leans on the inside of a library. React Router reloads the open page whenever a route's
+ * code fails to load: after a deployment it may do so for ever, and it never comes to the page being gone to. The
+ * shop's rule is another (S4-19): that page, at most once per 10 s, else the error page. There is no option for it, so
+ * the one line is replaced; a build that does not find it fails.
  */
 export function guardChunkReload(): Plugin {
   let isReplaced = false;

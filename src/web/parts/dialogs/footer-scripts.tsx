@@ -3,7 +3,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 /** A dialog that opens over any page; `url`: the address of the link, which is the same form as a page. */
 export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
 
-/** Which links open a dialog where JavaScript runs. Its code comes with the first press; without it the link is a page. */
+/**
+ * Which links open a dialog where JavaScript runs. Its code comes with the first press; without it the link is a page.
+ */
 const dialogs: Record<string, () => Promise<{ default: ComponentType<DialogProps> }>> = {
   '/subscription/alert/': () => import('./alert-dialog.tsx'),
   '/support/': () => import('./support-dialog.tsx'),

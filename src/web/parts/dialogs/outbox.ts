@@ -3,7 +3,9 @@ export type Waiting = { request_key: string; body: string; url: string };
 
 const outboxKey = 'support-outbox';
 
-/** What became of a request: filed, refused for good with words by field, or unknown (no network, a fault, too many). */
+/**
+ * What became of a request: filed, refused for good with words by field, or unknown (no network, a fault, too many).
+ */
 export type Filed = { state: 'filed' } | { state: 'refused'; fields: Record<string, string> } | { state: 'waits' };
 
 /** Files one request; it waits in the browser meanwhile, so a page that is closed loses nothing. */

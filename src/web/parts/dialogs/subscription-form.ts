@@ -3,7 +3,9 @@ import { chosenField, firstBroken, focusField, leftField, problemsIn } from '#we
 import { accountChangedEvent, isSigned } from '#web/parts/visitor/signed-mark.ts';
 import { afterPress } from '#web/ui/after-press.ts';
 
-/** What this browser knows of its guest's subscription; asked for again after a day, because emails end it elsewhere. */
+/**
+ * What this browser knows of its guest's subscription; asked for again after a day, because emails end it elsewhere.
+ */
 type Known = { email: string; is_subscribed: boolean; asked_at: number };
 
 const knownKey = 'subscription';
@@ -11,7 +13,10 @@ const dayMs = 86_400_000;
 const calls = (site: string) => `/api/ecm/subscriptions/${site}/subscribe/product-category/`;
 const fields = Object.keys(newsForm);
 
-/** S4-15, S5-08, S8-07: the footer's form at work; hidden where the visitor is subscribed already. Called when it is about to be seen. */
+/**
+ * S4-15, S5-08, S8-07: the footer's form at work; hidden where the visitor is subscribed already. Called when it is
+ * about to be seen.
+ */
 export function wakeSubscription(section: HTMLElement): void {
   const site = section.dataset.subscription ?? '';
   const form = section.querySelector('form');

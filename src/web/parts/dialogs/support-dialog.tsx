@@ -14,8 +14,8 @@ import { file, fileAgain, type Waiting } from './outbox.ts';
 import { TicketFields } from './ticket-fields.tsx';
 
 /**
- * S4-16: «Новое обращение» over any page. A submit shows three seconds of waiting, then hides; the request is filed meanwhile, and again
- * while it is not known to have arrived.
+ * S4-16: «Новое обращение» over any page. A submit shows three seconds of waiting, then hides; the request is filed
+ * meanwhile, and again while it is not known to have arrived.
  */
 export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   const { product_code } = useShell();
@@ -80,7 +80,9 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
   );
 }
 
-/** Name and address of whoever is signed in, so that nothing known is typed again. Staff who act are told no contacts. */
+/**
+ * Name and address of whoever is signed in, so that nothing known is typed again. Staff who act are told no contacts.
+ */
 function useKnownPerson(isOpen: boolean): { name: string; email: string } | null {
   const [known, setKnown] = useState<{ name: string; email: string } | null>(null);
   useEffect(() => {

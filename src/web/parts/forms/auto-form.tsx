@@ -25,8 +25,8 @@ type AutoFormProps = {
 };
 
 /**
- * A form drawn from its schema (S3-09). Without JavaScript it is sent to the form's own page; with it the answer is shown here, in a box that
- * closes after 3 s (S2-45, S9-05).
+ * A form drawn from its schema (S3-09). Without JavaScript it is sent to the form's own page; with it the answer is
+ * shown here, in a box that closes after 3 s (S2-45, S9-05).
  */
 export function AutoForm({ form, id = form.schema.code, answer = null, formKey = '', page, onDone }: AutoFormProps) {
   const { schema, about } = form;

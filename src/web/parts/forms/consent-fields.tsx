@@ -4,8 +4,8 @@ import { TickField } from './tick-field.tsx';
 import type { FormCheck } from './use-form-check.ts';
 
 /**
- * The ticks under a form, those that its schema asks for: two, because one consent must not hang on the other; neither is set for anybody.
- * `purpose`: what the data are for, after a space.
+ * The ticks under a form, those that its schema asks for: two, because one consent must not hang on the other; neither
+ * is set for anybody. `purpose`: what the data are for, after a space.
  */
 export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: string }) {
   const { consent_personal_data: data, consent_advertising: advertising } = of.rules;

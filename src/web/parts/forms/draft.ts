@@ -1,6 +1,6 @@
 /**
- * What was typed into a form, kept in this tab: a reload or a failed sending loses nothing. Files cannot be kept, consents are
- * given again. The session's storage, not the local one: on a shared computer it ends with the tab.
+ * What was typed into a form, kept in this tab: a reload or a failed sending loses nothing. Files cannot be kept,
+ * consents are given again. The session's storage, not the local one: on a shared computer it ends with the tab.
  */
 type Draft = Record<string, string>;
 

@@ -3,7 +3,10 @@ import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, type FieldValues, textsOf } from '#shared/form-rules.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
-/** How a form that was not accepted is answered, wherever it stands: words at the form or at its fields, and what was typed. */
+/**
+ * How a form that was not accepted is answered, wherever it stands: words at the form or at its fields, and what was
+ * typed.
+ */
 export type FormAnswer = {
   /** Which of the page's forms is answered, where it has several. */
   form?: string;
@@ -22,9 +25,9 @@ export function answerOf({ message, details }: Refusal, typed: FormData | FieldV
 const secret = /password|code/;
 
 /**
- * Does what a sent form asks for. `name` is `section`, or `section:what:id` where a section holds several forms. Accepted: 303 back to the
- * section of `page` with the name in `done`, and what `work` has put into `query` beside it, so that reloading sends nothing twice.
- * Refused: the words at the form, with the refusal's own status.
+ * Does what a sent form asks for. `name` is `section`, or `section:what:id` where a section holds several forms.
+ * Accepted: 303 back to the section of `page` with the name in `done`, and what `work` has put into `query` beside it,
+ * so that reloading sends nothing twice. Refused: the words at the form, with the refusal's own status.
  */
 export async function answerForm(
   page: string,

@@ -10,7 +10,9 @@ export type FormDialogProps = {
   onClose: () => void;
 };
 
-/** A form in a dialog (a sheet on mobile), read when it is opened; where it cannot be read, its page is opened instead. */
+/**
+ * A form in a dialog (a sheet on mobile), read when it is opened; where it cannot be read, its page is opened instead.
+ */
 export function FormDialog({ href, onClose }: FormDialogProps) {
   const [shown, setShown] = useState<{ href: string; form: FormView } | null>(null);
   useEffect(() => {

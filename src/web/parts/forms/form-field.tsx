@@ -18,7 +18,10 @@ type FormFieldProps<Name extends string> = {
   children?: ReactNode;
 } & Partial<Omit<FieldProps, 'id' | 'name'>>;
 
-/** A field of the schema (S2-45, S3-10) with its label, its hint and its message below. What is given here stands instead of the schema's. */
+/**
+ * A field of the schema (S2-45, S3-10) with its label, its hint and its message below. What is given here stands
+ * instead of the schema's.
+ */
 export function FormField<Name extends string>({ of, name, children, ...given }: FormFieldProps<Name>) {
   const schema: FieldSchema = of.rules[name] ?? { label: name };
   const field = { ...of.field(name), ...given };

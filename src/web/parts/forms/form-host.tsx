@@ -2,7 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { FormDialogProps } from './form-dialog.tsx';
 
-/** Opens the form behind any `FormLink` of the page in a dialog (S2-26). The dialog is loaded when it is first asked for. */
+/**
+ * Opens the form behind any `FormLink` of the page in a dialog (S2-26). The dialog is loaded when it is first asked
+ * for.
+ */
 export function FormHost() {
   const { key } = useLocation();
   const [Dialog, setDialog] = useState<ComponentType<FormDialogProps> | null>(null);

@@ -10,8 +10,8 @@ type FormLinkProps = {
 };
 
 /**
- * A link to a form's page; where a script runs, `FormHost` opens the same form in a dialog instead. A plain link with a mark, so that it
- * works in static parts of the shell and costs a page nothing.
+ * A link to a form's page; where a script runs, `FormHost` opens the same form in a dialog instead. A plain link with a
+ * mark, so that it works in static parts of the shell and costs a page nothing.
  */
 export function FormLink({ code, about, className, children }: FormLinkProps) {
   return (

@@ -14,7 +14,10 @@ export type FormView = {
   values: FormValues;
 };
 
-/** What sending gave, over the common answer: words at the form, words at its fields, what was typed; files have to be chosen again. */
+/**
+ * What sending gave, over the common answer: words at the form, words at its fields, what was typed; files have to be
+ * chosen again.
+ */
 export type SentForm = Required<Pick<FormAnswer, 'error' | 'errors' | 'values'>> & {
   status: number;
   /** After how many seconds to come back. */

@@ -35,7 +35,10 @@ export function useOwnFields({ stamp, least_ms }: FormView, formKey: string) {
       current.current.key ||= crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
       return { [ownFields.stamp]: current.current.stamp, [ownFields.key]: current.current.key };
     },
-    /** Whoever's browser fills everything in at once is not taken for a program: the rest of the least time is waited out here. */
+    /**
+     * Whoever's browser fills everything in at once is not taken for a program: the rest of the least time is waited
+     * out here.
+     */
     pause: () => new Promise((go) => setTimeout(go, Math.max(0, least_ms - (performance.now() - shown.current)))),
     renew: (stamp: string) => {
       current.current.stamp = stamp;

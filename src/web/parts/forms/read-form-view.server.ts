@@ -10,8 +10,8 @@ import type { Shop } from '#web/parts/request/context.ts';
 import type { FormView } from './form-view.ts';
 
 /**
- * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be about. On a cached page
- * the request context is nobody's, so nothing of a visitor gets into it.
+ * The form of this code for `AutoForm`, about `kind:id` when given; null: there is no such form, or nothing it could be
+ * about. On a cached page the request context is nobody's, so nothing of a visitor gets into it.
  */
 export async function readFormView(
   { db, requestContext, keys }: Shop,
@@ -37,7 +37,10 @@ export async function readFormView(
   };
 }
 
-/** Nothing typed twice: name and contacts of who is signed in. Staff who act for a customer see no contacts (S6-05), so none are filled in. */
+/**
+ * Nothing typed twice: name and contacts of who is signed in. Staff who act for a customer see no contacts (S6-05), so
+ * none are filled in.
+ */
 async function ownValues({
   db,
   requestContext: { account },

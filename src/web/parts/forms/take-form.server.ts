@@ -18,7 +18,10 @@ import type { SentForm } from './form-view.ts';
 type Files = (SentFile & { field: string })[];
 type Filled = { code: string; sent: FormData; values: FormValues; files: Files; page: string };
 
-/** A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other refusal is the answer. */
+/**
+ * A sent form of this code: checked, kept and answered. Throws not_found for a form that is not open; every other
+ * refusal is the answer.
+ */
 export async function takeForm(shop: Shop, request: Request, code: string, now = new Date()): Promise<SentForm> {
   const { db, requestContext, keys } = shop;
   const form = await findForm(db, code, now);
@@ -112,7 +115,10 @@ function ownReferer(request: Request): string {
   return host === new URL(request.url).host ? pathname + search : '';
 }
 
-/** The page as the email and the CRM may know it: without what opens an order, a card, a subscription or a draft to whoever reads it there. */
+/**
+ * The page as the email and the CRM may know it: without what opens an order, a card, a subscription or a draft to
+ * whoever reads it there.
+ */
 function reportedPage(page: string): string {
   if (page === '' || !URL.canParse(page, 'http://shop')) return '';
   const { pathname, searchParams } = new URL(page, 'http://shop');

@@ -4,12 +4,15 @@ import { afterPress } from '#web/ui/after-press.ts';
 import { chosenField, firstBroken, focusField, isDirty, leftField, problemsIn } from './form-check.ts';
 
 /**
- * The form kit. A form is a schema: fields by name with label, rules and sentences (`shared/form-rules.ts`; what many forms ask stands in
- * `shared/form-fields.ts`), kept by the module that takes the form. It is data, so no library of schemas comes to the browser.
- * - Drawn: `FormField` draws any field of the schema; `PersonFields`, `CardNumberFields`, `ConsentFields` draw those that are asked together. Where
+ * The form kit. A form is a schema: fields by name with label, rules and sentences (`shared/form-rules.ts`; what many
+ * forms ask stands in `shared/form-fields.ts`), kept by the module that takes the form. It is data, so no library of
+ * schemas comes to the browser.
+ * - Drawn: `FormField` draws any field of the schema; `PersonFields`, `CardNumberFields`, `ConsentFields` draw those
+ *   that are asked together. Where
  *   a page's first script must be small, a field of `ui` takes what `field` says of it.
  * - Checked in the browser: `useFormCheck`; a form without React uses the same `form-check.ts`.
- * - Checked on the server: `checkForm` (`platform/check-form.ts`) reads the sent form by the same schema and refuses with the same sentences.
+ * - Checked on the server: `checkForm` (`platform/check-form.ts`) reads the sent form by the same schema and refuses
+ *   with the same sentences.
  * - Answered: `FormAnswer`, made by `answerForm` or `answerOf`.
  * The ready-made forms of S3-09 (`AutoForm`, `modules/forms`) are schemas kept in a table and turned into this one.
  */
@@ -76,9 +79,9 @@ type Options = {
 };
 
 /**
- * The rules of a form run in the browser (S5-05, S5-11): when a field is left or a choice is made, never while it is typed into, and for all
- * fields before sending (S4-18), where the first broken one takes the focus. What the server said in `answer` stands until the field is
- * touched again.
+ * The rules of a form run in the browser (S5-05, S5-11): when a field is left or a choice is made, never while it is
+ * typed into, and for all fields before sending (S4-18), where the first broken one takes the focus. What the server
+ * said in `answer` stands until the field is touched again.
  */
 export function useFormCheck<Name extends string>(
   rules: FormRules<Name>,
@@ -163,7 +166,10 @@ export function useFormCheck<Name extends string>(
   };
 }
 
-/** What the rules say of each field, and what the form knows of it (S3-10). Of two judgements of a field the later one counts. */
+/**
+ * What the rules say of each field, and what the form knows of it (S3-10). Of two judgements of a field the later one
+ * counts.
+ */
 function useJudging(form: RefObject<HTMLFormElement | null>, rules: FormRules, later: Options['later']) {
   const rounds = useRef<Record<string, number>>({});
   const [problems, setProblems] = useState<FieldErrors>({});

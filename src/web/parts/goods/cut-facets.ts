@@ -9,7 +9,8 @@ const mostValues = 40;
 const slack = 10;
 
 /**
- * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as links). All values of `whole`.
+ * Facets as a page holds them: the first values, those chosen and the two largest (they may stand above the list as
+ * links). All values of `whole`.
  */
 export function cutFacets(facets: Facet[], whole?: string): ShownFacet[] {
   return facets.map((facet) => {

@@ -13,7 +13,9 @@ const kinds = {
   compare: { url: compareUrl(), icon: 'scale', label: 'Сравнить', className: ' tool--scale' },
 } as const;
 
-/** Heart or scales (S4-14): a form to the page that owns the list. Without JavaScript it comes back here by a redirect. */
+/**
+ * Heart or scales (S4-14): a form to the page that owns the list. Without JavaScript it comes back here by a redirect.
+ */
 export function ListToggle({ list, product, className = '' }: ListToggleProps) {
   const fetcher = useFetcher<ListAnswer>({ key: `${list}-${product.id}` });
   const isListed = useIsListed(list, product.id);

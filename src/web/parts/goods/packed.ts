@@ -2,8 +2,8 @@ import type { ShownFacet } from './cut-facets.ts';
 import type { ListedCard } from './listed-card.ts';
 
 /**
- * Travels as one text of JSON: React Router writes every name and number of an object as a value of its own, which costs it ten times the work.
- * `packed` says what it holds, for whoever looks through the data of a page.
+ * Travels as one text of JSON: React Router writes every name and number of an object as a value of its own, which
+ * costs it ten times the work. `packed` says what it holds, for whoever looks through the data of a page.
  */
 export type Packed<T> = { packed: 'cards' | 'facets'; text: string; readonly holds?: T };
 
@@ -11,7 +11,10 @@ type Row = Record<string, unknown>;
 /** Objects of one shape: their names, then the values of each. */
 type Table = [names: string[], ...rows: unknown[][]] | [];
 
-/** What was packed or read last; the same text gives the same objects, as parts of a page that wait to be hydrated need it. */
+/**
+ * What was packed or read last; the same text gives the same objects, as parts of a page that wait to be hydrated need
+ * it.
+ */
 const known = new Map<string, unknown>();
 const mostKnown = 40;
 

@@ -21,7 +21,10 @@ const copies = cachedRead<ProductCard[]>({
   },
 });
 
-/** What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute old at most. */
+/**
+ * What is often bought in the branch, for a page that was not found; at the branch's retail price, from a copy a minute
+ * old at most.
+ */
 export async function popularProducts({ db, requestContext, log }: Shop): Promise<ProductCard[]> {
   const logged = quietly(log, 'product', 'popular products were not read');
   try {

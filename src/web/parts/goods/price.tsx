@@ -3,7 +3,9 @@ import { formatPrice } from '#shared/money.ts';
 
 type Priced = Pick<ProductCard, 'price' | 'old_price' | 'buyer_price' | 'unit_price' | 'unit' | 'is_on_sale_now'>;
 
-/** Price, old price, price of a base unit and the business price, in that order. Heights are kept when a line is empty. */
+/**
+ * Price, old price, price of a base unit and the business price, in that order. Heights are kept when a line is empty.
+ */
 export function CardPrice({ product }: { product: Priced }) {
   const { price, old_price, buyer_price, unit_price } = product;
   return (

@@ -14,7 +14,9 @@ type RailProps = {
   note?: ReactNode;
 };
 
-/** A titled row of cards: five in a row on a desktop, a sideways row on a phone. Without products nothing is rendered. */
+/**
+ * A titled row of cards: five in a row on a desktop, a sideways row on a phone. Without products nothing is rendered.
+ */
 export function Rail({ id, title, products, device, more, note }: RailProps) {
   if (products.length === 0) return null;
   return (

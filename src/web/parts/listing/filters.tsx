@@ -58,9 +58,9 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
 }
 
 /**
- * The same form as a sheet over the whole screen of a phone: choices gather, the button says how many products they leave. Its groups are
- * thousands of nodes that most visitors never open: they are made when the sheet first opens. Without JavaScript they stand in `noscript`,
- * which a browser with scripts keeps as one text.
+ * The same form as a sheet over the whole screen of a phone: choices gather, the button says how many products they
+ * leave. Its groups are thousands of nodes that most visitors never open: they are made when the sheet first opens.
+ * Without JavaScript they stand in `noscript`, which a browser with scripts keeps as one text.
  */
 export function FilterSheet({ path, state, result }: FiltersProps) {
   const narrowing = useNarrowing(path, state);

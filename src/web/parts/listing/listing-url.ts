@@ -11,7 +11,9 @@ export function viewFor(
   return requestContext.priceContext.buyer_price_column !== null && requestContext.device === 'desktop' ? 'table' : own;
 }
 
-/** A list as its address says it: the listing, how it is shown, and the first page shown when «Показать ещё» added more. */
+/**
+ * A list as its address says it: the listing, how it is shown, and the first page shown when «Показать ещё» added more.
+ */
 export type ListingState = {
   listing: Listing;
   view: ListingView;
@@ -29,8 +31,8 @@ export const filtersFormId = 'filters';
 type Change = { page?: number; first_page?: number; view?: ListingView; all_values?: string };
 
 /**
- * The address of a list: path, what narrows it, then the page. The category of search results and the view stand in the query too,
- * since no path holds them. A change of the listing goes to page 1 unless a page is named.
+ * The address of a list: path, what narrows it, then the page. The category of search results and the view stand in the
+ * query too, since no path holds them. A change of the listing goes to page 1 unless a page is named.
  */
 export function listingUrl(path: string, state: ListingState, listing: Partial<Listing>, change: Change = {}): string {
   const query = listingToQuery({

@@ -29,7 +29,10 @@ type ListingProps = {
   children?: ReactNode;
 };
 
-/** Filters, sort, view, cards or rows, pages. The whole state stands in the address, so Back and a sent link show the same. */
+/**
+ * Filters, sort, view, cards or rows, pages. The whole state stands in the address, so Back and a sent link show the
+ * same.
+ */
 export function Listing({ page, device, isBelow = false, inset, children }: ListingProps) {
   const { path, result } = page;
   const navigation = useNavigation();

@@ -6,8 +6,8 @@ export type PromotedFilter = { name: string; change: Partial<Listing> };
 const most = 4;
 
 /**
- * Values offered as links above the list: from the first groups of words (not brands or promotions), the largest ones that are not chosen and really
- * narrow the list. Nothing where the list is already narrow.
+ * Values offered as links above the list: from the first groups of words (not brands or promotions), the largest ones
+ * that are not chosen and really narrow the list. Nothing where the list is already narrow.
  */
 export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilter[] {
   const groups = facets.filter(

@@ -48,8 +48,8 @@ const mostPagesShown = 10;
 const chunkPages = 4;
 
 /**
- * The list an address asks for. Throws a redirect to the clean address when it holds keys nobody knows, empty fields of a form or bounds the
- * wrong way round, and 404 for a page beyond the last.
+ * The list an address asks for. Throws a redirect to the clean address when it holds keys nobody knows, empty fields of
+ * a form or bounds the wrong way round, and 404 for a page beyond the last.
  */
 export async function readListing({
   db,

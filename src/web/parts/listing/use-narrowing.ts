@@ -4,8 +4,8 @@ import { type Listing, listingFromQuery, nothingChosen } from '#shared/listing-q
 import { type ListingState, listingUrl } from './listing-url.ts';
 
 /**
- * The choices of the filter form between a click and the answer: a tick stands at once, the list follows. The draft belongs to the address it
- * was made on and is forgotten with it.
+ * The choices of the filter form between a click and the answer: a tick stands at once, the list follows. The draft
+ * belongs to the address it was made on and is forgotten with it.
  */
 export function useNarrowing(path: string, state: ListingState) {
   const location = useLocation();

@@ -23,9 +23,10 @@ const pages = { favourites: '/favorites/', compare: '/compare/', viewed: '/viewe
 type Change = { ids: number[]; answer: ListAnswer };
 
 /**
- * The action of /favorites/, /compare/ and /viewed/: adds or removes one product (S4-14), takes over a shared list (intent=keep), empties the
- * list (clear), or stops and starts writing down what is looked at (off, on). The answer is words for a fetcher (`stay`), else a redirect
- * back to the page the form stood on; words that a redirect would lose lead to the list itself. A robot's lists are not kept.
+ * The action of /favorites/, /compare/ and /viewed/: adds or removes one product (S4-14), takes over a shared list
+ * (intent=keep), empties the list (clear), or stops and starts writing down what is looked at (off, on). The answer is
+ * words for a fetcher (`stay`), else a redirect back to the page the form stood on; words that a redirect would lose
+ * lead to the list itself. A robot's lists are not kept.
  */
 export async function changeList({ requestContext, config }: Shop, request: Request, list: ListName) {
   const form = await request.formData();

@@ -25,7 +25,10 @@ export function AllToCart({ products }: { products: Buyable[] }) {
   );
 }
 
-/** A link that carries the ids: opened anywhere it shows this very list. Copied where the browser can, else it is a page to copy from. */
+/**
+ * A link that carries the ids: opened anywhere it shows this very list. Copied where the browser can, else it is a page
+ * to copy from.
+ */
 export function ShareLink({ url }: { url: string }) {
   const [isCopied, setCopied] = useState(false);
   return (

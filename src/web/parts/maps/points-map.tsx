@@ -5,7 +5,9 @@ import { loadMaps, type MapPoint } from './draw-map.ts';
 
 type PointsMapProps = {
   points: MapPoint[];
-  /** Of the shop's MapService; null: nothing is rendered, the page's own list of addresses and links is all there is. */
+  /**
+   * Of the shop's MapService; null: nothing is rendered, the page's own list of addresses and links is all there is.
+   */
   script: string | null;
   /** Names the region. */
   label: string;
@@ -15,8 +17,8 @@ type PointsMapProps = {
 const margin = '200px';
 
 /**
- * Points on a map, beside a list of the same points: whatever fails, the list stands. Nothing is asked of the maps' server until the box comes
- * near the window; without JavaScript the box is not there.
+ * Points on a map, beside a list of the same points: whatever fails, the list stands. Nothing is asked of the maps'
+ * server until the box comes near the window; without JavaScript the box is not there.
  */
 export function PointsMap({ points, script, label }: PointsMapProps) {
   const box = useRef<HTMLDivElement>(null);

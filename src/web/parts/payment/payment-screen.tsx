@@ -62,7 +62,10 @@ const soonMs = 3_000;
 const laterMs = 10_000;
 const soonFor = 40;
 
-/** While something may still happen the page looks again: every three seconds at first, then more seldom, only when somebody sees it. */
+/**
+ * While something may still happen the page looks again: every three seconds at first, then more seldom, only when
+ * somebody sees it.
+ */
 function useWatch(isWatched: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -27,8 +27,9 @@ const patienceMs = 4_000;
 const askEveryMs = 2_000;
 
 /**
- * S2-19: the payment of an order as the provider states it now. Coming back from the bank proves nothing, so an open attempt is asked about.
- * In the address, `go` is the attempt whose payment page is to be opened at once, `return` a buyer who comes from there.
+ * S2-19: the payment of an order as the provider states it now. Coming back from the bank proves nothing, so an open
+ * attempt is asked about. In the address, `go` is the attempt whose payment page is to be opened at once, `return` a
+ * buyer who comes from there.
  */
 export async function readPaymentPage(
   { db, partners, requestContext, log }: Pick<Shop, 'db' | 'partners' | 'requestContext' | 'log'>,

@@ -11,8 +11,9 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /**
- * A pressed button of the payment page. `here` is the page with what opens it, for coming back. The way to the provider begins on our own
- * page (?go=): Chromium lets no form lead to another host under form-action 'self', not even by redirect.
+ * A pressed button of the payment page. `here` is the page with what opens it, for coming back. The way to the provider
+ * begins on our own page (?go=): Chromium lets no form lead to another host under form-action 'self', not even by
+ * redirect.
  */
 export async function runPaymentAction(shop: Shop, order: OrderView, form: FormData, here: string) {
   try {

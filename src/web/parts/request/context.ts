@@ -21,13 +21,15 @@ export type Shop = {
 export const shop = createContext<Shop>();
 
 /**
- * The document as `entry.server.tsx` rendered it, for the page server: put into a Response and taken out again it would be copied
- * four times for nothing. null: the answer is no document, its body is the Response's.
+ * The document as `entry.server.tsx` rendered it, for the page server: put into a Response and taken out again it would
+ * be copied four times for nothing. null: the answer is no document, its body is the Response's.
  */
 export type RenderedDocument = {
   body: Buffer | null;
   csp: string;
-  /** Why there is no document, not even one that tells of an error: thrown on, to be answered without the shop's header. */
+  /**
+   * Why there is no document, not even one that tells of an error: thrown on, to be answered without the shop's header.
+   */
   failure: unknown;
 };
 

@@ -17,7 +17,9 @@ const rowLength = 10;
 /** Season goods stand out in the category row. */
 const seasonal = /^(новый год|новогодн)/i;
 
-/** The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML. */
+/**
+ * The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML.
+ */
 export async function readShell({ db, config, requestContext, log }: Shop, now = new Date()) {
   const { department, account } = requestContext;
   const [menu, layout, links, centre] = await Promise.all([
@@ -42,7 +44,9 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     has_yandex: isYandexOn(config),
     /** False on every cached page, which knows nobody; the browser learns the truth after load. */
     is_signed: requestContext.kind !== 'guest',
-    /** S6-03: what a business buyer's product queries carry. The server takes the prices from the session all the same. */
+    /**
+     * S6-03: what a business buyer's product queries carry. The server takes the prices from the session all the same.
+     */
     ...(requestContext.priceContext.buyer_price_column && {
       business_scope: `&${new URLSearchParams({
         domain_id_1c: `${department.id_1c}_b2b`,

@@ -14,7 +14,10 @@ import {
 
 export type SentFile = { id: string; name: string; type: UploadType; size: number; bytes: Buffer };
 
-/** Files of a form's field by the rules of S5-07, names and content both; nothing is kept yet. Throws bad_input at the field. */
+/**
+ * Files of a form's field by the rules of S5-07, names and content both; nothing is kept yet. Throws bad_input at the
+ * field.
+ */
 export async function readSentFiles(form: FormData, field: string, rules?: UploadRules): Promise<SentFile[]> {
   // A file field left alone sends one file without name and content.
   const sent = form

@@ -4,7 +4,9 @@ import { askQuestionUrl, productQuestionsUrl, productReviewsUrl, productUrl, wri
 import type { ReviewBlock } from './read-reviews.ts';
 import { QuestionItem, RatingPanel, ReviewItem } from './review-parts.tsx';
 
-/** Reviews and questions of the product's page as ready HTML: read, not operated, so the browser gets no script for it. */
+/**
+ * Reviews and questions of the product's page as ready HTML: read, not operated, so the browser gets no script for it.
+ */
 export function reviewBlockHtml(block: ReviewBlock): string {
   return renderToStaticMarkup(<Block {...block} />);
 }

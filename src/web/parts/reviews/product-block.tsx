@@ -1,7 +1,10 @@
 import './reviews.css';
 import type { FormEvent } from 'react';
 
-/** Reviews and questions as the server wrote them. A vote is sent without leaving the page; its script comes with the first press. */
+/**
+ * Reviews and questions as the server wrote them. A vote is sent without leaving the page; its script comes with the
+ * first press.
+ */
 export function ProductReviews({ html }: { html: string }) {
   return (
     <div

@@ -37,7 +37,10 @@ const noStars: StarCounts = [0, 0, 0, 0, 0];
 
 type Product = { id: number; slug: string; name: string; rating: Rating | null };
 
-/** One query each, by index; a product nobody has rated is not asked for reviews. Demonstration reviews give way to the first real one. */
+/**
+ * One query each, by index; a product nobody has rated is not asked for reviews. Demonstration reviews give way to the
+ * first real one.
+ */
 export async function readReviewBlock(db: Db, product: Product, time_zone: string): Promise<ReviewBlock> {
   const { rating } = product;
   const [stars, reviews, { questions, total }] = await Promise.all([

@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { QuestionView, ReviewView } from './read-reviews.ts';
 
-// Plain links and forms: the product's page keeps this markup as text, without a script of its own (`useStaticLinks` follows the links).
+// Plain links and forms: the product's page keeps this markup as text, without a script of its own (`useStaticLinks`
+// follows the links).
 
 /** `back`: the page a vote without JavaScript returns to. */
 export function ReviewItem({ review, back }: { review: ReviewView; back: string }) {

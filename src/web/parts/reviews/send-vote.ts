@@ -1,7 +1,10 @@
 import { ensure } from '#shared/ensure.ts';
 import { formatCount } from '#shared/plurals.ts';
 
-/** Posts a vote's form and writes the answer into it; when the call fails, the form is sent as it would be without JavaScript. */
+/**
+ * Posts a vote's form and writes the answer into it; when the call fails, the form is sent as it would be without
+ * JavaScript.
+ */
 export async function sendVote(form: HTMLFormElement): Promise<void> {
   const button = ensure(form.querySelector('button'));
   const notice = ensure(form.querySelector('[role="status"]'));

@@ -54,8 +54,8 @@ function ratingLd({ rating }: ProductPage, reviews: LdReview[]): JsonLd {
 }
 
 /**
- * The retail price of this branch, always (a business price never leaks into markup). null: without a price there is no offer, and search
- * engines take no product without one.
+ * The retail price of this branch, always (a business price never leaks into markup). null: without a price there is no
+ * offer, and search engines take no product without one.
  */
 export function productLd(origin: string, card: ProductPage, url: string, reviews: LdReview[] = []): JsonLd | null {
   if (card.price === null || card.switched_off) return null;

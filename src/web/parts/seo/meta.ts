@@ -8,7 +8,9 @@ export type Seo = {
   title: string;
   description: string;
   keywords?: string;
-  /** Absolute address in the slash form; null on pages that must not be indexed (never both signals, 0.9 of pages.md). */
+  /**
+   * Absolute address in the slash form; null on pages that must not be indexed (never both signals, 0.9 of pages.md).
+   */
   canonical: string | null;
   image?: string | null;
   json_ld?: Record<string, unknown>[];
@@ -42,7 +44,10 @@ export function seoOf(requestContext: RequestContext, input: SeoInput): Seo {
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A route's `meta`: title, description, canonical or noindex, Open Graph, JSON-LD (React Router escapes its `<`). `jsonLd` is what the page can say from its own data. */
+/**
+ * A route's `meta`: title, description, canonical or noindex, Open Graph, JSON-LD (React Router escapes its `<`).
+ * `jsonLd` is what the page can say from its own data.
+ */
 export function metaOf(seo: Seo | undefined, jsonLd: Record<string, unknown>[] = []): MetaDescriptor[] {
   if (!seo) return [{ title: 'ИДД' }, { name: 'robots', content: 'noindex,follow' }];
   return [
@@ -63,7 +68,10 @@ export function metaOf(seo: Seo | undefined, jsonLd: Record<string, unknown>[] =
   ];
 }
 
-/** A route's `shouldRevalidate`, for a page of everybody: hearts, scales, the cart and a question of a price change nothing in what it shows. */
+/**
+ * A route's `shouldRevalidate`, for a page of everybody: hearts, scales, the cart and a question of a price change
+ * nothing in what it shows.
+ */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate;
 }

@@ -7,8 +7,8 @@ import type { ShellData } from '#web/parts/request/read-shell.server.ts';
 type Acting = ShellData['acting'];
 
 /**
- * S6-05: the red strip on every page while a member of staff works as a customer. Leaving is a form of its own page, so that the whole
- * document is made again, with JavaScript or without.
+ * S6-05: the red strip on every page while a member of staff works as a customer. Leaving is a form of its own page, so
+ * that the whole document is made again, with JavaScript or without.
  */
 export function ActingStrip({ acting }: { acting: Acting }) {
   useAgreement(acting);
@@ -29,8 +29,8 @@ export function ActingStrip({ acting }: { acting: Acting }) {
 }
 
 /**
- * The shell does not travel with navigations: when acting began or ended in another tab, or its term is over, the page is loaded again, so
- * that no page of the customer stands without the strip and none of one's own under it.
+ * The shell does not travel with navigations: when acting began or ended in another tab, or its term is over, the page
+ * is loaded again, so that no page of the customer stands without the strip and none of one's own under it.
  */
 function useAgreement(acting: Acting) {
   const { key } = useLocation();

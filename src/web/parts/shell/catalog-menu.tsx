@@ -12,8 +12,8 @@ const closeDelayMs = 350;
 const paneDelayMs = 90;
 
 /**
- * «Каталог»: a link to /catalog/ that JavaScript turns into the mega-menu — by click, by hover with a delay, by keyboard
- * (arrows between roots, right into the groups, Escape back). Without a menu it stays a link (S8-08).
+ * «Каталог»: a link to /catalog/ that JavaScript turns into the mega-menu — by click, by hover with a delay, by
+ * keyboard (arrows between roots, right into the groups, Escape back). Without a menu it stays a link (S8-08).
  */
 export function CatalogMenu() {
   const [isOpen, setOpen] = useState(false);

@@ -4,8 +4,8 @@ import { createStore, useStore } from '#web/ui/store.ts';
 import { answerCity, asksCity, autoAcceptMs, type CityAnswer, cityCookie } from './city-state.ts';
 
 /**
- * Whether the question stands. Kept here and not in a context: a context that changes would wake every part of the page that waits to be
- * hydrated (ui/deferred.tsx) before its code is there.
+ * Whether the question stands. Kept here and not in a context: a context that changes would wake every part of the page
+ * that waits to be hydrated (ui/deferred.tsx) before its code is there.
  */
 const asking = createStore(false);
 
@@ -27,7 +27,10 @@ export function useCityAnswer(): (answer: CityAnswer) => void {
   };
 }
 
-/** S2-37: asks politely; the focus stays where it was. The question comes after load: the page itself is the same for all. */
+/**
+ * S2-37: asks politely; the focus stays where it was. The question comes after load: the page itself is the same for
+ * all.
+ */
 export function CityQuestion() {
   const { branch, device } = useShell();
   const isAsking = useIsAskingCity();

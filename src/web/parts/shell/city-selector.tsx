@@ -4,7 +4,10 @@ import { Icon } from '#web/ui/icon.tsx';
 import { CityQuestion, useIsAskingCity } from './city-question.tsx';
 import { StaticHtml } from './static-html.tsx';
 
-/** S2-35, S2-36, S2-37. Hover or focus shows the tooltip, Escape hides it; the question, while it stands, takes its place. */
+/**
+ * S2-35, S2-36, S2-37. Hover or focus shows the tooltip, Escape hides it; the question, while it stands, takes its
+ * place.
+ */
 export function CitySelector() {
   const { branch } = useShell();
   const isAsking = useIsAskingCity();

@@ -1,6 +1,9 @@
 import { cityAutoAcceptMs, cityCookieSeconds } from '#shared/constants.ts';
 
-/** What the visitor did with the question about the city; `waited` is 10 s without an answer, `chose` a city of the list. */
+/**
+ * What the visitor did with the question about the city; `waited` is 10 s without an answer, `chose` a city of the
+ * list.
+ */
 export type CityAnswer = { kind: 'yes' | 'no' | 'waited' } | { kind: 'chose'; id_1c: string };
 
 export type CityStep = {

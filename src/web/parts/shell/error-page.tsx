@@ -47,7 +47,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const shell = useShellIfAny();
   const phone = shell?.branch.phone;
-  // Said again once it stands: a navigation that fails at once begins and ends between two renderings, and the bar is told of its end after its error.
+  // Said again once it stands: a navigation that fails at once begins and ends between two renderings, and the bar is
+  // told of its end after its error.
   useEffect(() => showLoadingError(error), [error]);
   if (data.is_bot && code >= 500) {
     return (

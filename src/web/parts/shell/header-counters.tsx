@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { plural } from '#shared/plurals.ts';
 import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
 
-/** S2-28: numbers beside the icons. Unknown until the cookies were read after load, so the page itself is the same for all. */
+/**
+ * S2-28: numbers beside the icons. Unknown until the cookies were read after load, so the page itself is the same for
+ * all.
+ */
 export function useCounters(): { favourites: number; compare: number; cart: number } {
   const { favourites, compare, cart } = useVisitorLists();
   return { favourites: favourites.length, compare: compare.length, cart: Object.keys(cart).length };

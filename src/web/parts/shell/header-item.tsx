@@ -3,7 +3,10 @@ import { Icon } from '#web/ui/icon.tsx';
 
 type HeaderItemProps = { icon: string; text: string; to?: string; count?: number | undefined };
 
-/** S2-29: icon, text, optional counter, target `#` by default. The counter's box keeps its place while the number is unknown. */
+/**
+ * S2-29: icon, text, optional counter, target `#` by default. The counter's box keeps its place while the number is
+ * unknown.
+ */
 export function HeaderItem({ icon, text, to = '#', count }: HeaderItemProps) {
   const insides = (
     <>
@@ -32,7 +35,9 @@ function toTop(event: React.MouseEvent): void {
   window.scrollTo(0, 0);
 }
 
-/** Nothing until the visitor's cookies were read, nothing for zero; positioned, so that it moves nothing when it comes. */
+/**
+ * Nothing until the visitor's cookies were read, nothing for zero; positioned, so that it moves nothing when it comes.
+ */
 export function Counter({ count }: { count?: number | undefined }) {
   if (!count) return null;
   return <span className="count">{count > 99 ? '99+' : count}</span>;

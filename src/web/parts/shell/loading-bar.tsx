@@ -4,7 +4,10 @@ import { createLoadingIndicator } from './loading-indicator-state.ts';
 
 const errorEvent = 'loading-error';
 
-/** S2-46: any error of the application gives the bar the error colour. A page that is not there is no error of the application. */
+/**
+ * S2-46: any error of the application gives the bar the error colour. A page that is not there is no error of the
+ * application.
+ */
 export function showLoadingError(error?: unknown): void {
   if (!(isRouteErrorResponse(error) && error.status < 500)) window.dispatchEvent(new Event(errorEvent));
 }

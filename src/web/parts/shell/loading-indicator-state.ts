@@ -11,9 +11,9 @@ type Clock = {
 const { throttleMs, durationMs, hideDelayMs, resetDelayMs } = loadingIndicator;
 
 /**
- * The bar's behaviour without its looks (S2-46, S4-20, S9-10). A navigation shorter than the throttle never shows it; while it
- * runs, progress nears 100 by itself without reaching it; `finish` jumps to 100, hides after the delay and then resets.
- * `show` is called at every change.
+ * The bar's behaviour without its looks (S2-46, S4-20, S9-10). A navigation shorter than the throttle never shows it;
+ * while it runs, progress nears 100 by itself without reaching it; `finish` jumps to 100, hides after the delay and
+ * then resets. `show` is called at every change.
  */
 export function createLoadingIndicator(show: (state: LoadingIndicatorState) => void, clock: Clock) {
   const state: LoadingIndicatorState = { progress: 0, is_loading: false, is_error: false };

@@ -4,8 +4,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useCloseOutside } from './use-close-outside.ts';
 
 /**
- * S2-27: a link with no target (`#`) that opens a small panel. Without JavaScript the panel shows while the pointer or the
- * focus is inside (CSS), so its links can always be reached.
+ * S2-27: a link with no target (`#`) that opens a small panel. Without JavaScript the panel shows while the pointer or
+ * the focus is inside (CSS), so its links can always be reached.
  */
 export function LoyaltyLink({ links }: { links: [string, string][] }) {
   const [isOpen, setOpen] = useState(false);

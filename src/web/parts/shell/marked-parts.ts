@@ -1,8 +1,8 @@
 export type Part = { part: string; at: number; isMarked: boolean };
 
 /**
- * `text` cut so that the beginnings of its words that `words` begins with are marked: «штук гипс» in «Штукатурка гипсовая» marks «Штук» and «гипс». Case and
- * ё/е do not matter; letters stay as they were.
+ * `text` cut so that the beginnings of its words that `words` begins with are marked: «штук гипс» in «Штукатурка
+ * гипсовая» marks «Штук» and «гипс». Case and ё/е do not matter; letters stay as they were.
  */
 export function markedParts(text: string, words: string): Part[] {
   const starts = folded(words)

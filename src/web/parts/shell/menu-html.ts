@@ -6,7 +6,10 @@ const askMenu = loadOnce(async () => {
   return answer.ok ? answer.text() : '';
 });
 
-/** The branch's menu as HTML, asked for once per page load and only when someone reaches for it; '' when there is none (S8-08). */
+/**
+ * The branch's menu as HTML, asked for once per page load and only when someone reaches for it; '' when there is none
+ * (S8-08).
+ */
 export function loadMenuHtml(): Promise<string> {
   return askMenu().catch(() => '');
 }

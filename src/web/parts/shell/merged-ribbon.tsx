@@ -4,7 +4,10 @@ import { cartUrl } from '#shared/urls.ts';
 import { showMerged, useMerged } from '#web/parts/visitor/merged-news.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** «В корзину добавлено из гостевой: …» on whatever page the visitor is after signing in; the cart says it in its own place. */
+/**
+ * «В корзину добавлено из гостевой: …» on whatever page the visitor is after signing in; the cart says it in its own
+ * place.
+ */
 export function MergedRibbon() {
   const merged = useMerged();
   const { pathname } = useLocation();

@@ -20,8 +20,9 @@ export const catalogueUnreachable: PageErrorData = { code: 666 };
 const unavailable = { status: 503, headers: { 'Retry-After': String(retryAfterSeconds) } };
 
 /**
- * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a database
- * that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number. The visitor learns nothing else; the log, all.
+ * The build with every loader and action guarded: a refusal becomes an error page with its status and sentence, a
+ * database that does not answer, and a catalogue not yet in memory, 666, any other fault 500 with the request's number.
+ * The visitor learns nothing else; the log, all.
  */
 export function withPageErrors(build: ServerBuild): ServerBuild {
   const routes: Record<string, unknown> = {};

@@ -3,8 +3,9 @@ import { distanceWords, metresBetween, type Place, readPlace } from '#shared/dis
 import { ensure } from '#shared/ensure.ts';
 
 /**
- * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers, lets another one be chosen,
- * and finds the nearest when asked. The position is asked for at a press alone, does not leave the browser and is not kept.
+ * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers,
+ * lets another one be chosen, and finds the nearest when asked. The position is asked for at a press alone, does not
+ * leave the browser and is not kept.
  */
 export function followPoints(block: HTMLElement): void {
   const remembered = /(?:^|; )myPoint=(\w+)/.exec(document.cookie)?.[1];

@@ -12,8 +12,9 @@ const prefetched = new RegExp(__PREFETCHED_PAGES__);
 type Asked = { page: string; done: () => void };
 
 /**
- * Own links are fetched ahead (S9-06), a page's code and what it shows: by intent — pointer, touch or focus — wherever they stand, by sight only
- * those marked `data-prefetch="viewport"`. The browser keeps what came until the link is followed.
+ * Own links are fetched ahead (S9-06), a page's code and what it shows: by intent — pointer, touch or focus — wherever
+ * they stand, by sight only those marked `data-prefetch="viewport"`. The browser keeps what came until the link is
+ * followed.
  */
 export function Prefetch() {
   const { key } = useLocation();

@@ -8,8 +8,9 @@ import { StaticPartsContext } from './static-html.tsx';
 import type { SuggestionsProps } from './suggestions.tsx';
 
 /**
- * S2-28: a real form that opens /catalog/?q=. `withSuggestions`: the field is a combobox; its list and the keys that rule it are loaded when the field is
- * first entered and then keep `aria-expanded` and the rest of the field's state themselves.
+ * S2-28: a real form that opens /catalog/?q=. `withSuggestions`: the field is a combobox; its list and the keys that
+ * rule it are loaded when the field is first entered and then keep `aria-expanded` and the rest of the field's state
+ * themselves.
  */
 export function SearchBox({ id, withSuggestions = false }: { id: string; withSuggestions?: boolean }) {
   const { pathname, search, key } = useLocation();

@@ -3,8 +3,8 @@ const folded =
   '.block, .calc, section + .acts__goods, .acts__goods + section, .acts > .acts__card:nth-child(n + 3), .tiles > .tile:nth-child(n + 6), .grid4 > .card:nth-child(n + 3), [data-static="footer"]';
 
 /**
- * Unfolds what the first page has left out below its first screen, a piece per frame in idle time, and ends the rule for this document. Call
- * it when the page is calm.
+ * Unfolds what the first page has left out below its first screen, a piece per frame in idle time, and ends the rule
+ * for this document. Call it when the page is calm.
  */
 export function settle(): void {
   const waiting = [...document.querySelectorAll<HTMLElement>(folded)].filter(isBelow);

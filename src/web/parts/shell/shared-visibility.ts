@@ -5,8 +5,8 @@ const prefix = 'visible:';
 const stores = { menu: createStore(false), sidebar: createStore(false) };
 
 /**
- * S2-34: open or closed, the same in all tabs of the branch. Storage carries the word to the other tabs; a new tab starts
- * closed, so that a menu left open somewhere does not cover a fresh page.
+ * S2-34: open or closed, the same in all tabs of the branch. Storage carries the word to the other tabs; a new tab
+ * starts closed, so that a menu left open somewhere does not cover a fresh page.
  */
 export function useSharedVisibility(name: keyof typeof stores): [boolean, (isVisible: boolean) => void] {
   const isVisible = useStore(stores[name], false);

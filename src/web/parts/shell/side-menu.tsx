@@ -7,7 +7,9 @@ import { useMenuHtml } from './menu-html.ts';
 import { useSharedVisibility } from './shared-visibility.ts';
 import { StaticHtml } from './static-html.tsx';
 
-/** S2-33, S2-34: the slide-out menu and, inside it, the sidebar of categories; both open and close in all tabs at once. */
+/**
+ * S2-33, S2-34: the slide-out menu and, inside it, the sidebar of categories; both open and close in all tabs at once.
+ */
 export function SideMenu() {
   const [isOpen, setOpen] = useSharedVisibility('menu');
   const [isSidebar, setSidebar] = useSharedVisibility('sidebar');

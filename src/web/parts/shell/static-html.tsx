@@ -7,8 +7,8 @@ export type StaticParts = Record<StaticPart, string>;
 export const StaticPartsContext = createContext<StaticParts | null>(null);
 
 /**
- * On the server: the ready HTML. In the browser: the same HTML as it arrived in the document, so React keeps the nodes it
- * finds and never compares or rebuilds them. Links inside work through `useStaticLinks`.
+ * On the server: the ready HTML. In the browser: the same HTML as it arrived in the document, so React keeps the nodes
+ * it finds and never compares or rebuilds them. Links inside work through `useStaticLinks`.
  */
 export function StaticHtml({ part, className }: { part: StaticPart; className?: string }) {
   const parts = useContext(StaticPartsContext);

@@ -197,7 +197,10 @@ function FillButton({ list, query }: { list: List; query: string }) {
   return <RowButton icon="arrow-up-left" label={`Подставить: ${query}`} onPress={() => list.fill(query)} />;
 }
 
-/** A tool of a row for fingers and mice. A listbox has nothing but options, so readers get the same by keys (Delete, typing on). */
+/**
+ * A tool of a row for fingers and mice. A listbox has nothing but options, so readers get the same by keys (Delete,
+ * typing on).
+ */
 function RowButton({ icon, label, onPress }: { icon: string; label: string; onPress: () => void }) {
   return (
     <button type="button" tabIndex={-1} className="ibtn" aria-hidden="true" title={label} onClick={onPress}>

@@ -16,16 +16,18 @@ export type SuggestionsProps = {
 const leastLength = 2;
 
 /**
- * The list under the search field: queries, categories and brands at the left, products with price and stock at the right; for an empty field what was searched
- * for lately. The pattern is the editable combobox with a listbox: arrows go round through the rows and the field, Home and End to the first and the last row, Enter
- * opens the chosen row, Escape and Tab close, Delete forgets a recent query. What came is announced.
+ * The list under the search field: queries, categories and brands at the left, products with price and stock at the
+ * right; for an empty field what was searched for lately. The pattern is the editable combobox with a listbox: arrows
+ * go round through the rows and the field, Home and End to the first and the last row, Enter opens the chosen row,
+ * Escape and Tab close, Delete forgets a recent query. What came is announced.
  */
 export function Suggestions({ input, text, onText }: SuggestionsProps) {
   const id = useId();
   const { key } = useLocation();
   const navigate = useNavigate();
   const root = useRef<HTMLDivElement>(null);
-  // The list belongs to the page it was opened on: another one begins without it. It is loaded by entering the field, so it begins open.
+  // The list belongs to the page it was opened on: another one begins without it. It is loaded by entering the field,
+  // so it begins open.
   const [openAt, setOpenAt] = useState<string | null>(key);
   const [recent, setRecent] = useState(recentQueries);
   const words = text.trim();

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While `isOpen`: a press or the focus outside all of `parts` closes; Escape closes too and gives the focus back to `opener`. */
+/**
+ * While `isOpen`: a press or the focus outside all of `parts` closes; Escape closes too and gives the focus back to
+ * `opener`.
+ */
 export function useCloseOutside(
   isOpen: boolean,
   parts: RefObject<HTMLElement | null>[],

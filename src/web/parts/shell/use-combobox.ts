@@ -15,7 +15,10 @@ type Combobox = {
   onPress: (event: KeyboardEvent) => void;
 };
 
-/** Hears the field's events, writes the list's state on the field, and closes the list when something outside is pressed or entered. */
+/**
+ * Hears the field's events, writes the list's state on the field, and closes the list when something outside is pressed
+ * or entered.
+ */
 export function useCombobox({ input, root, id, isOpen, isShown, active, onOpen, onClose, onPress }: Combobox): void {
   useEffect(() => {
     const field = input.current;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Whether the popup `id` is open. Links to `#id` anywhere on the page open it; without JavaScript the same links show it by
- * `:target`. A page that came with the fragment in its address opens the popup properly and drops the fragment.
+ * Whether the popup `id` is open. Links to `#id` anywhere on the page open it; without JavaScript the same links show
+ * it by `:target`. A page that came with the fragment in its address opens the popup properly and drops the fragment.
  */
 export function useHashPopup(id: string): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false);

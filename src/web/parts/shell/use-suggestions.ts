@@ -26,8 +26,9 @@ export type Found = {
 const pauseMs = 120;
 
 /**
- * The answer for the words typed, after a short pause. A newer word stops the question for the older; the older answer stays while the words only grow, and is
- * dropped as soon as they are others. A failure shows nothing: the form still searches.
+ * The answer for the words typed, after a short pause. A newer word stops the question for the older; the older answer
+ * stays while the words only grow, and is dropped as soon as they are others. A failure shows nothing: the form still
+ * searches.
  */
 export function useSuggestions(
   words: string,

@@ -4,8 +4,9 @@ import { codeDigits } from '#shared/constants.ts';
 const cells = Array.from({ length: codeDigits }, (_, at) => at);
 
 /**
- * One real input, so that the code can be pasted, filled in by the phone and read aloud; with JavaScript six cells are drawn over it and
- * the sixth digit sends the form. A code that was not accepted is cleared and focused, without a word (S8-06).
+ * One real input, so that the code can be pasted, filled in by the phone and read aloud; with JavaScript six cells are
+ * drawn over it and the sixth digit sends the form. A code that was not accepted is cleared and focused, without a word
+ * (S8-06).
  */
 export function CodeField({ id, isWrong, describedBy }: { id: string; isWrong: boolean; describedBy?: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,10 @@ import { CodeField } from './code-field.tsx';
 import type { CodeAnswer, SignInIntent } from './sign-in-state.ts';
 import { intentOf, SendButton, type StepsProps, signInPrefix } from './step-form.tsx';
 
-/** The code of the email. A wrong one says nothing (S8-06), so this form has no sentences of its own and sends itself when it is complete. */
+/**
+ * The code of the email. A wrong one says nothing (S8-06), so this form has no sentences of its own and sends itself
+ * when it is complete.
+ */
 export function CodeStep({ action, isBusy, send, go, answer }: StepsProps & { answer: CodeAnswer }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const intent = (intentOf(event) ?? 'sign-in-by-code') as SignInIntent;

@@ -18,8 +18,8 @@ import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { CodeAnswer, SignInIntent, SignInState } from './sign-in-state.ts';
 
 /**
- * The steps of signing in as forms: each answers the state to show next, with what was typed, or the way back with the session's cookies.
- * A refusal is words at the form, whatever its status.
+ * The steps of signing in as forms: each answers the state to show next, with what was typed, or the way back with the
+ * session's cookies. A refusal is words at the form, whatever its status.
  */
 export async function runSignIn(shop: Shop, form: FormData, back: string) {
   const values = textsOf(form);
@@ -109,7 +109,10 @@ function refusedState(refusal: Refusal, values: FieldValues): SignInState {
   return { step: values.username === undefined ? 'email' : 'password', answer };
 }
 
-/** S8-06: a wrong code says nothing, one try fewer is left; what was refused for another reason (too many, too soon) has words. */
+/**
+ * S8-06: a wrong code says nothing, one try fewer is left; what was refused for another reason (too many, too soon) has
+ * words.
+ */
 function refusedCode({ code, details, message }: Refusal, values: FieldValues): CodeAnswer {
   const is_wrong = code === 'wrong_code';
   const resend_at = Number(values.resend_at) || 0;

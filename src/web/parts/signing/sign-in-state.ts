@@ -4,7 +4,10 @@ export type CodeAnswer = {
   email: string;
   /** Carried to the last step, where an account is made. */
   consent_personal_data: boolean;
-  /** Seconds until another email may be asked for, as of this answer; `resend_at` is the same as the answering clock's milliseconds. */
+  /**
+   * Seconds until another email may be asked for, as of this answer; `resend_at` is the same as the answering clock's
+   * milliseconds.
+   */
   resend_in: number;
   resend_at: number;
   tries_left: number;
@@ -12,7 +15,10 @@ export type CodeAnswer = {
   error: string | null;
 };
 
-/** S4-05: no method chosen, then a method: email, then its code; or one form of the password. Unknown people tell their name last. */
+/**
+ * S4-05: no method chosen, then a method: email, then its code; or one form of the password. Unknown people tell their
+ * name last.
+ */
 export type SignInState =
   | { step: 'ways' }
   | { step: 'email'; answer: FormAnswer }

@@ -12,8 +12,8 @@ let authModule: Promise<typeof import('#web/parts/visitor/auth.ts')> | null = nu
 type Asked = { back: string; again?: () => void };
 
 /**
- * Signing in, as far as every page needs it: links to the login page open its dialog, and whoever is signed in is read after load.
- * Everything else of it is loaded then.
+ * Signing in, as far as every page needs it: links to the login page open its dialog, and whoever is signed in is read
+ * after load. Everything else of it is loaded then.
  */
 export function Signing() {
   const { key, pathname, search } = useLocation();
@@ -58,7 +58,8 @@ export function Signing() {
       const where = isLogin ? safeBack(back, pathname + search) : link.pathname + link.search;
       ask(event, { back: where }, () => window.location.assign(link.href));
     };
-    // The session ended while the page stood open: what was pressed is done after signing in again, with all that was typed.
+    // The session ended while the page stood open: what was pressed is done after signing in again, with all that was
+    // typed.
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement;
       const { pathname, search } = window.location;

@@ -19,7 +19,10 @@ export class AccountCart {
     this.#changed = changed;
   }
 
-  /** Takes what an answer, or another tab, said of the cart: the later state wins, and a gap between versions is asked for. */
+  /**
+   * Takes what an answer, or another tab, said of the cart: the later state wins, and a gap between versions is asked
+   * for.
+   */
   accept(state: CartState): void {
     const before = this.#known?.cartId === state.cartId ? this.#known : null;
     if (before && state.version === before.version) return;
@@ -31,7 +34,9 @@ export class AccountCart {
     else this.ask();
   }
 
-  /** Asks the server; a question on its way is waited for and put once more, because the change may have come after it. */
+  /**
+   * Asks the server; a question on its way is waited for and put once more, because the change may have come after it.
+   */
   ask(): void {
     this.#asking = this.#asking.then(() => this.#fetchState());
   }
@@ -53,8 +58,8 @@ export class AccountCart {
   }
 
   /**
-   * S4-09, S8-03: no cart is stored, or a younger one than this tab has seen: the cart is gone, and a new one is made with the lines that are known
-   * here. While a member of staff looks on as the customer nothing is made.
+   * S4-09, S8-03: no cart is stored, or a younger one than this tab has seen: the cart is gone, and a new one is made
+   * with the lines that are known here. While a member of staff looks on as the customer nothing is made.
    */
   async #notGone(state: CartState): Promise<CartState> {
     const remembered = this.#known?.cartId === state.cartId ? this.#known : remember(state.cartId);

@@ -28,7 +28,9 @@ export type AuthWorld = {
   /** One at a time in all tabs of the branch; what the tab before told has arrived when the next begins. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   tell: (news: AuthNews) => void;
-  /** The device has no network: a failure then says nothing about the session, and a kept pass must stay on the screen. */
+  /**
+   * The device has no network: a failure then says nothing about the session, and a kept pass must stay on the screen.
+   */
   isOffline: () => boolean;
   /** The page is being left: what fails now failed because of that. */
   isLeaving: () => boolean;

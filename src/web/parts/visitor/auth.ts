@@ -42,8 +42,8 @@ export function useAuth(): AuthState {
 }
 
 /**
- * The browser's own lock between tabs. Where it is missing (an address without https) each tab works for itself, and the server answers
- * parallel refreshes with one successor.
+ * The browser's own lock between tabs. Where it is missing (an address without https) each tab works for itself, and
+ * the server answers parallel refreshes with one successor.
  */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator;

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 export const accountChangedEvent = 'account-changed';
 
 /**
- * Whether somebody is signed in, by the readable cookie `signed`: cached pages are the same for all, so the cabinet button learns it after
- * load. The cookie opens nothing.
+ * Whether somebody is signed in, by the readable cookie `signed`: cached pages are the same for all, so the cabinet
+ * button learns it after load. The cookie opens nothing.
  */
 let isOn: boolean | null = null;
 const listeners = new Set<() => void>();

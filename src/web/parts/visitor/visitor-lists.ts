@@ -8,9 +8,9 @@ import { accountChangedEvent, isSigned } from './signed-mark.ts';
 const empty: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
 
 /**
- * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from cookies, and a signed-in
- * person's cart from the server (account-cart.ts, which a guest's page never loads). The server and the first render see empty lists, so
- * hydration never differs.
+ * What belongs to the visitor (hearts, scales, cart counts) is in no cached page: it is read here after load, from
+ * cookies, and a signed-in person's cart from the server (account-cart.ts, which a guest's page never loads). The
+ * server and the first render see empty lists, so hydration never differs.
  */
 class VisitorStore {
   lists = empty;
@@ -22,7 +22,10 @@ class VisitorStore {
   #accountCart: Promise<AccountCart> | null = null;
   #isFresh = false;
 
-  /** Tabs of one branch tell each other when a cart has changed; those of other branches see it when they come to the front. */
+  /**
+   * Tabs of one branch tell each other when a cart has changed; those of other branches see it when they come to the
+   * front.
+   */
   constructor() {
     this.#tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('cart');
   }
@@ -120,12 +123,18 @@ export function refreshVisitorLists(): void {
   storeOf(window).refresh();
 }
 
-/** Call after an answer that changed the cart; `state` is what it said of a signed-in person's, if anything. Other tabs follow. */
+/**
+ * Call after an answer that changed the cart; `state` is what it said of a signed-in person's, if anything. Other tabs
+ * follow.
+ */
 export function cartChanged(state: CartState | null): void {
   storeOf(window).cartChanged(state);
 }
 
-/** Call where the server has changed the cart by itself: an order was placed, somebody came or went. Nothing for a guest but the cookies. */
+/**
+ * Call where the server has changed the cart by itself: an order was placed, somebody came or went. Nothing for a guest
+ * but the cookies.
+ */
 export function askServerCart(): void {
   storeOf(window).askServerCart();
 }
@@ -165,7 +174,9 @@ export function useCartMark(): string {
   return useSyncExternalStore(followVisitorLists, cartMark, () => '');
 }
 
-/** Differs when the cart does: the version of the server's ('' while it is unknown), or a guest's cookie as it stands. */
+/**
+ * Differs when the cart does: the version of the server's ('' while it is unknown), or a guest's cookie as it stands.
+ */
 export function cartMark(): string {
   return storeOf(window).cartMark();
 }

@@ -11,8 +11,9 @@ const headers = '.acting, .head, .mhead, .cats';
 const restMs = 500;
 
 /**
- * Keeps the banner between the fixed bars of the window and out of the way of buttons: while one of them would be covered, the banner is
- * hidden (`data-aside`) and comes back by itself. The focus inside keeps it, because it was asked for. Returns what ends that.
+ * Keeps the banner between the fixed bars of the window and out of the way of buttons: while one of them would be
+ * covered, the banner is hidden (`data-aside`) and comes back by itself. The focus inside keeps it, because it was
+ * asked for. Returns what ends that.
  */
 export function keepClear(banner: HTMLElement): () => void {
   let frame = 0;

@@ -91,7 +91,10 @@ function Banner({ wobbler, onPutAway }: { wobbler: Wobbler; onPutAway: () => voi
   );
 }
 
-/** Links inside the text are opened by `useStaticLinks`; this one leaves the document with its banner, so it opens itself. */
+/**
+ * Links inside the text are opened by `useStaticLinks`; this one leaves the document with its banner, so it opens
+ * itself.
+ */
 function Go({ wobbler, onClick }: { wobbler: Wobbler; onClick: () => void }) {
   const words = wobbler.button_text ?? 'Подробнее';
   return wobbler.action_link.startsWith('/') ? (

@@ -6,8 +6,8 @@ import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { seoOf } from '#web/parts/seo/meta.ts';
 
 /**
- * The written part of a page that has parts of its own besides: its heading, its text if staff have written one under the slug (else ''),
- * and what it says to search engines. `name` stands where nobody has written a title.
+ * The written part of a page that has parts of its own besides: its heading, its text if staff have written one under
+ * the slug (else ''), and what it says to search engines. `name` stands where nobody has written a title.
  */
 export async function readWritten(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,

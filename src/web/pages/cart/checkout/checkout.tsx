@@ -9,7 +9,10 @@ import { Receiving } from './receiving.tsx';
 import { Recipient } from './recipient.tsx';
 import { Review } from './review.tsx';
 
-/** Four steps in one column; nothing here needs an account, and what does not apply is hidden by the sheet, with or without a script. */
+/**
+ * Four steps in one column; nothing here needs an account, and what does not apply is hidden by the sheet, with or
+ * without a script.
+ */
 export function Checkout({ state }: { state: CartFormState }) {
   const { buyer } = state.page;
   if (buyer?.company && !buyer.company.may_order) return <NotForAccountants company={buyer.company} />;

@@ -15,8 +15,8 @@ import { estimateKey } from './owner.ts';
 export type EstimateAnswer = { line: number | null; error: string | null; left_out: LeftOut[]; is_in_cart: boolean };
 
 /**
- * One pressed button of an estimate's page: the corrections are kept first, whatever was pressed, so that nothing typed is lost; then a line
- * is looked for again, or the ticked lines go into the cart.
+ * One pressed button of an estimate's page: the corrections are kept first, whatever was pressed, so that nothing typed
+ * is lost; then a line is looked for again, or the ticked lines go into the cart.
  */
 export async function runEstimateAction(shop: Shop, id: string, form: FormData) {
   const { db, requestContext } = shop;

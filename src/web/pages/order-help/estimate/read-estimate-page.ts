@@ -38,7 +38,9 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
   left: number | null;
 };
 
-/** Everything the page of an estimate shows: prices, tiers and stock of this branch as they are now. Throws not_found. */
+/**
+ * Everything the page of an estimate shows: prices, tiers and stock of this branch as they are now. Throws not_found.
+ */
 export async function readEstimatePage(shop: Shop, id: string) {
   const { db, requestContext } = shop;
   const estimate = await readEstimate(db, requestContext.priceContext, estimateKey(shop), id);

@@ -26,10 +26,10 @@ const withoutText: Record<string, string> = {
 };
 
 /**
- * The list that a form carries: its file (the field `file`) when there is one, else its `text`. Throws bad_input with the words at the field
- * the fault is of: S5-07's of type and size, or why the file could not be read; and `busy` when too many documents wait to be read. `sender` is
- * the network it came from. `countTry` counts the list before it waits for anything costly, so that one that cannot be read costs its sender as
- * much as a good one.
+ * The list that a form carries: its file (the field `file`) when there is one, else its `text`. Throws bad_input with
+ * the words at the field the fault is of: S5-07's of type and size, or why the file could not be read; and `busy` when
+ * too many documents wait to be read. `sender` is the network it came from. `countTry` counts the list before it waits
+ * for anything costly, so that one that cannot be read costs its sender as much as a good one.
  */
 export async function readSentList(
   form: FormData,

@@ -10,7 +10,10 @@ export function loader() {
   return redirect(activeOrdersUrl());
 }
 
-/** Attaches what the browser's secret opens and what the account's confirmed email ordered, then goes back to the page that offered it. */
+/**
+ * Attaches what the browser's secret opens and what the account's confirmed email ordered, then goes back to the page
+ * that offered it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, requestContext } = context.get(shop);
   const account = requireAccount(requestContext, request);

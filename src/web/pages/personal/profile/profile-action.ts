@@ -129,7 +129,10 @@ const works: Record<string, Work> = {
   'data:cancel': ({ db, user_id }) => cancelDeletion(db, user_id),
 };
 
-/** Every form of the profile: what it asks for, or the refusal's words at its place. While staff acts nothing here is done (S6-05). */
+/**
+ * Every form of the profile: what it asks for, or the refusal's words at its place. While staff acts nothing here is
+ * done (S6-05).
+ */
 export async function profileAction(shop: Shop, account: SignedIn, form: FormData) {
   const intent = textOf(form, 'intent');
   if (intent === 'sessions:everywhere' && !account.acting) return signOut(shop, account);

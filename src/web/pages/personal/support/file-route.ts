@@ -6,7 +6,9 @@ import { requireAccount } from '#web/parts/request/require-account.ts';
 import { privateFileResponse } from '#web/parts/request/sent-files.ts';
 import type { Route } from './+types/file-route.ts';
 
-/** A file of one's own ticket, always to be saved, never shown: what a stranger wrote does not run in the shop's name. */
+/**
+ * A file of one's own ticket, always to be saved, never shown: what a stranger wrote does not run in the shop's name.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, requestContext, config } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);

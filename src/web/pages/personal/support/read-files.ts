@@ -3,8 +3,8 @@ import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts'
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 
 /**
- * Keeps the files of a form on disk, does `work` with them in the caller's transaction, and removes them again when it fails: a file is
- * never left without its message.
+ * Keeps the files of a form on disk, does `work` with them in the caller's transaction, and removes them again when it
+ * fails: a file is never left without its message.
  */
 export async function withStoredFiles(
   dataDir: string,

@@ -31,7 +31,10 @@ const pagesOfTheme: Partial<Record<TicketTheme, string[]>> = {
   documents: ['business-card', 'professionalam'],
 };
 
-/** `?theme=…&text=…&find=1` is the form asking for written answers before it is sent; `?order=` comes from an order's page. */
+/**
+ * `?theme=…&text=…&find=1` is the form asking for written answers before it is sent; `?order=` comes from an order's
+ * page.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;

@@ -18,7 +18,10 @@ import { shop } from '#web/parts/request/context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/arrival-route.ts';
 
-/** S2-10: at the gate of a point: «Я подъехал» for the orders that lie ready here. The point is looked up; one of another branch is unknown on this host. */
+/**
+ * S2-10: at the gate of a point: «Я подъехал» for the orders that lie ready here. The point is looked up; one of
+ * another branch is unknown on this host.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const points = pointsOf(await departmentDirectory(db), requestContext.department);

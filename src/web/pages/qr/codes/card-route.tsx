@@ -10,7 +10,10 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { qrPath } from '#web/ui/qr-path.ts';
 import type { Route } from './+types/card-route.ts';
 
-/** S2-10: a card on a phone at the cash desk: its number as a code and as digits, and what is on it. A forged or replaced one is unknown. */
+/**
+ * S2-10: a card on a phone at the cash desk: its number as a code and as digits, and what is on it. A forged or
+ * replaced one is unknown.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext, keys } = context.get(shop);
   const card = await cardOfToken(db, keys, params.token);

@@ -8,8 +8,8 @@ import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/review-route.ts';
 
 /**
- * S2-10: the code on a receipt (number or id of the order) leads its buyer to the reviews of what they received. Whoever cannot show that it
- * is theirs learns the ways to show it, the same for an order that does not exist.
+ * S2-10: the code on a receipt (number or id of the order) leads its buyer to the reviews of what they received.
+ * Whoever cannot show that it is theirs learns the ways to show it, the same for an order that does not exist.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext, keys } = context.get(shop);

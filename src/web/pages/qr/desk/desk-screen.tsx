@@ -7,7 +7,10 @@ import { Note } from '#web/ui/note.tsx';
 import type { Desk } from './read-desk.ts';
 import type { DeskAnswer } from './route.tsx';
 
-/** The desk's side: whose order, is it paid, what to give, and one button. A whole document is sent: a phone on 3G needs no script. */
+/**
+ * The desk's side: whose order, is it paid, what to give, and one button. A whole document is sent: a phone on 3G needs
+ * no script.
+ */
 export function DeskScreen({ desk, answer }: { desk: Desk; answer: DeskAnswer | null }) {
   return (
     <div className="desk">

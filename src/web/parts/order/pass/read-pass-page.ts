@@ -10,14 +10,19 @@ import { qrPath } from '#web/ui/qr-path.ts';
 import { readOrderPoint } from '../read-order-page.ts';
 import { readActs } from './read-acts.ts';
 
-/** Закон «О защите прав потребителей», art. 26.1: goods bought at a distance may be returned within seven days after receipt. */
+/**
+ * Закон «О защите прав потребителей», art. 26.1: goods bought at a distance may be returned within seven days after
+ * receipt.
+ */
 const returnDays = 7;
 
 const delegatedWords = { open: 'действует', used: 'использован', revoked: 'отозван' } as const;
 
 export type PassPage = Awaited<ReturnType<typeof readPassPage>>;
 
-/** S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words. */
+/**
+ * S2-19: the pickup pass with everything needed at the desk, the passes given to others, and the acts. Money in words.
+ */
 export async function readPassPage({ db, keys, requestContext }: Shop, order: OrderView, now = new Date()) {
   const zone = order.branch.time_zone;
   const [acts, delegated] = await Promise.all([readActs(db, order.id, zone), listDelegated(db, order.id)]);

@@ -10,7 +10,10 @@ type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
 const offered = 5;
 const lookAhead = 21;
 
-/** Days on which the point is open, by its own clock: from today when everything lies there and it is still open, else from tomorrow. */
+/**
+ * Days on which the point is open, by its own clock: from today when everything lies there and it is still open, else
+ * from tomorrow.
+ */
 export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoice[] {
   const local = localTime(now, point.time_zone);
   const dates: DateChoice[] = [];

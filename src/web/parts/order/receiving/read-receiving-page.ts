@@ -25,7 +25,10 @@ import type { ReceivingValues } from './receiving-form.ts';
 
 export type ReceivingPage = Awaited<ReturnType<typeof readReceivingPage>>;
 
-/** What the page of S2-19 shows; `chosen` is what a form left on it, else the order as it is. Days and hours follow from the choice. */
+/**
+ * What the page of S2-19 shows; `chosen` is what a form left on it, else the order as it is. Days and hours follow from
+ * the choice.
+ */
 export async function readReceivingPage(
   { db }: Pick<Shop, 'db'>,
   order: OrderView,

@@ -16,7 +16,10 @@ import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
 import { errorsOf, type ReceivingValues, receivingForm, toReceivingBody } from './receiving-form.ts';
 
-/** What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to (kopecks). */
+/**
+ * What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to
+ * (kopecks).
+ */
 export type ReceivingAnswer = FormAnswer & {
   page: ReceivingPage;
   form: 'receiving' | 'arrive' | 'prolong';

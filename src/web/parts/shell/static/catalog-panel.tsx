@@ -6,7 +6,10 @@ import { Icon } from '#web/ui/icon.tsx';
 /** A group shows this many links at most, then «Все». */
 const groupLimit = 8;
 
-/** Desktop: roots at the left, the groups of the chosen one at the right, their third level visible. Mobile: folded lists. */
+/**
+ * Desktop: roots at the left, the groups of the chosen one at the right, their third level visible. Mobile: folded
+ * lists.
+ */
 export function CatalogPanel({ menu, device }: { menu: MenuCategory[]; device: DeviceType }) {
   if (device === 'mobile') return <FoldedMenu menu={menu} />;
   return (

@@ -5,7 +5,10 @@ const names: Record<string, string[]> = {
   delivery: ['Доставка'],
 };
 
-/** The phones of a department, as they are shown, with who answers. A key is a part of the shop, its value a '|'-separated list (S3-01). */
+/**
+ * The phones of a department, as they are shown, with who answers. A key is a part of the shop, its value a
+ * '|'-separated list (S3-01).
+ */
 export function departmentPhones(phones: Record<string, string>): { label: string; phone: string }[] {
   return Object.entries(phones).flatMap(([key, list]) =>
     list

@@ -8,8 +8,8 @@ type ManifestRoute = {
 };
 
 /**
- * Does the shop have a page at this path? Read from the route manifest, so that the footer and the menus name a page from
- * the moment it exists and never lead to a 404. The catch-all does not count.
+ * Does the shop have a page at this path? Read from the route manifest, so that the footer and the menus name a page
+ * from the moment it exists and never lead to a 404. The catch-all does not count.
  */
 export function isKnownPage(url: string, routes: Record<string, ManifestRoute | undefined>): boolean {
   const path = new URL(url, 'http://shop').pathname.replace(/\/$/, '') || '/';

@@ -3,8 +3,9 @@ import { openState, workTimeLines } from '#shared/work-time.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /**
- * S2-33. The page is the same for everybody, so it shows the branch and calls it no more than a pickup point; which one the visitor has chosen,
- * or which is the nearest to where they are, is put in by `shell/point-choice.ts` when the menu opens. Without a script all points are a list.
+ * S2-33. The page is the same for everybody, so it shows the branch and calls it no more than a pickup point; which one
+ * the visitor has chosen, or which is the nearest to where they are, is put in by `shell/point-choice.ts` when the menu
+ * opens. Without a script all points are a list.
  */
 export function PickupPoints({ branch, points }: { branch: Department; points: Department[] }) {
   const others = points.length > 1;

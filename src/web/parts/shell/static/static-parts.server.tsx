@@ -22,8 +22,9 @@ import { isKnownPage } from './known-pages.server.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /**
- * The browser reaches this script when the page above it is parsed and its sheets have come. Asking for a colour has it style the page here, in
- * a task of its own; otherwise it styles and lays out everything in one, over 50 ms of a phone, when the document ends.
+ * The browser reaches this script when the page above it is parsed and its sheets have come. Asking for a colour has it
+ * style the page here, in a task of its own; otherwise it styles and lays out everything in one, over 50 ms of a phone,
+ * when the document ends.
  */
 const styleFirstText = 'getComputedStyle(document.body).color';
 const styleFirst = `<script>${styleFirstText}</script>`;
@@ -41,8 +42,8 @@ export type Routes = Parameters<typeof isKnownPage>[1];
 const cachedOf = perObject((_db: object) => createCache<string, Cached>({ name: 'shell_parts', max: 1_000 }));
 
 /**
- * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in the shop's
- * markup differ by page.
+ * The shell's ready HTML for this request: made once per branch and device, only the addresses in the city list and in
+ * the shop's markup differ by page.
  */
 export async function staticPartsFor(
   { db, config, partners, requestContext, log }: Shop,

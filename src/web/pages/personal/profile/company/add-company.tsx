@@ -14,8 +14,8 @@ import type { CompaniesPage } from './read-companies.ts';
 const pauseMs = 300;
 
 /**
- * A firm by its ИНН: the register fills the other fields in when it answers, and they are typed when it does not. Without JavaScript the
- * button beside the ИНН asks it.
+ * A firm by its ИНН: the register fills the other fields in when it answers, and they are typed when it does not.
+ * Without JavaScript the button beside the ИНН asks it.
  */
 export function AddCompany({ found, answer }: ScreenProps) {
   const own = answer?.form === 'add' ? answer : null;

@@ -13,7 +13,9 @@ const lookups = { max: 30, windowSeconds: 600 } as const;
 
 export type CompaniesPage = Awaited<ReturnType<typeof readCompanies>>;
 
-/** A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`. */
+/**
+ * A person's firms with their people, open requests, the invitation of the link, and what the register says of `?inn=`.
+ */
 export async function readCompanies(
   { db, requestContext, keys, partners, log }: Shop,
   account: SignedIn,
