@@ -93,11 +93,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
     }
     remembered.delete(digest);
     const body = bytesOf(text);
-    const etag = `"${hash('sha1', body, 'base64url')}"`;
-    const made: CachedJson = {
-      ...{ headers, etag, plain: body, gzipped: null, brotlied: null },
-      ...{ madeAt: Date.now(), bytes, isCompressing: false },
-    };
+    const made = uncompressed(body, bytes);
     if (former === 'was evicted' && body.length >= leastPacked) void setPacked(key, made, body);
     else responses.set(key, made);
     return replyCached(made, request, reply);
@@ -144,6 +140,13 @@ export function createResponseCache(db: Db, room = mostBytes) {
   }
 
   return { respond, cardsOf, size: responses.size };
+}
+
+function uncompressed(body: Buffer, bytes: number): CachedJson {
+  return {
+    ...{ headers, etag: `"${hash('sha1', body, 'base64url')}"`, plain: body, gzipped: null, brotlied: null },
+    ...{ madeAt: Date.now(), bytes, isCompressing: false },
+  };
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;

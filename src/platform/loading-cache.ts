@@ -32,6 +32,9 @@ type Entry<V> = {
   retryAt: number;
 };
 
+type Work<V> = () => Promise<Loaded<V>>;
+type OnFailure = (error: unknown) => void;
+
 /**
  * Values that take time to make: one making per key at a time; a stale value is served while it is made again beside,
  * and for a while when that fails. What is being made during an invalidation is for those who wait for it: neither kept
@@ -59,15 +62,8 @@ export function createLoadingCache<V extends {}>({
   const loads = new Map<string, { begun: number; value: Promise<V> }>();
   const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
 
-  /**
-   * A value that may be served now. A stale one is made again by `load`, beside; without `load` only a fresh one is
-   * given.
-   */
-  function get(
-    key: string,
-    load?: (former: V) => Promise<Loaded<V>>,
-    onFailure?: (error: unknown) => void,
-  ): V | undefined {
+  /** A value that may be served now. A stale one is made again by `load`, beside; without `load` a fresh one only. */
+  function get(key: string, load?: (former: V) => Promise<Loaded<V>>, onFailure?: OnFailure): V | undefined {
     const entry = cache.use(key);
     if (entry === undefined) return undefined;
     const { value, madeAt, retryAt } = entry;
@@ -82,11 +78,8 @@ export function createLoadingCache<V extends {}>({
     return value;
   }
 
-  /**
-   * Makes a missing value, or waits for the making of the same key that is under way. Throws what `load` throws, and
-   * DeadlinePassed.
-   */
-  function load(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
+  /** Makes a missing value, or waits for its making that is under way. Throws what `work` throws, and DeadlinePassed. */
+  function load(key: string, work: Work<V>, onFailure?: OnFailure): Promise<V> {
     cache.counts.misses++;
     return underWay(key) ?? renew(key, work, onFailure);
   }
@@ -96,7 +89,7 @@ export function createLoadingCache<V extends {}>({
     return load?.begun === cache.invalidations() ? load.value : undefined;
   }
 
-  function renew(key: string, work: () => Promise<Loaded<V>>, onFailure?: (error: unknown) => void): Promise<V> {
+  function renew(key: string, work: Work<V>, onFailure?: OnFailure): Promise<V> {
     const begun = cache.invalidations();
     const value = make(key, work, begun, onFailure).finally(() => {
       if (loads.get(key)?.value === value) loads.delete(key);
@@ -105,12 +98,7 @@ export function createLoadingCache<V extends {}>({
     return value;
   }
 
-  async function make(
-    key: string,
-    work: () => Promise<Loaded<V>>,
-    begun: number,
-    onFailure?: (error: unknown) => void,
-  ): Promise<V> {
+  async function make(key: string, work: Work<V>, begun: number, onFailure?: OnFailure): Promise<V> {
     try {
       const { value, isPassing } = await within(loadMs, work());
       if (begun === cache.invalidations() && !isPassing)

@@ -219,7 +219,3 @@ export function readUnit(element: Element): Unit {
     name: foldSpaces(textOf(element, 'НаименованиеКраткое') || textOf(element, 'НаименованиеПолное')),
   };
 }
-
-export function isGroupDeleted(element: Element): boolean {
-  return isDeleted(element) === true;
-}

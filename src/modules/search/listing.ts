@@ -27,8 +27,8 @@ import {
 import { nearCards, searchedText } from './listing/near-cards.ts';
 import { cachedPlan } from './plan/cached-plans.ts';
 import { fewCards } from './plan/near-parts.ts';
-import type { SearchPlan } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
+import type { SearchPlan } from './plan/search-plan.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
 

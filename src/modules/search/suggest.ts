@@ -11,8 +11,9 @@ import { mainCategoryAt } from '#modules/catalogue-index/segment.ts';
 import { segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { planSearch, type SearchPlan } from './plan/plan-search.ts';
+import { planSearch } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
+import type { SearchPlan } from './plan/search-plan.ts';
 import { namedBrands, namedCategories } from './suggestions/suggested-names.ts';
 import { suggestedQueries } from './suggestions/suggested-queries.ts';
 

@@ -107,7 +107,6 @@ const tokenPattern = new RegExp(
   ].join('|'),
   'gu',
 );
-const decimalPattern = new RegExp(`^${number}`);
 const partPattern = new RegExp(part, 'g');
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
@@ -277,10 +276,4 @@ export function sameScript(word: string): string {
   if (!/[a-z]/.test(russian)) return russian;
   const latin = latinTwins(word);
   return /[а-я]/.test(latin) ? word : latin;
-}
-
-/** How many of something: «3.5» of «3.5 мм»; null when it begins with no number. */
-export function leadingNumber(text: string): number | null {
-  const match = decimalPattern.exec(text);
-  return match ? Number(match[0]) : null;
 }

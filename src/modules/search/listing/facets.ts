@@ -3,7 +3,7 @@ import type { NamedAction } from '#modules/catalogue/named-values.ts';
 import type { Listing } from '#modules/catalogue/schema.ts';
 import type { IndexResult } from '#modules/catalogue-index/query.ts';
 import type { Facet, ListingResult, PresentValue, SearchNote } from '../listing.ts';
-import type { SearchPlan } from '../plan/plan-search.ts';
+import type { SearchPlan } from '../plan/search-plan.ts';
 import { boundsOf, type Groups, isRange } from './index-query.ts';
 
 /** The filter by brands or promotions: those that occur. */

@@ -13,7 +13,7 @@ import type { CatalogueIndex } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { matchText, type TextMatches } from '#modules/text-index/match-text.ts';
 import { perObject } from '#shared/per-object.ts';
-import type { SearchPlan } from '../plan/plan-search.ts';
+import type { SearchPlan } from '../plan/search-plan.ts';
 
 /** The id of a brand or promotion that does not exist. */
 export const nobody = -1;

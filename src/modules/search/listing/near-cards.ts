@@ -3,7 +3,7 @@ import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts'
 import { type CatalogueIndex, segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { NearGoods } from '../listing.ts';
 import { nearParts } from '../plan/near-parts.ts';
-import type { SearchedText, SearchPlan } from '../plan/plan-search.ts';
+import type { SearchedText, SearchPlan } from '../plan/search-plan.ts';
 import { foundBy } from './index-query.ts';
 
 const most = { ways: 3, nearCards: 12 };

@@ -3,8 +3,9 @@ import type { Listing } from '#modules/catalogue/schema.ts';
 import { matchText } from '#modules/text-index/match-text.ts';
 import { createCache } from '#platform/cache.ts';
 import { perObject } from '#shared/per-object.ts';
-import { planSearch, type SearchedText, type SearchPlan } from './plan-search.ts';
+import { planSearch } from './plan-search.ts';
 import type { SearchRules } from './read-rules.ts';
+import type { SearchedText, SearchPlan } from './search-plan.ts';
 
 /**
  * Room for 500 plans, or a million rows found by them: those of the queries that are narrowed, sorted and turned over

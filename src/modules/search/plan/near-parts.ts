@@ -1,7 +1,8 @@
 import { matchText } from '#modules/text-index/match-text.ts';
 import type { Group } from '#modules/text-index/text-plan.ts';
 import { namesCategory } from './found-in-names.ts';
-import { type SearchedText, type SearchPlan, typedAs } from './plan-search.ts';
+import { typedAs } from './plan-search.ts';
+import type { SearchedText, SearchPlan } from './search-plan.ts';
 
 /** A way to look for goods near to those asked for. */
 export type NearParts = {

@@ -26,7 +26,7 @@ import type { Route } from './+types/route.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
 import { SearchNotice, SearchTitle } from './search-notice.tsx';
-import { spokenQuery } from './spoken-query.ts';
+import { shownQuery } from './shown-query.ts';
 import { Tiles } from './tiles.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -169,7 +169,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
     <>
       <Breadcrumbs crumbs={crumbs} here={listing.q ? 'Поиск' : heading} device={device} />
       {listing.q ? (
-        <SearchTitle q={listing.q} found={result.total} used={search ? spokenQuery(search) : listing.q} city={city} />
+        <SearchTitle q={listing.q} found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
       ) : (
         <div className="title">
           <h1>{heading}</h1>

@@ -8,7 +8,7 @@ import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { spokenQuery } from './spoken-query.ts';
+import { shownQuery } from './shown-query.ts';
 
 /** `used`: the query as it was searched for. It stays editable here too, beside the search box of the header. */
 export function SearchTitle({ q, found, used, city }: { q: string; found: number; used: string; city: string }) {
@@ -45,10 +45,10 @@ export function SearchNotice({ page, note }: { page: ListingPage; note: SearchNo
       {note.correction === null ? null : (
         <Note className="catalog__note" role="status">
           {note.correction === 'fewer_words' && note.dropped
-            ? `По всем словам ничего подходящего нет. Показаны результаты по запросу «${spokenQuery(note)}», без «${note.dropped}».`
+            ? `По всем словам ничего подходящего нет. Показаны результаты по запросу «${shownQuery(note)}», без «${note.dropped}».`
             : note.weak
-              ? `Возможно, Вы искали «${spokenQuery(note)}»: по запросу «${note.query}» ничего нет.`
-              : `Показаны результаты по запросу «${spokenQuery(note)}» вместо «${note.query}».`}{' '}
+              ? `Возможно, Вы искали «${shownQuery(note)}»: по запросу «${note.query}» ничего нет.`
+              : `Показаны результаты по запросу «${shownQuery(note)}» вместо «${note.query}».`}{' '}
           <Link className="link" to={url({ exact: true })}>
             Искать точно «{note.query}»
           </Link>

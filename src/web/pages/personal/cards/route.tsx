@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       purchases_words: formatPrice(card.purchases_kopecks),
       // S6-05: what opens the card at a cash desk is the customer's alone.
       show_url: acting ? null : cardQrUrl(cardToken(keys, card)),
-      movements: histories[index]!.map((movement) => ({
+      movements: (histories[index] ?? []).map((movement) => ({
         id: movement.id,
         at: formatDateTime(movement.at, zone),
         amount: movement.amount,

@@ -6,7 +6,7 @@ const preposition = / (?:для|под|с|со|к|на|по|из|от|в|во|б
  * The query as it was searched for, for the reader's eye: as typed where nothing was changed, without the words left
  * out where only they were, else the words that were really used.
  */
-export function spokenQuery({
+export function shownQuery({
   query,
   used,
   correction,
