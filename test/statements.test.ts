@@ -84,11 +84,26 @@ async function described() {
   try {
     const found = [];
     for (const statement of written) {
-      const [text, name] = [...statementNames].find(([, own]) => statement.name.test(own)) ?? [];
-      if (name && text) found.push({ ...statement, columns: await describeStatement(client, name, text) });
+      const texts = [...statementNames].filter(([, name]) => statement.name.test(name)).reverse();
+      const columns = await describedFirst(client, texts);
+      if (columns) found.push({ ...statement, columns });
     }
     return found;
   } finally {
     await client.end();
   }
+}
+
+/** Other tests of this process leave statements too that name partitions of their own branches: the first counts that this database knows. */
+async function describedFirst(client: pg.Client, texts: [text: string, name: string][]) {
+  let failure: unknown = null;
+  for (const [text, name] of texts) {
+    try {
+      return await describeStatement(client, name, text);
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  if (failure) throw failure;
+  return null;
 }

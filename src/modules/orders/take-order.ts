@@ -13,7 +13,7 @@ import type { OrderPlace, PlacedOrder } from './place-order.ts';
 import type { OrderInput } from './schema.ts';
 import { submitOrder } from './submit-order.ts';
 
-/** Who orders, and from where; a Visit is one. */
+/** Who orders, and from where; a RequestContext is one. */
 export type OrderRequest = CookieRequest &
   Pick<OrderPlace, 'department' | 'priceContext' | 'address' | 'origin'> & {
     account: SignedIn | null;

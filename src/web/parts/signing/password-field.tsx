@@ -33,7 +33,7 @@ export function PasswordField<Name extends string>({ of, name, aside }: Password
           id={id}
           type={isShown ? 'text' : 'password'}
           className={`input${error ? ' is-error' : ''}`}
-          autoCapitalize="off"
+          autoCapitalize={isShown ? 'off' : undefined}
           spellCheck={false}
           aria-required={required}
           aria-invalid={error ? true : undefined}
