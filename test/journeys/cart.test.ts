@@ -284,6 +284,25 @@ describe('a signed-in person’s cart', { timeout: 60_000 }, () => {
     await context.close();
   });
 
+  test('[S8-08] a form of the cart longer than a browser lets outlive its page is saved too', async () => {
+    const user = await makeUser(db);
+    const { page, context } = await openPage(browser);
+    await letIn(context, user);
+    const counts = () => db.selectFrom('cart_lines').select('count').where('cart_id', '=', user.id).execute();
+    await openCards(page);
+    await addButtons(page).first().click();
+    await expect.poll(counts, soon).toEqual([{ count: 1 }]);
+    await page.goto(address('/cart/'));
+    await isLive(page, '.step');
+    await page.getByLabel(/^Комментарий/).fill('ж'.repeat(12_000));
+    await page
+      .getByRole('button', { name: /^Больше/ })
+      .first()
+      .click();
+    await expect.poll(counts, soon).toEqual([{ count: 2 }]);
+    await context.close();
+  });
+
   test('[S8-08] a line that could not be saved is sent again in silence, and lies in the cart once', async () => {
     const user = await makeUser(db);
     const { page, context } = await openPage(browser);

@@ -73,10 +73,14 @@ async function sendUntilSaved(verb: string, call: Call, signal: AbortSignal): Pr
   return undefined;
 }
 
-/** `keepalive`: a button pressed just before the page is left still counts. */
+/** Browsers refuse requests that outlive their page once their bodies are 64 KB together. */
+const mostOutliving = 32_000;
+
+/** A button pressed just before the page is left still counts; the long form of a full cart is sent while its page stands. */
 function send({ url, method, body }: Call, signal: AbortSignal): Promise<Response | null> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
-  return fetch(url, { method, body, headers, signal, keepalive: true }).catch(() => null);
+  const keepalive = String(body ?? '').length <= mostOutliving;
+  return fetch(url, { method, body, headers, signal, keepalive }).catch(() => null);
 }
 
 /**
