@@ -11,8 +11,9 @@ const serverModule = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(
 const marker = '\0server-only:';
 
 /**
- * Server modules never reach the browser: only `#shared/…` and a module's `schema.ts` may. A route's server half is cut out after its imports are
- * resolved, so they become empty modules here, and what still uses one in the finished bundle fails the build.
+ * Server modules never reach the browser: only `#shared/…` and a module's `schema.ts` may. A route's server half is cut
+ * out after its imports are resolved, so they become empty modules here, and what still uses one in the finished bundle
+ * fails the build.
  */
 function refuseServerImports(): Plugin {
   return {
@@ -71,7 +72,10 @@ const frames = /\/src\/web\/(root|pages\/(layout|page-frame))\.tsx/;
 
 type ModuleGraph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
-/** Whether the frames of every page import this file at once, themselves or through others. Style stays with the frame: its order is the cascade's. */
+/**
+ * Whether the frames of every page import this file at once, themselves or through others. Style stays with the frame:
+ * its order is the cascade's.
+ */
 function isAroundEveryPage(id: string, modules: ModuleGraph): boolean {
   if (frames.test(id) || id.includes('.css')) return false;
   const met = new Set([id]);
@@ -96,7 +100,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Thirty small files compress badly one by one: what every page loads is two files, the framework and what stands around the page.
+            // Thirty small files compress badly one by one: what every page loads is two files, the framework and what
+            // stands around the page.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules/, minShareCount: 3, priority: 1 },

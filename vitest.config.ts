@@ -15,7 +15,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    // A worker reads the shop's modules once, not once per file; what a file may leave behind is put back before the next.
+    // A worker reads the shop's modules once, not once per file; what a file may leave behind is put back before the
+    // next.
     isolate: false,
     setupFiles: ['test/support/fresh-start.ts'],
     sequence: { sequencer: WholeShopFirst },

@@ -94,7 +94,10 @@ async function described() {
   }
 }
 
-/** Other tests of this process leave statements too that name partitions of their own branches: the first counts that this database knows. */
+/**
+ * Other tests of this process leave statements too that name partitions of their own branches: the first counts that
+ * this database knows.
+ */
 async function describedFirst(client: pg.Client, texts: [text: string, name: string][]) {
   let failure: unknown = null;
   for (const [text, name] of texts) {

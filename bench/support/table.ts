@@ -11,7 +11,7 @@ export type Line = {
   unit: '/s' | 'мс' | 'МБ' | '×' | 'с';
   /** At least so much of `/s` and `×`, at most so much of the others; null: no budget at this size. */
   budget(products: number): number | null;
-  /** The best of the peers, as reference/peers.md gave it (bench/README.md). */
+  /** The best of the peers, as bench/README.md gives it. */
   peer?: string;
 };
 

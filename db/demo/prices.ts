@@ -32,7 +32,7 @@ export function nicePrice(roubles: number): number {
 /**
  * The product's price in every column that sells it: retail of the branch at the city's level, business a little lower.
  * A branch without the product's root category, or with a narrower assortment, has no row; one in a hundred has a row
- * without a price. An old price that was really charged comes with its history (decisions.md); one in twelve has none
+ * without a price. An old price that was really charged comes with its history; one in twelve has none
  * and must not be shown.
  */
 export function pricesOf(pricing: Pricing): DemoPrice[] {

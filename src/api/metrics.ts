@@ -85,7 +85,7 @@ function showCaches(registry: Registry, catalogue: CatalogueFollower | null): vo
   });
   new Gauge({
     name: 'catalogue_index',
-    help: 'Catalogue in memory: loaded, seconds behind the database, version, products, changed products, parts, bytes, updates, rebuilds, failures, seconds of the last rebuild',
+    help: 'Catalogue in memory: loaded, seconds behind the database, revision, products, changed products, segments, bytes, updates, rebuilds, failures, seconds of the last rebuild',
     labelNames: ['what'],
     registers: [registry],
     collect() {
@@ -94,10 +94,10 @@ function showCaches(registry: Registry, catalogue: CatalogueFollower | null): vo
       this.set({ what: 'loaded' }, Number(isLoaded));
       this.set({ what: 'reading' }, Number(isReading));
       this.set({ what: 'behind_seconds' }, Number.isFinite(behindSeconds) ? behindSeconds : 0);
-      this.set({ what: 'version' }, state.revision);
+      this.set({ what: 'revision' }, state.revision);
       this.set({ what: 'products' }, state.products);
       this.set({ what: 'changed_products' }, state.changedProducts);
-      this.set({ what: 'parts' }, state.parts);
+      this.set({ what: 'segments' }, state.segments);
       this.set({ what: 'bytes' }, state.bytes);
       this.set({ what: 'updates' }, state.updates);
       this.set({ what: 'rebuilds' }, state.rebuilds);

@@ -44,7 +44,7 @@ async function ask(url: string, headers: Record<string, string> = {}) {
 }
 
 /**
- * Waits until what was written before has ended what is kept: the catalogue repeats the invalidations it has received.
+ * Waits until earlier writes have invalidated what is cached: the catalogue repeats the invalidations it has received.
  */
 async function settled(): Promise<void> {
   await app.invalidations.caughtUp();

@@ -4,11 +4,10 @@ import { issueCard, replaceCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { cardKinds, cardKindWords, formatCardNumber, movementWords, readCardNumber } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { toE164 } from '#shared/phone.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, refusing } from './command.ts';
 
 const cardParameter = { name: 'КАРТА', summary: 'номер карты' };
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает, останется в истории карты' } as const;
@@ -118,13 +117,4 @@ async function readCard(db: Db, typed = ''): Promise<Card> {
 
 function readWho(typed: string | boolean | undefined): string {
   return typeof typed === 'string' && typed.trim() ? typed.trim().slice(0, 100) : 'сотрудник';
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(error.message);
-    throw error;
-  }
 }

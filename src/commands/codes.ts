@@ -2,10 +2,9 @@ import { endCode, makeCampaign, makeShelfCode } from '#modules/codes/make-code.t
 import { type CodeRow, listCodes } from '#modules/codes/qr-codes.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { campaignQrUrl, shelfQrUrl } from '#shared/urls.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, refusing } from './command.ts';
 
 const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает' } as const;
@@ -121,13 +120,4 @@ async function checkPoint(db: Db, id_1c: string): Promise<void> {
 
 function text(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(error.message);
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
+import { Refusal } from '#platform/refusal.ts';
 import type { Config, Settings } from '../config.ts';
 
 export type Option = {
@@ -72,3 +73,25 @@ export function givenPath(path: string): string {
  * A mistake in how the command was called or in what it was given: its text is all that is shown, the exit code is 1.
  */
 export class CommandFailure extends Error {}
+
+/**
+ * The work of a verb; what it refuses is shown in the refusal's own words, those of its fields where it has some.
+ * `notFound` stands for what is not there.
+ */
+export async function refusing<T>(work: () => Promise<T>, notFound?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { fields } = error.details as { fields?: Record<string, string> };
+    const words = fields ? Object.values(fields).join('\n') : error.message;
+    throw new CommandFailure(error.code === 'not_found' && notFound ? notFound : words);
+  }
+}
+
+/** `--limit` of a list: 1 to 10,000. */
+export function readLimit(typed: string | boolean | undefined): number {
+  const limit = Number(typed);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
+  return limit;
+}

@@ -4,9 +4,8 @@ import { findSubmission, listSubmissions, type Submission } from '#modules/forms
 import { type FormSchema, formFilesArea } from '#modules/forms/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { type Command, CommandFailure, givenPath } from './command.ts';
+import { type Command, CommandFailure, givenPath, refusing } from './command.ts';
 
 const parameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
 const json = { type: 'boolean', summary: 'вывести JSON' } as const;
@@ -88,7 +87,7 @@ export const commands: Command[] = [
     parameters: [{ name: 'КОД', summary: 'код формы' }],
     async run({ db, args: { positionals }, out }) {
       const code = positionals[0] ?? '';
-      await refusing(() => db.transaction().execute((db) => closeForm(db, code)));
+      await refusing(() => db.transaction().execute((db) => closeForm(db, code)), 'Такой открытой формы нет');
       out.line(`Форма ${code} закрыта.`);
     },
   },
@@ -124,14 +123,5 @@ async function readSchema(path: string): Promise<FormSchema> {
     return JSON.parse(await readFile(path, 'utf8')) as FormSchema;
   } catch (error) {
     throw new CommandFailure(`${path}: ${(error as Error).message}`);
-  }
-}
-
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new CommandFailure(error.code === 'not_found' ? 'Такой открытой формы нет' : error.message);
   }
 }

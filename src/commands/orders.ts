@@ -19,7 +19,7 @@ import {
 } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { momentOf } from '#shared/zoned-time.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, readLimit } from './command.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
 const json = { type: 'boolean', summary: 'вывести JSON (суммы в рублях)' } as const;
@@ -59,7 +59,7 @@ export const commands: Command[] = [
         ...(from && { from: momentOf(readDate(from), 0, zone) }),
         ...(to && { to: momentOf(readDate(to), 1440, zone) }),
         is_short: values.short === true,
-        limit: readLimit(text(values.limit)),
+        limit: readLimit(text(values.limit) ?? '50'),
       });
       if (values.json) return out.json(orders.map((order) => ({ ...order, total: roubles(order.total) })));
       if (orders.length === 0) return out.line('Заказов нет.');
@@ -152,12 +152,6 @@ function readDate(typed: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
   if (!isDate) throw new CommandFailure(`Дата пишется как 2026-11-21, а указано: ${typed}`);
   return typed;
-}
-
-function readLimit(typed = '50'): number {
-  const limit = Number(typed);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
-  return limit;
 }
 
 function text(value: string | boolean | undefined): string | undefined {

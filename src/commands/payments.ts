@@ -11,12 +11,11 @@ import { type Attempt, listPayments, type OrderPayment, paymentOf } from '#modul
 import { refundLines, refundRest } from '#modules/payments/refund-payment.ts';
 import { type AttemptState, payMethodWords } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice, roubles } from '#shared/money.ts';
 import { paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, readLimit, refusing } from './command.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер или id заказа' };
 const json = { type: 'boolean', summary: 'вывести JSON' } as const;
@@ -157,15 +156,6 @@ async function readPayment(db: Db, typed = ''): Promise<OrderPayment> {
   return payment;
 }
 
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(error.message);
-    throw error;
-  }
-}
-
 /** '1:2,3,0' → lines with counts; a line without a count is one piece. */
 function readLines(typed: string): RefundLine[] {
   return typed.split(',').map((part) => {
@@ -173,12 +163,6 @@ function readLines(typed: string): RefundLine[] {
     if (!match) throw new CommandFailure(`--lines: не понятно «${part.trim()}», пишется 1:2,3:1`);
     return { position: Number(match[1]), count: Number(match[2] ?? 1) };
   });
-}
-
-function readLimit(typed: string | boolean | undefined): number {
-  const limit = Number(typed);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
-  return limit;
 }
 
 function text(value: string | boolean | undefined): string | undefined {

@@ -8,13 +8,12 @@ import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.t
 import { dismissStaff, hireStaff, listStaff, resetTotp } from '#modules/staff/staff.ts';
 import { otpauthUrl } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
-import { type Command, CommandFailure, type Out } from './command.ts';
+import { type Command, CommandFailure, type Out, refusing } from './command.ts';
 import { mainOrigin } from './main-origin.ts';
 
 const person = { name: 'ПОЧТА', summary: 'адрес, с которым сотрудник входит' };
@@ -204,13 +203,4 @@ async function readDepartments(db: Db, typed: string | boolean | undefined): Pro
       );
     return id_1c;
   });
-}
-
-async function refusing<T>(work: () => Promise<T>, notFound?: string): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new CommandFailure(error.code === 'not_found' && notFound ? notFound : error.message);
-  }
 }

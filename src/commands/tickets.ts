@@ -3,10 +3,9 @@ import { type TicketState, ticketFilesArea, ticketStateWords, ticketThemes } fro
 import { answerTicket, closeTicket } from '#modules/support/write-to-ticket.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, refusing } from './command.ts';
 
 const ticketParameter = { name: 'ОБРАЩЕНИЕ', summary: 'номер обращения или его id' };
 const json = { type: 'boolean', summary: 'вывести JSON' } as const;
@@ -86,16 +85,6 @@ async function readTicket(db: Db, typed = ''): Promise<TicketView> {
   const ticket = await findTicket(db, typed.toLowerCase());
   if (!ticket) throw new CommandFailure(`Обращение не найдено: ${typed}`);
   return ticket;
-}
-
-async function refusing(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { fields } = error.details as { fields?: Record<string, string> };
-    throw new CommandFailure(fields ? Object.values(fields).join('\n') : error.message);
-  }
 }
 
 function describe(ticket: TicketView, dataDir: string): string[] {

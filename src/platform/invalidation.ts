@@ -88,7 +88,7 @@ export async function followInvalidations(
       try {
         await connect(true);
       } catch (error) {
-        log.warn({ err: error }, 'invalidations are not heard yet');
+        log.warn({ err: error }, 'invalidations are not received yet');
         if (!ended) reconnect();
       }
     }, reconnectMs);

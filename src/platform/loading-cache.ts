@@ -78,7 +78,9 @@ export function createLoadingCache<V extends {}>({
     return value;
   }
 
-  /** Makes a missing value, or waits for its making that is under way. Throws what `work` throws, and DeadlinePassed. */
+  /**
+   * Makes a missing value, or waits for its making that is under way. Throws what `work` throws, and DeadlinePassed.
+   */
   function load(key: string, work: Work<V>, onFailure?: OnFailure): Promise<V> {
     cache.counts.misses++;
     return underWay(key) ?? renew(key, work, onFailure);

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -48,4 +48,9 @@ export function isSigned(keys: SecretKeys, purpose: string, text: string, signat
 
 function signWith(key: string, purpose: string, text: string): string {
   return createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url');
+}
+
+/** What is stored of a secret that a cookie or a link carries: SHA-256. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
 }

@@ -79,6 +79,11 @@ export const paymentStateWords: Record<PaymentState, string> = {
   refunded: 'Деньги возвращены',
 };
 
+/** The shop itself asks for the money before the goods are handed over. */
+export function isPaidOnline(method: PaymentMethod): boolean {
+  return method === 'online' || method === 'credit';
+}
+
 export const paymentMethodWords: Record<PaymentMethod, string> = {
   on_receipt: 'При получении',
   online: 'Онлайн',

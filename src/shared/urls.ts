@@ -179,9 +179,12 @@ export function safeBack(typed: string | null | undefined, otherwise: string): s
   return typed && isOwnPath(typed) ? typed : otherwise;
 }
 
-/** A path of this very shop: no host, no scheme, no backslash. */
+/**
+ * A path of this very shop, as browsers send it: begins with one slash, at most 1,000 characters, no spaces, control
+ * characters or backslashes. `//host` and `/\host` are other sites in disguise.
+ */
 export function isOwnPath(path: string): boolean {
-  return path.length <= 1_000 && /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path);
+  return path.length <= 1_000 && /^\/(?![/\\])[^\s\\\u0000-\u001f]*$/.test(path);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localTime } from './zoned-time.ts';
+import { localTime, weekdayOf } from './zoned-time.ts';
 
 /**
  * Minutes from midnight in the department's own zone; weekday 1 = Monday … 7 = Sunday. A weekday without a row is
@@ -93,10 +93,6 @@ function hoursOn(date: string, hours: WeekHours, exceptions: HourExceptions) {
   }
   const row = hours.find(({ weekday }) => weekday === weekdayOf(date));
   return { span: row ? { opens: row.opens_minute, closes: row.closes_minute } : null, note: null };
-}
-
-function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
 function shortDate(date: string): string {

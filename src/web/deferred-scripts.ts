@@ -17,10 +17,9 @@ const { port1, port2 } = new MessageChannel();
 port1.onmessage = done;
 port2.postMessage(0);
 });
-let isBegun = false;
 const begin = async () => {
-if (isBegun) return;
-isBegun = true;
+if (held.dataset.begun) return;
+held.dataset.begun = 'yes';
 for (const sign of signs) removeEventListener(sign, begin, true);
 const ahead = held.dataset.ahead.split(' ');
 for (const href of ahead) {
@@ -77,27 +76,14 @@ export function withDeferredScripts(html: string): Buffer {
     ahead.push(href);
     return '';
   });
-  const pieces = [
-    head,
-    html.slice(headEnd, loader),
-    `<script type="text/held" data-ahead="${ahead.join(' ')}">`,
-    html.slice(loader + moduleScript.length, bodyEnd),
-    starterTag,
-    html.slice(bodyEnd),
-  ];
-  return bytesOf(pieces);
-}
-
-let scratch = Buffer.allocUnsafeSlow(512 * 1024);
-
-/**
- * Written into one place that is ready and copied from there: to measure a text beforehand takes as long as to write
- * it.
- */
-function bytesOf(pieces: string[]): Buffer {
-  const most = 3 * pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most);
-  let end = 0;
-  for (const piece of pieces) end += scratch.write(piece, end);
-  return Buffer.from(scratch.subarray(0, end));
+  return Buffer.concat(
+    [
+      head,
+      html.slice(headEnd, loader),
+      `<script type="text/held" data-ahead="${ahead.join(' ')}">`,
+      html.slice(loader + moduleScript.length, bodyEnd),
+      starterTag,
+      html.slice(bodyEnd),
+    ].map((piece) => Buffer.from(piece)),
+  );
 }

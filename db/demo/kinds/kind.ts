@@ -3,7 +3,7 @@ import { slugOf } from '#shared/transliterate.ts';
 import { brandOf } from '../brands.ts';
 import { type Random, randomOf } from '../random.ts';
 
-/** How a thing is sold: `base` base units are exactly `sales` sales units (0.6 of pages.md). */
+/** How a thing is sold: `base` base units are exactly `sales` sales units. */
 export type Sold = {
   unit: string;
   base_unit: string;

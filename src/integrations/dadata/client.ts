@@ -13,7 +13,7 @@ const restMs = 60_000;
 
 export type Dadata = { DADATA_TOKEN?: string | undefined; DADATA_URL: string };
 
-const kept = createCache<string, { party: Party | null; until: number }>({ name: 'dadata_parties', max: 500 });
+const cachedParties = createCache<string, { party: Party | null; until: number }>({ name: 'dadata_parties', max: 500 });
 /** By address: until when it is left alone. */
 const restsUntil = createCache<string, number>({ name: 'dadata_rests', max: 20 });
 
@@ -33,7 +33,7 @@ export async function findParty(
 ): Promise<Party | null> {
   if (!DADATA_TOKEN || !isInn(inn)) return null;
   const key = `${DADATA_URL} ${inn}`;
-  const known = kept.get(key);
+  const known = cachedParties.get(key);
   if (known && known.until > now) return known.party;
   if ((restsUntil.get(DADATA_URL) ?? 0) > now) return null;
   try {
@@ -50,7 +50,7 @@ export async function findParty(
     });
     if (!answer.ok) throw new Error(`DaData: ${answer.status}`);
     const party = partyOf(PartyAnswer.parse(await answer.json()), inn);
-    kept.set(key, { party, until: now + cachedMs });
+    cachedParties.set(key, { party, until: now + cachedMs });
     return party;
   } catch (error) {
     restsUntil.set(DADATA_URL, now + restMs);

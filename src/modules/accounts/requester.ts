@@ -1,10 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { SessionPlace } from './sessions.ts';
 
-/**
- * Where a person sits who signs in or asks for an email: what limits, emails and the session list need of a request
- * context.
- */
+/** Who signs in or asks for an email: what limits, emails and the session list need of a request context. */
 export type Requester = SessionPlace & {
   /** scheme://host[:port]: links of emails lead there. */
   origin: string;
@@ -38,9 +35,4 @@ export function newSecret(): string {
 /** The secret as typed or kept by a browser, or null when it cannot be one of ours. */
 export function readSecret(text: string | null | undefined): string | null {
   return text && secretPattern.test(text) ? text : null;
-}
-
-/** What is stored of a secret: SHA-256. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -15,14 +15,14 @@ export type ChangedLine = {
   now: number;
 };
 
-/** What became of a cart on another price context. Prices in kopecks per sales unit. */
+/** What became of a cart priced in another price context. Prices in kopecks per sales unit. */
 export type PriceContextDifference = {
   dearer: ChangedLine[];
   cheaper: ChangedLine[];
   /** Cannot be bought here: no such price, no stock or not enough of it (`available`). */
   vanished: { id: number; idcode: string; slug: string; name: string; count: number; available: number }[];
   same_count: number;
-  /** Sums of the lines that can be bought on both price contexts. */
+  /** Sums of the lines that can be bought in both price contexts. */
   was_total: number;
   now_total: number;
 };

@@ -4,8 +4,8 @@ import type { Cart, CartRef } from './cart.ts';
 import { type CookieRequest, guestCartCookies, readCookieCart } from './cookie-cart.ts';
 
 /**
- * What of a request says whose cart it opens; a RequestContext is one. Signed in: the rows of that person, else the guest's
- * cookie (S4-06).
+ * What of a request says whose cart it opens; a RequestContext is one. Signed in: the rows of that person, else the
+ * guest's cookie (S4-06).
  */
 export type CartRequest = CookieRequest & { account: { user_id: string } | null };
 

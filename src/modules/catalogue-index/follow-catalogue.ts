@@ -39,7 +39,7 @@ export type FollowState = {
    * away.
    */
   changedProducts: number;
-  parts: number;
+  segments: number;
   bytes: number;
   /** Catchings-up that brought something; readings of everything after the first; failures of either. */
   updates: number;
@@ -284,7 +284,7 @@ export class CatalogueFollower {
   }
 }
 
-const emptySize = { revision: 0, products: 0, changedProducts: 0, parts: 0, bytes: 0 };
+const emptySize = { revision: 0, products: 0, changedProducts: 0, segments: 0, bytes: 0 };
 
 function sizeOf({ segments, revision }: CatalogueIndex): typeof emptySize {
   const rows = segments.reduce((sum, { segment }) => sum + segment.size, 0);
@@ -296,7 +296,7 @@ function sizeOf({ segments, revision }: CatalogueIndex): typeof emptySize {
     revision,
     products: rows - tombstones,
     changedProducts: rows - tombstones - unchanged,
-    parts: segments.length,
+    segments: segments.length,
     bytes: segments.reduce((sum, { segment, tombstones }) => sum + tombstones.byteLength + bytesOf(segment), 0),
   };
 }

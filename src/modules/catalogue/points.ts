@@ -95,9 +95,9 @@ export function stockTime(branch: Department | undefined, stock: StoreStock[]): 
 }
 
 /** The branch and its points, the branch first; none for a branch nobody knows. */
-export async function branchPoints(db: Db, shelf: PriceContext): Promise<Department[]> {
+export async function branchPoints(db: Db, priceContext: PriceContext): Promise<Department[]> {
   const departments = await departmentDirectory(db);
-  const branch = departments.find((department) => department.id_1c === shelf.department_id_1c);
+  const branch = departments.find((department) => department.id_1c === priceContext.department_id_1c);
   return branch ? pointsOf(departments, branch) : [];
 }
 

@@ -4,7 +4,7 @@ import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { isOwnPath } from './safe-link.ts';
+import { isOwnPath } from '#shared/urls.ts';
 
 export type MenuLink = {
   place: 'header' | 'footer' | 'side';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { categoryUrl, productUrl, withTrailingSlash } from '#shared/urls.ts';
-import { isOwnPath } from './safe-link.ts';
+import { categoryUrl, isOwnPath, productUrl, withTrailingSlash } from '#shared/urls.ts';
 
 export type RedirectTarget = { to_path: string } | { product_id: number } | { category_id: number };
 export type NewRedirect = { from_path: string; department_id_1c?: string | null; status?: 301 | 302 } & RedirectTarget;

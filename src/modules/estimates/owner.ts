@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hashSecret } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Whose an estimate becomes: a signed-in person's, or a guest's by the hash of the secret cookie. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { attachConsents } from '#modules/consents/consents.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
 import { endUnconfirmed, type UnconfirmedOrder } from './confirm-order.ts';
-import { hashSecret } from './order-access.ts';
 
 /**
  * What proves that a guest's order is this person's: the browser's secret cookie. A confirmed email of the account

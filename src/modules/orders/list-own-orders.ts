@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
-import { hashSecret, ownedBy } from './order-access.ts';
+import { ownedBy } from './order-access.ts';
 
 /** Which of one's own orders: states, days by each branch's clock ('YYYY-MM-DD'), sums in kopecks, page from 1. */
 export type OwnOrderFilter = {

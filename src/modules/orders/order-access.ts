@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { hashSecret, isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 
 /**
  * What may open an order: its owner's account, the guest's secret cookie or the token of a signed link. The order's id
@@ -8,7 +8,7 @@ import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
  */
 export type OrderKey = { user_id?: string | null; secret?: string | null; token?: string | null };
 
-/** Whoever asks, as a visit tells of them. */
+/** Whoever asks, as the request context names them. */
 type OrderReader = { account: { user_id: string } | null; cookies: Record<string, string | undefined> };
 
 /**
@@ -40,11 +40,6 @@ const secretPattern = /^[A-Za-z0-9_-]{43}$/;
  */
 export function secretFor(keys: SecretKeys, cookie: string | undefined, visitor: string, key: string): string {
   return cookie && secretPattern.test(cookie) ? cookie : sign(keys, 'order secret', `${visitor} ${key}`);
-}
-
-/** What is stored of a guest’s secret: SHA-256. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /** The secret of a cookie is the one whose hash stands with the order; compared in constant time. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hashSecret, isGoodToken } from '#modules/orders/order-access.ts';
+import { isGoodToken } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** What a visitor can show: the account, the guest's secret of their orders, an email's signed link to one order. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { networkOf, networkRange } from '#platform/networks.ts';
-import { hashSecret, type Requester } from '../requester.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
+import type { Requester } from '../requester.ts';
 
 const browserDays = 180;
 const addressDays = 30;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { hashSecret, newSecret, readSecret } from '../requester.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
+import { newSecret, readSecret } from '../requester.ts';
 
 export const linkMinutes = 30;
 

@@ -1,5 +1,4 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
@@ -10,7 +9,8 @@ import { formatPrice } from '#shared/money.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
-import { type Shop, shop } from '#web/parts/request/context.ts';
+import { shop } from '#web/parts/request/context.ts';
+import { ownAddress } from '#web/parts/request/own-address.ts';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Уведомление'} — ИДД` }];
@@ -99,11 +99,4 @@ function readAddress(request: Request) {
   if (!isAlertTopic(topic) || !Number.isInteger(product_id) || product_id < 1 || product_id > 0x7fff_ffff)
     throw data(null, { status: 404 });
   return { topic, product_id, isDone: query.get('done') === '1' };
-}
-
-/** The address a signed-in person most likely means; staff who act do not read the contacts. */
-async function ownAddress({ db, requestContext }: Shop): Promise<string> {
-  if (!requestContext.account || requestContext.account.acting) return '';
-  const contacts = await listContacts(db, requestContext.account.user_id);
-  return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
 }

@@ -11,6 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { refusals } from '#shared/refusals.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
 import { type CartForm, parseCount, readCartForm } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
@@ -157,10 +158,4 @@ export function lookCookie({ requestContext, config }: Pick<Shop, 'requestContex
     httpOnly: true,
     secure: requestContext.isSecure,
   });
-}
-
-export function cookieHeaders(cookies: string[]): Headers {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return headers;
 }

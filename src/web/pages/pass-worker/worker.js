@@ -1,5 +1,5 @@
-// The shop's only service worker: keeps pickup passes that were opened, so that they open again without a network, and answers every
-// other page with «нет соединения» when there is none. It stores no other page.
+// The shop's only service worker: keeps pickup passes that were opened, so that they open again without a network, and
+// answers every other page with «нет соединения» when there is none. It stores no other page.
 const cacheName = 'pass-1';
 const passPath = /^\/(?:personal\/orders\/[^/]+\/receiving\/confirmation|order\/[^/]+\/pass|qr\/o\/[^/]+)\/?$/;
 // Scripts too: half of them, from the browser's own cache, would be worse than none.

@@ -10,7 +10,7 @@ type AmountFieldProps = {
 
 /**
  * The same quantity in kilograms or square metres, beside the stepper: a typed amount is rounded up to whole sales
- * units, and the note says what came of it (0.6 of pages.md).
+ * units, and the note says what came of it.
  */
 export function AmountField({ product, count, onCount }: AmountFieldProps) {
   const { unit, base_unit, factor } = product;

@@ -25,7 +25,7 @@ type BuyPanelProps = {
   cartRef?: Ref<HTMLDivElement>;
 };
 
-/** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel (0.5 of pages.md). */
+/** Price, tiers, quantity, «В корзину», where and when: everything needed to decide, in one panel. */
 export function BuyPanel({ product, business, phone, elsewhere, cartRef }: BuyPanelProps) {
   if (product.switched_off) return <Discontinued product={product} />;
   return (

@@ -1,7 +1,7 @@
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 
 /**
- * Where it can be taken: each point of the branch with today's hours, how many, and from when (0.7 of pages.md). No
+ * Where it can be taken: each point of the branch with today's hours, how many, and from when. No
  * script, no map needed.
  */
 export function Points({ product }: { product: ProductPage }) {

@@ -1,5 +1,4 @@
 import { data } from 'react-router';
-import { listContacts } from '#modules/accounts/contacts.ts';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
@@ -16,6 +15,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { newsUrl } from '#shared/urls.ts';
 import { answerForm, answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { ownAddress } from '#web/parts/request/own-address.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/route.ts';
 import { type EmailAnswer, EmailScreen } from './email-screen.tsx';
@@ -118,13 +118,6 @@ async function subscribeByForm({ db, requestContext, keys }: Shop, form: FormDat
     const consents = { personal_data: true, advertising: true };
     await db.transaction().execute((db) => subscribeToNews(db, keys, requester, { email, consents }));
   });
-}
-
-/** The address a signed-in person most likely means; staff who act do not read the contacts. */
-async function ownAddress({ db, requestContext }: Shop): Promise<string> {
-  if (!requestContext.account || requestContext.account.acting) return '';
-  const contacts = await listContacts(db, requestContext.account.user_id);
-  return contacts.find(({ type, confirmed_at }) => type === 'email' && confirmed_at)?.value ?? '';
 }
 
 /** Whoever holds an email's key may rule the address; a spoilt key leads nowhere. */

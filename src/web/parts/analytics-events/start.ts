@@ -7,7 +7,7 @@ import { signedAs } from '#web/parts/visitor/signed-mark.ts';
 import { watchPages } from './watch-page.ts';
 
 /**
- * Nothing is counted without consent (pages.md 0.10). `setting`: the counter's number and the address of its script.
+ * Nothing is counted without consent. `setting`: the counter's number and the address of its script.
  * Returns what ends it.
  */
 export function start(setting: string, pages: OpenPages): () => void {

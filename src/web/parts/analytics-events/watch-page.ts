@@ -10,7 +10,7 @@ import { watchPresses } from './watch-presses.ts';
 import { gatherSeen, watchSight } from './watch-sight.ts';
 import { watchViews } from './watch-views.ts';
 
-/** Everything that is counted on the pages of this visit (S7-28; pages.md 0.10). Returns what ends it. */
+/** Everything that is counted on the pages of this visit (S7-28). Returns what ends it. */
 export function watchPages(counter: Counter, pages: OpenPages): () => void {
   const known = openKnownProducts();
   const queue = openSettledQueue(counter, pages);

@@ -10,7 +10,7 @@ type AlertLinkProps = {
 
 const usualWords = { price_drops: 'Сообщить о снижении цены', back_in_stock: 'Сообщить о поступлении' } as const;
 
-/** To the form that watches one product: a page, and a dialog where JavaScript runs (shell/footer/dialogs.tsx). */
+/** To the form that watches one product: a page, and a dialog where JavaScript runs (`parts/dialogs`). */
 export function AlertLink({ product, topic, words = usualWords[topic], className = 'link' }: AlertLinkProps) {
   return (
     <a href={alertUrl(product.id, topic)} className={className} rel="nofollow">

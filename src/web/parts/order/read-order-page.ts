@@ -11,6 +11,7 @@ import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import {
   isActive,
+  isPaidOnline,
   type OrderState,
   orderStateWord,
   paymentMethodWords,
@@ -133,7 +134,7 @@ function paymentOf(order: OrderView) {
     /** Paid on the site, and not yet. */
     is_awaited: isAwaited(order),
     is_credit: payment_method === 'credit',
-    is_online: isOnline(order),
+    is_online: isPaidOnline(order.payment_method),
   };
 }
 
@@ -239,11 +240,11 @@ function nextWords(order: OrderView, hasInvoice: boolean): string {
 
 function isAwaited(order: OrderView): boolean {
   const { payment_state, state } = order;
-  return isOnline(order) && state !== 'cancelled' && (payment_state === 'unpaid' || payment_state === 'pending');
-}
-
-function isOnline({ payment_method }: OrderView): boolean {
-  return payment_method === 'online' || payment_method === 'credit';
+  return (
+    isPaidOnline(order.payment_method) &&
+    state !== 'cancelled' &&
+    (payment_state === 'unpaid' || payment_state === 'pending')
+  );
 }
 
 /** A department as an order's pages show it, with its hours of today. */

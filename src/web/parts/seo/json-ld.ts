@@ -100,7 +100,7 @@ export function itemList(origin: string, products: { slug: string; name: string 
   };
 }
 
-/** The branch as a shop with address, phones and hours; it stands on every page (0.9 of pages.md), in the footer. */
+/** The branch as a shop with address, phones and hours; it stands on every page, in the footer. */
 export function storeLd(origin: string, department: Department, company_name: string): JsonLd {
   return {
     '@context': 'https://schema.org',

@@ -9,7 +9,7 @@ export type Seo = {
   description: string;
   keywords?: string;
   /**
-   * Absolute address in the slash form; null on pages that must not be indexed (never both signals, 0.9 of pages.md).
+   * Absolute address in the slash form; null on pages that must not be indexed (never both signals).
    */
   canonical: string | null;
   image?: string | null;

@@ -14,6 +14,7 @@ import { codeTries } from '#shared/constants.ts';
 import { type FieldValues, textsOf } from '#shared/form-rules.ts';
 import { answerOf } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { CodeAnswer, SignInIntent, SignInState } from './sign-in-state.ts';
 
@@ -130,12 +131,6 @@ function refusedCode({ code, details, message }: Refusal, values: FieldValues): 
 function whole(given: unknown): number {
   const number = Number(given);
   return Number.isInteger(number) && number >= 0 ? Math.min(number, codeTries) : codeTries;
-}
-
-export function cookieHeaders(cookies: string[]): Headers {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return headers;
 }
 
 function answer(state: SignInState) {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { isActive, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { isActive, isPaidOnline, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -54,7 +54,7 @@ function rowOf(order: OwnOrder) {
     goods: goodsOf(order),
     total: order.total,
     is_unpaid: isUnpaid(order),
-    is_payable: isUnpaid(order) && isPaidHere(order) && isActive(order.state),
+    is_payable: isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
     payment_words: paymentStateWords[order.payment_state],
     company_name: order.company_name,
     ordered_by: order.ordered_by,
@@ -67,11 +67,6 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
   const rest = lines_count - names.length;
   const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
   return names.join(', ') + more;
-}
-
-/** Methods with a payment page of their own. */
-function isPaidHere({ payment_method }: OwnOrder): boolean {
-  return payment_method === 'online' || payment_method === 'credit';
 }
 
 function isUnpaid({ state, payment_state }: OwnOrder): boolean {

@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 /**
  * The subscription block (S2-42, S4-15). Static like the whole footer: without JavaScript the form leads to its own
- * page, with it `footer/subscription-form.ts` comes when the block is about to be seen.
+ * page, with it `parts/dialogs/subscription-form.ts` comes when the block is about to be seen.
  */
 export function SubscriptionSection({ site }: { site: string }) {
   return (
