@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { priceContextOf } from '#modules/departments/queries.ts';
@@ -11,6 +11,7 @@ import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/par
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.title ?? 'Уведомление'} — ИДД` }];
@@ -21,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
   const { topic, product_id, isDone } = readAddress(request);
   const { department } = found.requestContext;
   const offer = (await offersOf(found.db, priceContextOf(department), [product_id])).get(product_id);
-  if (!offer) throw data(null, { status: 404 });
+  if (!offer) throw notFound();
   return {
     isDone,
     topic,
@@ -97,6 +98,6 @@ function readAddress(request: Request) {
   const topic = query.get('topic') ?? '';
   const product_id = Number(query.get('product'));
   if (!isAlertTopic(topic) || !Number.isInteger(product_id) || product_id < 1 || product_id > 0x7fff_ffff)
-    throw data(null, { status: 404 });
+    throw notFound();
   return { topic, product_id, isDone: query.get('done') === '1' };
 }

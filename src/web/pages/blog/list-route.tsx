@@ -10,7 +10,7 @@ import { countOf } from '#shared/plurals.ts';
 import { blogUrl, catalogUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

@@ -19,7 +19,7 @@ import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { articleLd, breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

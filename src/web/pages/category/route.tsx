@@ -12,7 +12,7 @@ import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
 import { readListing } from '#web/parts/listing/read-listing.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

@@ -1,14 +1,14 @@
-import { data } from 'react-router';
 import writeExcelFile from 'write-excel-file/node';
 import { listLimits } from '#shared/constants.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import type { Route } from './+types/export-route.ts';
 import { readCompare } from './read-compare.ts';
 
 /** The comparison of one category as an XLSX file, all its columns. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { columns, rows } = await readCompare(context.get(shop), new URL(request.url).searchParams, listLimits.compare);
-  if (columns.length === 0) throw data(null, { status: 404 });
+  if (columns.length === 0) throw notFound();
   const bold = (value: string) => ({ value, fontWeight: 'bold' as const, wrap: true });
   const head = [bold('Характеристика'), ...columns.map(({ product }) => bold(product.name))];
   const codes = [{ value: 'Артикул' }, ...columns.map(({ product }) => ({ value: product.article ?? product.idcode }))];

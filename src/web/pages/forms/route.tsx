@@ -7,7 +7,7 @@ import { takenWords } from '#web/parts/forms/form-view.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { takeForm } from '#web/parts/forms/take-form.server.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';

@@ -14,7 +14,7 @@ import { refusals } from '#shared/refusals.ts';
 import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';

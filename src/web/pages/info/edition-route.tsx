@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
 import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';

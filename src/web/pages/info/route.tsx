@@ -6,7 +6,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';

@@ -9,7 +9,7 @@ import { Blocks } from '#web/parts/blocks/blocks.tsx';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, faqPage, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

@@ -12,6 +12,7 @@ import { formatDate } from '#shared/dates.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { account } = requestContext;
-  if (!account) throw data({ message: 'Эта страница для сотрудников.', is_guest: true }, { status: 403 });
+  if (!account) throw new PageFailure(403, { message: 'Эта страница для сотрудников.', is_guest: true });
   if (account.acting && account.staff) return { step: 'acting' as const, customer: account.full_name };
   if (needsCode(requestContext)) return { step: 'code' as const };
   const token = new URL(request.url).searchParams.get('link');
@@ -65,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return await enter(found, (db, staff) => startActingByLink(db, staff, token));
       }
       default:
-        throw data(null, { status: 400 });
+        throw new PageFailure(400);
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;

@@ -1,13 +1,13 @@
-import { data } from 'react-router';
 import { isGoodToken, orderKeyOf } from '#modules/orders/order-access.ts';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 
 /** S2-06: the order for the guest's secret or the email's signed link; for anybody else it does not exist. */
 export async function ownOrder({ db, keys, requestContext }: Shop, id: string, request: Request): Promise<OrderView> {
   const token = new URL(request.url).searchParams.get('token');
   const order = await getOrderForOwner(db, id, orderKeyOf(requestContext, token), keys);
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw notFound();
   return order;
 }
 

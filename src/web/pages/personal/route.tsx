@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
@@ -11,6 +10,7 @@ import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { bonusesOf } from '#web/parts/loyalty/card-words.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { Route } from './+types/route.ts';
 import { addAccountCookies } from './account-cookies.ts';
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, requestContext, config } = context.get(shop);
   const form = await request.formData();
   const intent = form.get('intent');
-  if (intent !== 'buy_for') throw data(null, { status: 400 });
+  if (intent !== 'buy_for') throw new PageFailure(400);
   const account = requireAccount(requestContext, request);
   const answer = await answerForm(personalUrl(), 'buy_for', form, () =>
     switchCompany(db, account.user_id, companyOf(form)),

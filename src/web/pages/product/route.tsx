@@ -16,7 +16,7 @@ import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
 import { ProductReviews } from '#web/parts/reviews/product-block.tsx';
 import { type ReviewBlock, readReviewBlock } from '#web/parts/reviews/read-reviews.ts';

@@ -1,8 +1,8 @@
-import { data } from 'react-router';
+import { notFound } from '#web/parts/request/page-failure.ts';
 
 /** A code's target is looked up, never taken from the address; what is not known is 404 with the search. */
 export function loader(): never {
-  throw data({ code: 404 }, { status: 404 });
+  throw notFound();
 }
 
 export default function UnknownCode() {

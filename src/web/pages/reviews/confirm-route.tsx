@@ -1,5 +1,6 @@
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import '../../parts/reviews/reviews.css';
-import { data, Form, Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -26,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await found.db.transaction().execute((db) => confirmQuestion(db, id));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw data(null, { status: error.status });
+    throw new PageFailure(error.status);
   }
   return null;
 }
@@ -64,6 +65,6 @@ export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
 async function namedQuestion({ db, keys }: Shop, request: Request) {
   const id = questionOfKey(keys, new URL(request.url).searchParams.get('key'));
   const question = id === null ? null : await getQuestionForStaff(db, id);
-  if (id === null || !question) throw data(null, { status: 404 });
+  if (id === null || !question) throw notFound();
   return { id, question };
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 
 /** The product of a page about it; a former slug leads to the same page of the new one, an unknown one is 404. */
 export async function findProduct({ db, requestContext, tags }: Shop, slug: string, urlOf: (slug: string) => string) {

@@ -7,7 +7,7 @@ import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { homeCrumb, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { sendOnDemand } from '#web/parts/reviews/product-block.tsx';
 import { reviewView } from '#web/parts/reviews/read-reviews.ts';
 import { RatingPanel, ReviewItem } from '#web/parts/reviews/review-parts.tsx';

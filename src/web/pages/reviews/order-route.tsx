@@ -1,6 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import '../../parts/reviews/reviews.css';
-import { data, Form, Link } from 'react-router';
+import { Form, Link } from 'react-router';
 import { isSilenced, silenceInvitations } from '#modules/reviews/invite-to-review.ts';
 import { receivedLinesOf } from '#modules/reviews/proof.ts';
 import { listReviewedProducts, type ReviewedProduct } from '#modules/reviews/queries.ts';
@@ -9,7 +9,7 @@ import { findOwnReview } from '#modules/reviews/write-review.ts';
 import { formatDate } from '#shared/dates.ts';
 import { orderReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -52,9 +52,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(shop);
   const [line] = await ownLines(found, params.id, request);
   // S6-05: which emails come to them is the customer's alone.
-  if (found.requestContext.account?.acting) throw data(null, { status: 403 });
+  if (found.requestContext.account?.acting) throw new PageFailure(403);
   const intent = (await request.formData()).get('intent');
-  if (intent !== 'silence' && intent !== 'invite') throw data(null, { status: 400 });
+  if (intent !== 'silence' && intent !== 'invite') throw new PageFailure(400);
   await silenceInvitations(found.db, ensure(line).email, intent === 'silence');
   return { notice: intent === 'silence' ? 'Больше не будем присылать такие письма.' : 'Приглашения снова включены.' };
 }

@@ -7,7 +7,7 @@ import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { askQuestionUrl, homeCrumb, productQuestionsUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { questionView } from '#web/parts/reviews/read-reviews.ts';
 import { QuestionItem } from '#web/parts/reviews/review-parts.tsx';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';

@@ -1,5 +1,4 @@
 import '../../parts/reviews/reviews.css';
-import { data } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { remakePhoto, removePhotos } from '#modules/reviews/photos.ts';
 import { findReceivedLine } from '#modules/reviews/proof.ts';
@@ -13,7 +12,7 @@ import { formatDate } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 import { readSentFiles } from '#web/parts/request/sent-files.ts';
 import type { Route } from './+types/write-route.ts';
@@ -52,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db, requestContext, config } = found;
   const { product, line } = await readProof(found, params.slug, request);
-  if (!line) throw data(null, { status: 403 });
+  if (!line) throw new PageFailure(403);
   const form = await request.formData();
   const search = new URL(request.url).searchParams;
   const order = search.get('order');

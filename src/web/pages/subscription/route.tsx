@@ -16,6 +16,7 @@ import { newsUrl } from '#shared/urls.ts';
 import { answerForm, answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { ownAddress } from '#web/parts/request/own-address.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import type { Route } from './+types/route.ts';
 import { type EmailAnswer, EmailScreen } from './email-screen.tsx';
@@ -85,7 +86,7 @@ async function answerEmail(found: Shop, request: Request, form: FormData) {
       await unsubscribe(found.db, email, Number(form.get('id')));
       return { notice: 'Отключено.' };
     default:
-      throw data(null, { status: 400 });
+      throw new PageFailure(400);
   }
 }
 
@@ -123,6 +124,6 @@ async function subscribeByForm({ db, requestContext, keys }: Shop, form: FormDat
 /** Whoever holds an email's key may rule the address; a spoilt key leads nowhere. */
 async function addressOfLink({ keys }: Shop, request: Request): Promise<string> {
   const email = emailOfKey(keys, new URL(request.url).searchParams.get('key'));
-  if (email === null) throw data(null, { status: 404 });
+  if (email === null) throw notFound();
   return email;
 }

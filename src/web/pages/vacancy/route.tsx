@@ -17,7 +17,7 @@ import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { PointsMap } from '#web/parts/maps/points-map.tsx';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, jobPosting } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';

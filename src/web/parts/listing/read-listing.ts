@@ -6,7 +6,7 @@ import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQu
 import { cutFacets, type ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import { type Packed, packCards, packFacets } from '#web/parts/goods/packed.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { type AppliedFilter, appliedFilters } from './applied.ts';
 import { type ListingState, type ListingView, pageUrl } from './listing-url.ts';
 

@@ -8,6 +8,7 @@ import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own email. */
@@ -35,7 +36,7 @@ export async function runOrderAction(shop: Shop, order: OrderView, { intent, her
       case 'repeat':
         return await repeat(shop, order);
       default:
-        throw data(null, { status: 400 });
+        throw new PageFailure(400);
     }
   } catch (error) {
     if (error instanceof Refusal) return answerWith({ error: error.message }, refusedInit(error));

@@ -1,10 +1,10 @@
-import { data } from 'react-router';
 import type { DocumentKind } from '#modules/documents/document-content.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 
 /** Files of an order by the last part of their address. */
 export const documentFiles: Record<DocumentKind, string> = {
@@ -15,7 +15,7 @@ export const documentFiles: Record<DocumentKind, string> = {
 /** The paper of an order whose reader has been asked for already; 404 for one the order does not have. */
 export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, file: string): Promise<Response> {
   const kind = (Object.keys(documentFiles) as DocumentKind[]).find((known) => documentFiles[known] === file);
-  if (!kind) throw data(null, { status: 404 });
+  if (!kind) throw notFound();
   try {
     const content = await db.transaction().execute((db) => issueDocument(db, kind, order));
     return new Response(new Uint8Array(await renderDocument(content)), {
@@ -26,7 +26,7 @@ export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, f
       },
     });
   } catch (error) {
-    if (error instanceof Refusal) throw data(error.message, { status: error.status });
+    if (error instanceof Refusal) throw new PageFailure(error.status);
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { findOpenPayment, leavePayment } from '#modules/payments/open-payment.ts
 import { PaymentInput } from '#modules/payments/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function runPaymentAction(shop: Shop, order: OrderView, form: FormD
         await shop.db.transaction().execute((db) => leavePayment(db, order.id));
         return redirect(here, { status: 303 });
       default:
-        throw data(null, { status: 400 });
+        throw new PageFailure(400);
     }
   } catch (error) {
     if (error instanceof Refusal) return data({ error: error.message }, refusedInit(error));

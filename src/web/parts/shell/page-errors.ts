@@ -5,6 +5,7 @@ import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import type { PageErrorData } from './error-page.tsx';
 
 /** How long a visitor's browser and robots are asked to wait on 665 and 666. */
@@ -73,7 +74,7 @@ async function elsewhere(
 function isMissing(thrown: unknown): boolean {
   if (thrown instanceof Response) return thrown.status === 404;
   if (thrown instanceof Refusal) return thrown.status === 404;
-  return isThrownData(thrown) && thrown.init?.status === 404;
+  return thrown instanceof PageFailure && thrown.status === 404;
 }
 
 /** A form cut off on its way, or no form at all, is the sender's fault and not the page's. */
@@ -106,9 +107,8 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     if (thrown.status < 400) return thrown;
     return reported({ code: thrown.status }, { status: thrown.status, headers: thrown.headers });
   }
-  if (isThrownData(thrown)) {
-    return reported(thrown.data && typeof thrown.data === 'object' ? thrown.data : {}, thrown.init ?? {});
-  }
+  if (thrown instanceof PageFailure)
+    return reported({ code: thrown.status, ...thrown.details }, { status: thrown.status });
   if (thrown instanceof Refusal) {
     if (thrown.code === 'catalogue_loading') return reported(catalogueUnreachable, unavailable);
     return reported({ code: thrown.status, message: thrown.message }, { status: thrown.status });
@@ -122,8 +122,4 @@ async function pageError(thrown: unknown, site: Shop): Promise<unknown> {
     const popular = init.status === 404 ? await popularProducts(site) : [];
     return data({ ...given, ...about, popular } satisfies PageErrorData, init);
   }
-}
-
-function isThrownData(thrown: unknown): thrown is { data: PageErrorData | null; init: ResponseInit | null } {
-  return (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 }

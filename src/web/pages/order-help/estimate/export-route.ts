@@ -2,7 +2,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import type { Route } from './+types/export-route.ts';
 import { readEstimatePage } from './read-estimate-page.ts';
 

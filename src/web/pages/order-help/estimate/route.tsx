@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/refusal.ts';
 import { estimatesUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { notFound } from '#web/parts/request/not-found.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import '../order-help.css';
 import type { Route } from './+types/route.ts';

@@ -1,5 +1,5 @@
-import { data } from 'react-router';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/list-route.ts';
@@ -20,10 +20,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const group = pathname.replace(/\.data$/, '').split('/')[3];
   const page = Number(searchParams.get('page') ?? 1);
-  if (!isOrderGroup(group) || !Number.isInteger(page) || page < 1 || page > 1_000_000)
-    throw data(null, { status: 404 });
+  if (!isOrderGroup(group) || !Number.isInteger(page) || page < 1 || page > 1_000_000) throw notFound();
   const list = await readOrderList(found, account, group, readOrderQuery(searchParams), page);
-  if (!list) throw data(null, { status: 404 });
+  if (!list) throw notFound();
   return list;
 }
 

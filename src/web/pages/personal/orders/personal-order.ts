@@ -1,6 +1,6 @@
-import { data } from 'react-router';
 import { getOrderForOwner, type OrderView } from '#modules/orders/queries.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 
 /** The order of the signed-in person; somebody else's does not exist, whatever cookie or link opens it elsewhere. */
@@ -11,6 +11,6 @@ export async function personalOrder(
 ): Promise<OrderView> {
   const { user_id } = requireAccount(requestContext, request);
   const order = await getOrderForOwner(db, id, { user_id }, keys);
-  if (!order) throw data(null, { status: 404 });
+  if (!order) throw notFound();
   return order;
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { changePassword } from '#modules/accounts/change-password.ts';
 import { confirmContact, requestContactCode } from '#modules/accounts/contact-codes.ts';
 import { addContact, changeContact, listContacts, makeMainEmail, removeContact } from '#modules/accounts/contacts.ts';
@@ -25,6 +25,7 @@ import { homeUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerForm, textOf } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refuseWhileActing } from '#web/parts/request/require-account.ts';
 
 type Work = (asked: Asked) => Promise<void>;
@@ -137,7 +138,7 @@ export async function profileAction(shop: Shop, account: SignedIn, form: FormDat
   const intent = textOf(form, 'intent');
   if (intent === 'sessions:everywhere' && !account.acting) return signOut(shop, account);
   const work = Object.hasOwn(works, intent) ? works[intent] : undefined;
-  if (!work) throw data(null, { status: 400 });
+  if (!work) throw new PageFailure(400);
   const typed = textOf(form, 'id');
   const id = /^\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
   const query: Record<string, string> = {};

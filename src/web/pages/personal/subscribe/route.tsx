@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { giveConsent, hasConsent } from '#modules/consents/consents.ts';
 import { listSubscriptions } from '#modules/subscriptions/queries.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { subscribeUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refuseWhileActing, requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account = requireAccount(found.requestContext, request);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
-  if (intent !== 'topics' && intent !== 'off' && intent !== 'alert') throw data(null, { status: 400 });
+  if (intent !== 'topics' && intent !== 'off' && intent !== 'alert') throw new PageFailure(400);
   const row = Number(textOf(form, 'id'));
   return answerForm(subscribeUrl(), `address-${row}:${intent}`, form, async () => {
     refuseWhileActing(account);

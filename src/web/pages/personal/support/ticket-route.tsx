@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { shownContact } from '#modules/accounts/shown-contact.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { getTicketForOwner } from '#modules/support/queries.ts';
@@ -8,6 +7,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { supportTicketUrl, supportUrl, ticketFileUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/ticket-route.ts';
@@ -72,7 +72,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         );
       });
     default:
-      throw data(null, { status: 400 });
+      throw new PageFailure(400);
   }
 }
 
@@ -82,6 +82,6 @@ export default function Ticket({ loaderData, actionData }: Route.ComponentProps)
 
 async function ownTicket({ db }: Shop, id: string, user_id: string) {
   const ticket = await getTicketForOwner(db, id, user_id);
-  if (!ticket) throw data(null, { status: 404 });
+  if (!ticket) throw notFound();
   return ticket;
 }

@@ -1,5 +1,5 @@
+import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
-import { data } from 'react-router';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const points = pointsOf(await departmentDirectory(db), requestContext.department);
   const point = points.find(({ id_1c }) => id_1c === params.id);
-  if (!point) throw data({ code: 404 }, { status: 404 });
+  if (!point) throw notFound();
   const user_id = requestContext.account?.user_id ?? null;
   const orders = await readyOrdersAt(db, point.id_1c, {
     user_id,

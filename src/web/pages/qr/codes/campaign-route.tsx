@@ -1,6 +1,7 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { campaignTarget, findCampaign } from '#modules/codes/qr-codes.ts';
 import { shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import type { Route } from './+types/campaign-route.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Route } from './+types/campaign-route.ts';
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const campaign = await findCampaign(context.get(shop).db, params.campaign);
-  if (!campaign) throw data({ code: 404 }, { status: 404 });
+  if (!campaign) throw notFound();
   return redirect(campaignTarget(campaign, (params['*'] ?? '').replace(/\/+$/, '')), 302);
 }
 

@@ -1,5 +1,5 @@
+import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
-import { data } from 'react-router';
 import { cardOfToken } from '#modules/loyalty/card-token.ts';
 import { stateOf } from '#modules/loyalty/cards.ts';
 import { cardKindWords, formatCardNumber } from '#modules/loyalty/schema.ts';
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext, keys } = context.get(shop);
   const card = await cardOfToken(db, keys, params.token);
   const state = card && (await stateOf(db, card));
-  if (!state) throw data({ code: 404 }, { status: 404 });
+  if (!state) throw notFound();
   return {
     kind: state.kind,
     title: cardKindWords[state.kind],

@@ -1,5 +1,5 @@
+import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
-import { data } from 'react-router';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext, tags } = context.get(shop);
   const code = await findShelfCode(db, params.code);
   const product = code && (await getProduct(db, requestContext.priceContext, { id: code.product_id }, 'page'));
-  if (!code || !product || 'moved_to' in product) throw data({ code: 404 }, { status: 404 });
+  if (!code || !product || 'moved_to' in product) throw notFound();
   tags.add(`product:${product.id}`);
   // The label's own point, when it is one of this host's branch; else the branch.
   const point = product.points.find(({ department_id_1c }) => department_id_1c === code.department_id_1c) ?? null;

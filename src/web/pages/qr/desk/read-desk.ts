@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
 import { waitingLines } from '#modules/orders/hand-over.ts';
@@ -12,6 +11,7 @@ import { readActs } from '#web/parts/order/pass/read-acts.ts';
 import { paymentText, spelled } from '#web/parts/order/pass/read-pass-page.ts';
 import { readOrderPoint } from '#web/parts/order/read-order-page.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
 /** Who looks: staff at work, staff whose code is missing, or whoever holds the pass. */
@@ -29,7 +29,7 @@ export function lookerOf(requestContext: RequestContext): Looker {
 /** The scanned token's pass, or 404: a code nobody signed leads nowhere. */
 export async function scannedPass({ db, keys }: Shop, token: string): Promise<Pass> {
   const pass = await readPass(db, keys, token);
-  if (!pass) throw data({ code: 404 }, { status: 404 });
+  if (!pass) throw notFound();
   return pass;
 }
 
@@ -61,7 +61,7 @@ export type HeldPass = Awaited<ReturnType<typeof readHeldPass>>;
 /** Everything the desk needs to give the order out. Somebody else's branch: 404. */
 export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   const order = await orderOf(db, pass);
-  if (!worksIn(staff, order.branch.id_1c)) throw data({ code: 404 }, { status: 404 });
+  if (!worksIn(staff, order.branch.id_1c)) throw notFound();
   const zone = order.branch.time_zone;
   const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
   const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
@@ -93,6 +93,6 @@ export type Desk = Awaited<ReturnType<typeof readDesk>>;
 
 async function orderOf(db: Shop['db'], pass: Pass): Promise<OrderView> {
   const order = await getOrder(db, pass.order_id);
-  if (!order) throw data({ code: 404 }, { status: 404 });
+  if (!order) throw notFound();
   return order;
 }

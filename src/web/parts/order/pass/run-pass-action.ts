@@ -4,6 +4,7 @@ import { moverOf, refuseAccountant } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
 export type PassAnswer = { error: string; name: string };
@@ -22,7 +23,7 @@ export async function runPassAction({ db, requestContext }: Shop, order: OrderVi
         await db.transaction().execute((db) => revokePass(db, order.id, mover));
         return redirect(here, { status: 303 });
       default:
-        throw data(null, { status: 400 });
+        throw new PageFailure(400);
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -11,6 +11,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { readForm } from '#shared/form-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
@@ -38,7 +39,7 @@ export async function runReceivingAction(shop: Shop, order: OrderView, form: For
     case 'prolong':
       return press(shop, order, form, intent, here);
     default:
-      throw data(null, { status: 400 });
+      throw new PageFailure(400);
   }
 }
 

@@ -1,4 +1,3 @@
-import { data } from 'react-router';
 import { addCompany, editCompany, switchCompany } from '#modules/accounts/companies.ts';
 import {
   acceptInvitation,
@@ -21,6 +20,7 @@ import { companyUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { addAccountCookies } from '../../account-cookies.ts';
 import type { PersonalHandle } from '../../layout.tsx';
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const intent = textOf(form, 'intent');
   const verb = Object.hasOwn(verbs, intent) ? verbs[intent] : undefined;
-  if (!verb) throw data(null, { status: 400 });
+  if (!verb) throw new PageFailure(400);
   const name = [intent, textOf(form, 'company_id')].filter(Boolean).join(' ');
   const answer = await answerForm(companyUrl(), name, form, async () => {
     // Whom one buys for belongs to the work of the day; who belongs to a firm is the customer's own business.
