@@ -13,7 +13,7 @@ export const retryAfterSeconds = 60;
 
 /** S2-22: works on the site. Travels as HTTP 503, since a Response may not carry a status above 599. */
 export function maintenance() {
-  return data({ code: 665 } satisfies PageErrorData, unavailable);
+  return new PageFailure(503, { code: 665 } satisfies PageErrorData);
 }
 
 /** S2-22: the catalogue service is unreachable. */
