@@ -26,7 +26,7 @@ test('the list shows orders in Russian, newest first, by state, branch, words an
   const all = await shop('orders list');
   expect(all.text.split('\n').map((line) => line.slice(0, 7))).toEqual([String(second), String(first)]);
   expect(all.text).toContain('Принят');
-  expect(all.text).toContain('489,5\u00a0₽');
+  expect(all.text).toContain('489,50\u00a0₽');
   expect(all.text).toContain('Борис Иванов, +7-921-555-66-77');
   expect((await shop('orders list', [], { search: 'борис' })).text).toContain(String(second));
   expect((await shop('orders list', [], { search: String(first) })).text).not.toContain(String(second));
@@ -42,7 +42,7 @@ test('one order is shown whole: lines, coupon, sums, history, next states', asyn
   for (const part of [
     'Штукатурка Гладь',
     '2 меш.',
-    'купон НОЯБРЬ5 −48,96\u00a0₽',
+    'Купон НОЯБРЬ5: −48,96\u00a0₽',
     'Итого: 930,04\u00a0₽',
     'дальше: assembling, cancelled',
     'заказ оформлен на сайте',

@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
-import { discountPercent, formatPrice, mulDivHalfUp, roubles, vatInside } from './money.ts';
+import { discountPercent, formatPrice, formatRoubles, mulDivHalfUp, roubles, vatInside } from './money.ts';
 import { formatCount } from './plurals.ts';
 
-test('[S9-07] prices: Russian locale, no decimals for whole roubles, else at most two', () => {
+test('[S9-07] prices: Russian locale, no decimals for whole roubles, else two', () => {
   expect(formatPrice(0)).toBe('0\u00a0₽');
   expect(formatPrice(99_900)).toBe('999\u00a0₽');
-  expect(formatPrice(123_450)).toBe('1\u00a0234,5\u00a0₽');
+  expect(formatPrice(123_450)).toBe('1\u00a0234,50\u00a0₽');
   expect(formatPrice(123_405)).toBe('1\u00a0234,05\u00a0₽');
-  expect(formatPrice(123_456_750)).toBe('1\u00a0234\u00a0567,5\u00a0₽');
+  expect(formatPrice(123_456_750)).toBe('1\u00a0234\u00a0567,50\u00a0₽');
 });
 
 test('[S9-07] prices and counts are written as the Russian locale writes them', () => {
-  const price = new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 });
+  const roubles = { style: 'currency', currency: 'RUB', trailingZeroDisplay: 'stripIfInteger' } as const;
+  const price = new Intl.NumberFormat('ru-RU', roubles);
+  const paper = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 });
   const count = new Intl.NumberFormat('ru-RU');
-  for (const number of [1, 10, 99, 100, 1_000, 9_999, 12_345, 999_999_99, 1_000_000_00, 123_456_789_01, -4_505, -100]) {
+  for (const number of [
+    1, 10, 99, 100, 1_000, 9_999, 12_345, 999_999_99, 1_000_000_00, 123_456_789_01, -4_505, -100, -7, 5,
+  ]) {
     expect(formatPrice(number)).toBe(price.format(number / 100));
+    expect(formatRoubles(number)).toBe(paper.format(number / 100));
     expect(formatCount(number)).toBe(count.format(number));
     expect(formatCount(number / 1_000)).toBe(count.format(number / 1_000));
   }

@@ -1,8 +1,18 @@
 import { formatCount } from './plurals.ts';
 
-/** Kopecks → «1 234,5 ₽» (S9-07: Russian locale, no decimals for whole roubles, else at most two). */
+/** Kopecks → «1 234,50»: two decimals always, as papers write money; the spaces do not break. */
+export function formatRoubles(kopecks: number): string {
+  const rounded = Math.round(kopecks);
+  const whole = Math.trunc(Math.abs(rounded) / 100);
+  return `${rounded < 0 ? '-' : ''}${formatCount(whole)},${String(Math.abs(rounded) % 100).padStart(2, '0')}`;
+}
+
+/**
+ * Kopecks → «1 234,50 ₽», «1 234 ₽»: two decimals or none (S9-07), so that figures under each other can be added up by
+ * hand.
+ */
 export function formatPrice(kopecks: number): string {
-  return `${formatCount(Math.round(kopecks) / 100)}\u00a0₽`;
+  return `${formatRoubles(kopecks).replace(/,00$/, '')}\u00a0₽`;
 }
 
 /** Kopecks → roubles with at most two decimals, as the API names prices (S7-10). */

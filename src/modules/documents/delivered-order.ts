@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { mulDivHalfUp } from '#shared/money.ts';
 
 /**
  * The order as it was really given out: the acts of hand-over count, so that a delivery note never names what the
- * recipient did not take. A part of a line costs its share of the line's sum, half up. An order closed without an act
- * was given out whole.
+ * recipient did not take. A part of a line costs what was left of the line's sum when the money for the rest went back
+ * (`linesLeft` in the payments). An order closed without an act was given out whole.
  */
 export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderView> {
   const { rows } = await sql<{ product_id: number; given: number }>`
@@ -19,7 +18,7 @@ export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderVie
     const count = Math.min(given.get(line.product_id) ?? 0, line.count);
     if (count === 0) return [];
     if (count === line.count) return [line];
-    const sum = mulDivHalfUp(line.sum, count, line.count);
+    const sum = line.sum - Number((BigInt(line.sum) * BigInt(line.count - count)) / BigInt(line.count));
     return [{ ...line, count, sum, discount: count * line.price - sum }];
   });
   const goods_sum = lines.reduce((total, line) => total + line.sum, 0);

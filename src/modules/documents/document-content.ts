@@ -6,6 +6,12 @@ import type { SellerRequisites } from './seller-requisites.ts';
 
 export type DocumentKind = 'invoice' | 'delivery_note';
 
+/** The papers of an order by the last part of their address. */
+export const documentFiles: Record<DocumentKind, string> = {
+  invoice: 'invoice.pdf',
+  delivery_note: 'delivery-note.pdf',
+};
+
 export type DocumentBuyer = { name: string; inn: string; kpp: string | null; legal_address: string };
 
 export type DocumentLine = {
@@ -23,6 +29,8 @@ export type DocumentLine = {
   vat: number;
 };
 
+export type VatRow = { rate: number; sum: number };
+
 /** Everything a paper says; kept as it was issued. Money in kopecks, dates 'YYYY-MM-DD' by the branch's calendar. */
 export type DocumentContent = {
   kind: DocumentKind;
@@ -37,7 +45,7 @@ export type DocumentContent = {
   consignee: { name: string; address: string };
   lines: DocumentLine[];
   /** One row per rate above 0; rates rise. */
-  vat: { rate: number; sum: number }[];
+  vat: VatRow[];
   discount: number;
   total: number;
   /** «24.11.2026 23:59»: until when the goods wait for the money; null: no term runs. */
@@ -96,7 +104,7 @@ function goodsLine(line: OrderView['lines'][number]): DocumentLine {
   return { name, article, count, unit, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
 }
 
-function deliveryLine({ delivery_price, receiving }: OrderView): DocumentLine[] {
+function deliveryLine({ delivery_price, receiving }: Pick<OrderView, 'delivery_price' | 'receiving'>): DocumentLine[] {
   if (receiving.type !== 'delivery' || !delivery_price) return [];
   return [
     {
@@ -113,7 +121,12 @@ function deliveryLine({ delivery_price, receiving }: OrderView): DocumentLine[] 
   ];
 }
 
-function vatByRate(lines: DocumentLine[]): { rate: number; sum: number }[] {
+/** The VAT inside an order's sums, one row per rate above 0, as its papers name it; kopecks. */
+export function vatOfOrder(order: Pick<OrderView, 'lines' | 'delivery_price' | 'receiving'>): VatRow[] {
+  return vatByRate([...order.lines.map(goodsLine), ...deliveryLine(order)]);
+}
+
+function vatByRate(lines: DocumentLine[]): VatRow[] {
   const sums = new Map<number, number>();
   for (const { vat_rate, vat } of lines) if (vat_rate > 0) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + vat);
   return [...sums].map(([rate, sum]) => ({ rate, sum })).sort((a, b) => a.rate - b.rate);

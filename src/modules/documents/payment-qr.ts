@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import { formatDate } from '#shared/dates.ts';
+import { formatRoubles } from '#shared/money.ts';
 import type { DocumentContent } from './document-content.ts';
 
 /**
@@ -30,7 +31,7 @@ export function paymentMatrix(payload: string): boolean[][] {
   return encode(payload, { ecc: 'M', border: 4 }).data;
 }
 
-/** Kopecks → «1 234,56». */
+/** Kopecks → «1234,56», without the spaces that a bank's form may refuse. */
 function money(kopecks: number): string {
-  return `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`;
+  return formatRoubles(kopecks).replaceAll('\u00a0', '');
 }

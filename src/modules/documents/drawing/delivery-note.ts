@@ -1,6 +1,7 @@
+import { formatRoubles } from '#shared/money.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { content as area, type Column, type Paper } from './paper.ts';
-import { countWords, lineName, longDate, money, partyWords, shortDate, totalWords } from './words.ts';
+import { countWords, lineName, longDate, partyWords, shortDate, totalWords } from './words.ts';
 
 /**
  * «Товарная накладная» of the seller's own form with what article 9 of 402-ФЗ asks of a primary document. It is no
@@ -31,13 +32,16 @@ export function drawDeliveryNote(paper: Paper, content: DocumentContent) {
   drawSigns(paper, content);
 }
 
-function drawLines(paper: Paper, { lines }: DocumentContent) {
+/** Price × count − discount is the sum with VAT, and that is the sum without it and the VAT: each row adds up by hand. */
+function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
+  const hasDiscount = discount > 0;
   const columns: Column[] = [
     { title: '№', width: 24, align: 'center' },
-    { title: 'Товар', width: 143.28 },
+    { title: 'Товар', width: hasDiscount ? 95.28 : 143.28 },
     { title: 'Ед.', width: 38, align: 'center' },
     { title: 'Кол-во', width: 42, align: 'right' },
     { title: 'Цена с НДС, руб.', width: 56, align: 'right' },
+    ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 48, align: 'right' } as const] : []),
     { title: 'Сумма без НДС, руб.', width: 62, align: 'right' },
     { title: 'НДС', width: 32, align: 'center' },
     { title: 'Сумма НДС, руб.', width: 56, align: 'right' },
@@ -50,11 +54,12 @@ function drawLines(paper: Paper, { lines }: DocumentContent) {
       lineName(line),
       line.unit,
       String(line.count),
-      money(line.price),
-      money(line.sum - line.vat),
+      formatRoubles(line.price),
+      ...(hasDiscount ? [line.discount > 0 ? formatRoubles(line.discount) : '—'] : []),
+      formatRoubles(line.sum - line.vat),
       line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
-      money(line.vat),
-      money(line.sum),
+      formatRoubles(line.vat),
+      formatRoubles(line.sum),
     ]),
     8,
   );
@@ -63,9 +68,9 @@ function drawLines(paper: Paper, { lines }: DocumentContent) {
 function drawSums(paper: Paper, content: DocumentContent) {
   const vat = content.vat.reduce((sum, one) => sum + one.sum, 0);
   const rows: [label: string, value: string][] = [
-    ['Итого без НДС:', money(content.total - vat)],
-    ...content.vat.map(({ rate, sum }): [string, string] => [`НДС ${rate}\u00a0%:`, money(sum)]),
-    ['Всего с НДС:', money(content.total)],
+    ['Итого без НДС:', formatRoubles(content.total - vat)],
+    ...content.vat.map(({ rate, sum }): [string, string] => [`НДС ${rate}\u00a0%:`, formatRoubles(sum)]),
+    ['Всего с НДС:', formatRoubles(content.total)],
   ];
   paper.need(rows.length * 15 + 50);
   paper.sums(rows);

@@ -1,7 +1,8 @@
+import { formatRoubles } from '#shared/money.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { paymentMatrix, paymentPayload } from '../payment-qr.ts';
 import { content as area, type Column, type Paper } from './paper.ts';
-import { countWords, lineName, longDate, money, partyWords, shortDate, totalWords } from './words.ts';
+import { countWords, lineName, longDate, partyWords, shortDate, totalWords } from './words.ts';
 
 const qrSize = 118;
 
@@ -80,21 +81,21 @@ function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
       lineName(line),
       String(line.count),
       line.unit,
-      money(line.price),
-      ...(hasDiscount ? [line.discount > 0 ? money(line.discount) : '—'] : []),
+      formatRoubles(line.price),
+      ...(hasDiscount ? [line.discount > 0 ? formatRoubles(line.discount) : '—'] : []),
       line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
-      money(line.sum),
+      formatRoubles(line.sum),
     ]),
   );
 }
 
 function drawSums(paper: Paper, content: DocumentContent) {
   const rows: [label: string, value: string][] = [
-    ['Итого:', money(content.total)],
+    ['Итого:', formatRoubles(content.total)],
     ...(content.vat.length === 0
       ? [['НДС:', 'не облагается'] as [string, string]]
-      : content.vat.map(({ rate, sum }): [string, string] => [`В том числе НДС ${rate}\u00a0%:`, money(sum)])),
-    ['Всего к оплате:', money(content.total)],
+      : content.vat.map(({ rate, sum }): [string, string] => [`В том числе НДС ${rate}\u00a0%:`, formatRoubles(sum)])),
+    ['Всего к оплате:', formatRoubles(content.total)],
   ];
   paper.need(rows.length * 15 + 60);
   paper.sums(rows);

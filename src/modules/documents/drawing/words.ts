@@ -1,6 +1,7 @@
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatRoubles } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import type { DocumentBuyer, DocumentContent, DocumentLine } from '../document-content.ts';
 import type { SellerRequisites } from '../seller-requisites.ts';
@@ -31,12 +32,6 @@ export function shortDate(date: string): string {
   return formatDate(`${date}T12:00:00Z`, 'UTC');
 }
 
-/** Kopecks → «1 234,50»: printed documents show two decimals. The space does not break. */
-export function money(kopecks: number): string {
-  const roubles = String(Math.floor(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return `${roubles},${String(kopecks % 100).padStart(2, '0')}`;
-}
-
 export function partyWords({ name, inn, kpp, ...rest }: SellerRequisites | DocumentBuyer): string {
   const address = 'address' in rest ? rest.address : rest.legal_address;
   return [name, `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ');
@@ -48,7 +43,7 @@ export function lineName({ name, article }: DocumentLine): string {
 
 export function countWords({ lines, total }: DocumentContent): string {
   const names = plural(lines.length, 'наименование', 'наименования', 'наименований');
-  return `Всего ${lines.length}\u00a0${names} на сумму ${money(total)}\u00a0руб.`;
+  return `Всего ${lines.length}\u00a0${names} на сумму ${formatRoubles(total)}\u00a0руб.`;
 }
 
 export function totalWords({ total }: DocumentContent): string {

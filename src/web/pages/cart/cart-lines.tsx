@@ -197,6 +197,7 @@ function Problem({ line }: { line: PageLine }) {
   );
 }
 
+/** Before the coupon, as the first row of the summary adds the lines up; what the coupon takes off is one row there. */
 function LineSum({
   line,
   isPending,
@@ -209,26 +210,17 @@ function LineSum({
   className?: string;
 }) {
   if (line.price === null) return <div className={`cline__sum ${className}`} />;
-  const before = Math.max(line.old_price ?? 0, line.price) * line.count;
   return (
     <div className={`cline__sum ${className}`} aria-busy={isPending}>
-      <b className="b">{formatPrice(line.sum)}</b>
-      {before > line.sum ? (
+      <b className="b">{formatPrice(line.price * line.count)}</b>
+      {line.old_price !== null && line.old_price > line.price ? (
         <s className="was">
           <span className="sr">вместо </span>
-          {formatPrice(before)}
+          {formatPrice(line.old_price * line.count)}
         </s>
       ) : null}
       {line.discount > 0 && coupon ? (
-        <span className="tiny cline__coupon">
-          по купону −{formatPrice(line.discount)}
-          {line.coupon_price === null ? null : (
-            <>
-              <br />
-              {formatPrice(line.coupon_price)} за {line.unit}
-            </>
-          )}
-        </span>
+        <span className="tiny soft cline__coupon">по купону −{formatPrice(line.discount)}</span>
       ) : null}
     </div>
   );

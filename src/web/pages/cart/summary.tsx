@@ -26,6 +26,9 @@ export function Summary({
           <span>Итого</span>
           <span>{formatPrice(page.total)}</span>
         </div>
+        {page.old_total > page.goods_sum ? (
+          <p className="small soft">Скидка {formatPrice(page.old_total - page.goods_sum)} уже учтена в ценах</p>
+        ) : null}
         {isDelivery && page.delivery_price === null ? (
           <p className="small soft">Без доставки: её стоимость уточнит оператор</p>
         ) : null}
@@ -49,20 +52,14 @@ export function Summary({
   );
 }
 
+/** The first row is the lines as they stand beside it, so that everything shown can be added up by hand. */
 function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
-  const saved = page.old_total - page.goods_sum;
   return (
     <>
       <div className="sumrow">
         <span>{chosenWords(page)}</span>
-        <span>{formatPrice(page.old_total)}</span>
+        <span>{formatPrice(page.goods_sum)}</span>
       </div>
-      {saved > 0 ? (
-        <div className="sumrow">
-          <span>Скидки</span>
-          <span className="sumrow__off">−{formatPrice(saved)}</span>
-        </div>
-      ) : null}
       {page.coupon && page.discount > 0 ? (
         <div className="sumrow">
           <span>Купон {page.coupon.code}</span>

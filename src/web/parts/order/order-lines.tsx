@@ -6,7 +6,12 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';
 
-/** What was ordered, and the sums. */
+function totalWord({ payment, state }: OrderPage): string {
+  if (payment.is_paid) return 'Оплачено';
+  return state === 'cancelled' || !payment.is_due ? 'Итого' : 'К оплате';
+}
+
+/** What was ordered, each line before the coupon, and the sums: lines, coupon and delivery add up to the total. */
 export function OrderLines({ order }: { order: OrderPage }) {
   const token = new URLSearchParams(useLocation().search).get('token');
   return (
@@ -48,7 +53,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
             <span className="num soft oline__count">
               {line.count} {line.unit}
             </span>
-            <b className="b num nowrap">{formatPrice(line.sum)}</b>
+            <b className="b num nowrap">{formatPrice(line.price * line.count)}</b>
           </div>
         ))}
       </div>
@@ -68,9 +73,15 @@ export function OrderLines({ order }: { order: OrderPage }) {
           <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
         </div>
         <div className="sumrow sumrow--total order__total">
-          <span>{order.payment.is_paid ? 'Оплачено' : 'К оплате'}</span>
+          <span>{totalWord(order)}</span>
           <span>{formatPrice(order.total)}</span>
         </div>
+        {order.vat.map(({ rate, sum }) => (
+          <div className="sumrow small soft" key={rate}>
+            <span>В том числе НДС {rate}&nbsp;%</span>
+            <span>{formatPrice(sum)}</span>
+          </div>
+        ))}
       </div>
     </section>
   );
