@@ -87,7 +87,7 @@ describe('GET|POST /api/ecm/{product}/orders/{id}/payment/', () => {
   });
 
   test('[S7-33] what is paid elsewhere is not paid here, a strange method is 422', async () => {
-    const order = await place('on_receipt');
+    const order = await place('invoice');
     const start = (id: string, method: string) =>
       app.inject({ method: 'POST', url: payment(id), headers: guest, payload: { method } });
     expect((await start(order.id, 'card')).json().error.code).toBe('nothing_due');

@@ -68,6 +68,7 @@ export const refusals = {
   },
   nothing_due: { status: 409, message: 'Оплачивать этот заказ не нужно' },
   payment_failed: { status: 502, message: 'Платёжная система не приняла запрос. Попробуйте другой способ или позже' },
+  due_changed: { status: 409, message: 'Оплата заказа изменилась, проверьте её' },
   not_paid: { status: 409, message: 'Заказ ещё не оплачен' },
   refund_impossible: { status: 409, message: 'Столько вернуть нельзя' },
   hold_over: {

@@ -22,7 +22,7 @@ const secret = 'A'.repeat(43);
 /** An order to be paid, and a page on its payment: a guest's by the secret cookie, or a signed-in person's. */
 async function openPayment(options: PageOptions, user: { id: string } | null = null, method = 'online') {
   const place = await orderPlace(db, {
-    payment_methods: ['online', 'credit'],
+    payment_methods: ['online', 'on_receipt', 'credit'],
     secret,
     buyer: user && { user_id: user.id, company: null, placed_by: null },
     origin: address(''),
@@ -173,6 +173,28 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await credit.context.close();
   });
 });
+
+test.for([...ways, ...mobileWays])(
+  '[S7-33] an order to be paid on receipt is paid online from its own page: %s',
+  { timeout: 60_000 },
+  async ([name, options]) => {
+    const { page, context, problems, order } = await openPayment(options, null, 'on_receipt');
+    expect(await main(page)).toContain('Заказ можно оплатить при получении, картой или наличными.');
+    await page.goto(address(`/order/${order.id}/`));
+    await page.getByRole('heading', { name: `Спасибо, заказ ${order.number} принят` }).waitFor();
+    expect(await page.locator('.pass').count()).toBe(0);
+    await picture(page, `order on receipt ${name}`);
+    if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+    await page.getByRole('link', { name: /^Оплатить онлайн/ }).click();
+    await page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await page.getByRole('button', { name: /^Оплатить/ }).click();
+    await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
+    await page.getByText('Оплачено', { exact: false }).first().waitFor();
+    expect(await getOrder(db, order.id)).toMatchObject({ payment_method: 'online', payment_state: 'paid' });
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+);
 
 test.for(mobileWays)(
   '[S7-32] from the cart an online order leads straight to its payment: %s',

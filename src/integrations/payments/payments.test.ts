@@ -14,6 +14,7 @@ import { paymentOf } from '#modules/payments/queries.ts';
 import { itemsSum } from '#modules/payments/receipt-items.ts';
 import { refundLines, refundRest } from '#modules/payments/refund-payment.ts';
 import { enqueue } from '#platform/queue.ts';
+import { formatPrice } from '#shared/money.ts';
 import { testApp } from '#test/support/app.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -167,7 +168,7 @@ describe('paying', () => {
     expect(refunds).toMatchObject([{ reason: 'duplicate', state: 'succeeded', amount: order.total }]);
     expect(await stockOf(db, mixture)).toEqual({ on_hand: 100, reserved: 3 });
     expect(await emailMessages(order.number)).toContain(
-      `Возврат по заказу ${order.number}: ${new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 }).format(order.total / 100)}`,
+      `Возврат по заказу ${order.number}: ${formatPrice(order.total)}`,
     );
     await expect(start(order.id)).rejects.toMatchObject({ code: 'nothing_due' });
   });

@@ -26,6 +26,13 @@ export async function startPayment(
   if (method_word === undefined) throw new Refusal('payment_unavailable', { method });
   const order = await getOrder(db, order_id);
   if (!order) throw new Refusal('not_found');
+  if (order.lines.length > provider.most_positions) {
+    throw new Refusal(
+      'payment_unavailable',
+      { method },
+      `Онлайн можно оплатить заказ до ${provider.most_positions} позиций: столько помещается в чек`,
+    );
+  }
   const payment = await db.transaction().execute((db) =>
     openPayment(
       db,

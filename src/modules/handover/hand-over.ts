@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { Pass } from './pass.ts';
 
 export type LineProblem = 'shortage' | 'defect';
@@ -18,22 +19,31 @@ export type DeskLine = {
   photo: { bytes: Buffer; type: 'image/jpeg' | 'image/png' } | null;
 };
 
-export type HandOver = { pass: Pass; proof: 'pass' | 'code'; lines: DeskLine[]; note: string };
+/** `seen_due`: what the desk was told to take, kopecks; null: nobody asked. */
+export type HandOver = {
+  pass: Pass;
+  proof: 'pass' | 'code';
+  lines: DeskLine[];
+  note: string;
+  seen_due?: number | null;
+};
 
 /**
  * The recipient leaves with the goods: writes the act, uses a delegated pass up and gives the lines out, all in the
  * caller's transaction. `staff` must be at work with the role pickup. Throws not_found (also for an order of a branch
- * this person does not work in), pass_used, pass_revoked, not_ready, not_paid, bad_count, bad_input {fields}.
+ * this person does not work in), pass_used, pass_revoked, due_changed (paid online, or changed, since the desk looked),
+ * not_ready, not_paid, bad_count, bad_input {fields}.
  */
 export async function handOver(
   db: Db,
   staff: StaffMember,
-  { pass, proof, lines, note }: HandOver,
+  { pass, proof, lines, note, seen_due = null }: HandOver,
   now = new Date(),
 ): Promise<{ act_id: string; is_last: boolean }> {
   await sql`select from orders where id = ${pass.order_id}::uuid for update`.execute(db);
   const order = await getOrder(db, pass.order_id);
   if (!order || !worksIn(staff, order.branch.id_1c)) throw new Refusal('not_found');
+  checkDue(order, seen_due);
   await spendDelegated(db, pass, now);
   const waiting = (await waitingLines(db, order.id)).filter((line) => line.waiting > 0);
   const reported = waiting.map((line) => {
@@ -95,6 +105,19 @@ export async function handOver(
     )
     .execute();
   return { act_id: id, is_last };
+}
+
+/** The buyer may pay on the way to the desk: whoever hands out must not take the money a second time. */
+function checkDue(order: OrderView, seen_due: number | null): void {
+  const due = dueAtDesk(order);
+  if (seen_due === null || seen_due === due) return;
+  throw new Refusal(
+    'due_changed',
+    {},
+    due === 0
+      ? 'Заказ только что оплачен онлайн: денег не берите. Если уже взяли, верните их и нажмите «Выдать» ещё раз'
+      : `Сумма заказа изменилась, теперь к оплате ${formatPrice(due)}. Примите её и нажмите «Выдать» ещё раз`,
+  );
 }
 
 /** Who comes for the order when its own pass is shown. */

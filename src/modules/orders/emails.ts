@@ -12,6 +12,7 @@ import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#share
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { clock, workTimeLines } from '#shared/work-time.ts';
+import { mayBeHandedOver } from './hand-over.ts';
 import type { OrderView } from './queries.ts';
 
 type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving';
@@ -39,7 +40,6 @@ export function buyerEmail(
           { kind: 'text', text: `${greeting(order)} Мы получили ваш заказ и уже передали его в филиал.` },
           { kind: 'text', text: nextStep(order, hasInvoice) },
           ...payButton(order, link),
-          ...codeOf(order),
           ...see,
           { kind: 'table', rows: linesOf(order) },
           { kind: 'facts', rows: factsOf(order) },
@@ -152,7 +152,6 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
           text: `Заказ ${order.number} на ${formatPrice(order.total)} принят. ${nextStep(order, hasInvoice)}`,
         },
         ...payButton(order, link),
-        ...codeOf(order),
         ...see,
         { kind: 'table', rows: linesOf(order) },
       ];
@@ -199,11 +198,13 @@ export function branchEmail(order: OrderView, event: BranchEvent, since?: Date):
       },
       {
         kind: 'table',
-        rows: order.lines.map((line) => ({
-          left: `${line.name}${line.article ? `, арт. ${line.article}` : ''} (${line.store})`,
-          middle: `${line.count}\u00a0${line.unit}`,
-          right: formatPrice(line.sum),
-        })),
+        rows: [
+          ...order.lines.map((line) => ({
+            left: `${line.name}${line.article ? `, арт. ${line.article}` : ''} (${line.store})`,
+            ...countAndSum(line),
+          })),
+          ...sumsOf(order),
+        ],
       },
     ],
     footerOf(order),
@@ -296,8 +297,7 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
       ? `Счёт приложен к письму и лежит на странице заказа. Оплатите его, и мы соберём заказ.${until}`
       : `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
-  if (isPickup(order))
-    return 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него: товары будут собраны.';
+  if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо с кодом получения.';
   return order.delivery_price === null
     ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
     : 'Оператор позвонит и согласует время доставки.';
@@ -314,6 +314,7 @@ function afterConfirming({ payment_method }: OrderView, hasInvoice: boolean): st
 
 function readyText(order: OrderView): string {
   if (!isPickup(order)) return 'Заказ собран, скоро передадим его водителю.';
+  if (!mayBeHandedOver(order)) return 'Заказ собран. Выдадим его, когда поступит оплата.';
   const until = order.reserved_until ? ` Храним до ${at(order, order.reserved_until)}.` : '';
   return `Заказ собран и ждёт вас.${until}`;
 }
@@ -331,24 +332,28 @@ function changesOf(order: OrderView, since?: Date): string {
   return (reported.length > 0 ? reported : changes.slice(-1)).map(({ why }) => why).join('; ');
 }
 
-function codeOf(order: OrderView): EmailBlock[] {
+/** The code, once it opens something. */
+export function codeOf(order: OrderView): EmailBlock[] {
+  if (!mayBeHandedOver(order)) return [];
   const label = isPickup(order) ? 'Код выдачи: назовите его на пункте' : 'Код получения: назовите его водителю';
   return [{ kind: 'code', label, code: order.pickup_code }];
 }
 
 function linesOf(order: OrderView) {
+  return [...order.lines.map((line) => ({ left: line.name, ...countAndSum(line) })), ...sumsOf(order)];
+}
+
+/** Before the coupon, which is a row of its own under the lines. */
+function countAndSum({ count, unit, price }: OrderView['lines'][number]) {
+  return { middle: `${count}\u00a0${unit}`, right: formatPrice(count * price) };
+}
+
+function sumsOf(order: OrderView) {
   const goods = `${order.lines.length}\u00a0${plural(order.lines.length, 'позиция', 'позиции', 'позиций')}`;
   const delivery = order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price);
   return [
-    ...order.lines.map((line) => ({
-      left: line.name,
-      middle: `${line.count}\u00a0${line.unit}`,
-      right: formatPrice(line.sum),
-    })),
-    ...(order.discount > 0
-      ? [{ left: `Скидка по купону ${order.coupon}, учтена в суммах`, right: `−${formatPrice(order.discount)}` }]
-      : []),
-    { left: `Товары, ${goods}`, right: formatPrice(order.goods_sum) },
+    { left: `Товары, ${goods}`, right: formatPrice(order.goods_sum + order.discount) },
+    ...(order.discount > 0 ? [{ left: `Купон ${order.coupon}`, right: `−${formatPrice(order.discount)}` }] : []),
     { left: isPickup(order) ? 'Самовывоз' : 'Доставка', right: delivery },
     { left: 'Итого', right: formatPrice(order.total), is_total: true },
   ];

@@ -5,6 +5,8 @@ import { ensure } from '#shared/ensure.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { type Mover, moveOrder } from './move-order.ts';
+import { markPayment } from './payment-moves.ts';
+import type { OrderView } from './queries.ts';
 import { handOverCounts } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -66,7 +68,36 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
   );
   const handedOut = counts.filter((line) => line.now > 0).map((line) => `${line.name} — ${line.now} ${line.unit}`);
   await writeHistory(db, order_id, { ...mover, why: `выдана часть заказа: ${handedOut.join('; ')}`.slice(0, 1_000) });
+  if (order.payment_state === 'pending') {
+    const why = 'часть заказа выдана, остальное оплачивают на месте';
+    await markPayment(db, order, 'unpaid', { ...mover, why });
+  }
   return false;
+}
+
+/** What the recipient owes at the desk, kopecks; 0 for an order that is paid before it is handed over. */
+export function dueAtDesk({
+  payment_method,
+  payment_state,
+  total,
+}: Pick<OrderView, 'payment_method' | 'payment_state' | 'total'>): number {
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  return payment_method === 'on_receipt' && isUnpaid ? total : 0;
+}
+
+/**
+ * Whether goods of the order can be given out now: they stand at the counter or are with the driver, and the money is
+ * there or is taken on the spot.
+ */
+export function mayBeHandedOver(order: {
+  state: OrderState;
+  receiving: { type: ReceivingType };
+  payment_method: PaymentMethod;
+  payment_state: PaymentState;
+}): boolean {
+  const isReady = order.state === (order.receiving.type === 'pickup' ? 'ready' : 'in_delivery');
+  const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
+  return isReady && (order.payment_method === 'on_receipt' || isSettled);
 }
 
 /** Lines that will not be given out any more, by position as the payment knows them. */
@@ -97,6 +128,7 @@ export async function closeShort(
 }
 
 type ReadyOrder = {
+  id: string;
   number: number;
   state: OrderState;
   payment_state: PaymentState;
@@ -106,7 +138,7 @@ type ReadyOrder = {
 
 async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
   const { rows } = await sql<ReadyOrder>`
-    select number, state, payment_state, payment_method, receiving_type from orders where id = ${order_id}::uuid for update`.execute(
+    select id, number, state, payment_state, payment_method, receiving_type from orders where id = ${order_id}::uuid for update`.execute(
     db,
   );
   const [order] = rows;

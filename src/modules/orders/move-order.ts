@@ -100,7 +100,8 @@ async function applyMove(
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);
-  const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && order.payment_state === 'unpaid';
+  // Also one whose buyer had begun to pay online: should that money come after all, it goes back.
+  const isPaidNow = to === 'completed' && order.payment_method === 'on_receipt' && isUnpaid(order);
   const payment_state = isPaidNow ? 'paid' : order.payment_state;
   await sql`
     with moved as (

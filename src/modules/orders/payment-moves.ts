@@ -17,6 +17,8 @@ export type PayableOrder = {
   total: number;
   /** Cancelled because its reservation had run out, and by nobody's wish. */
   is_expired: boolean;
+  /** Goods of it have left; paid on receipt, they were paid for at the desk. */
+  is_part_given: boolean;
 };
 
 /** The order, locked until the transaction ends: payment, expiry and cancelling decide one after another. */
@@ -27,9 +29,23 @@ export async function lockForPayment(db: Db, order_id: string): Promise<PayableO
       o.state = 'cancelled' and exists (
         select from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at
-      ) as is_expired
+      ) as is_expired, ${isPartGiven} as is_part_given
     from orders o where o.id = ${order_id}::uuid`.execute(db);
   return rows[0] ?? null;
+}
+
+/** Of the order `o`: goods of it have left. */
+export const isPartGiven = sql<boolean>`exists (
+  select from reservations r join order_lines l on l.id = r.order_line_id where l.order_id = o.id and r.why = 'handed_over')`;
+
+/**
+ * Money for an order that was to be paid on receipt has come through the site: from now on it is an order paid online,
+ * whose goods are handed out without asking for money. The order is locked by the caller.
+ */
+export async function becomePaidOnline(db: Db, { id }: Pick<PayableOrder, 'id'>): Promise<void> {
+  await sql`update orders set payment_method = 'online' where id = ${id}::uuid and payment_method = 'on_receipt'`.execute(
+    db,
+  );
 }
 
 /**

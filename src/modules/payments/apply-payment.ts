@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  becomePaidOnline,
   keepReserved,
   lockForPayment,
   markPayment,
@@ -114,7 +115,14 @@ async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: 
     await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note: 'заказ уже оплачен' }, now);
     return;
   }
+  if (order.payment_method === 'on_receipt' && order.is_part_given) {
+    const note = 'часть заказа уже выдана, его оплачивают на месте';
+    await refundRest(db, payment.id, { reason: 'duplicate', who: 'магазин', note }, now);
+    await writeHistory(db, order.id, { ...who, why: `пришла оплата онлайн, деньги возвращаются: ${note}` });
+    return;
+  }
   await markPayment(db, order, 'paid', { ...who, why: 'деньги получены' });
+  await becomePaidOnline(db, order);
   if (order.state !== 'cancelled') {
     await keepReserved(db, order.id);
     await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });

@@ -1,5 +1,5 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
-import { footerOf } from '#modules/orders/emails.ts';
+import { codeOf, footerOf } from '#modules/orders/emails.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -14,17 +14,15 @@ export function paidEmail(
   { amount, method, paid_at }: PaidAttempt,
   link: string | null,
 ): EmailMessage {
-  const isPickup = order.receiving.type === 'pickup';
-  const next = isPickup
-    ? 'Когда заказ будет готов, мы пришлём письмо. Приезжайте после него.'
-    : 'Оператор позвонит и согласует время доставки.';
+  const next = nextWords(order);
   const receipt = method === 'transfer' ? '' : ' Кассовый чек придёт отдельным письмом.';
   return composeEmail(
     `Заказ ${order.number} оплачен`,
     `Заказ ${order.number} оплачен`,
     [
       { kind: 'text', text: `Здравствуйте, ${order.contact.name}! Мы получили ${formatPrice(amount)}.${receipt}` },
-      { kind: 'text', text: next },
+      ...(next ? [{ kind: 'text', text: next } as const] : []),
+      ...codeOf(order),
       ...button(link),
       {
         kind: 'facts',
@@ -39,11 +37,28 @@ export function paidEmail(
   );
 }
 
+function nextWords({ state, receiving }: OrderView): string | null {
+  const isPickup = receiving.type === 'pickup';
+  switch (state) {
+    case 'completed':
+    case 'cancelled':
+      return null;
+    case 'ready':
+      return isPickup ? 'Заказ собран и ждёт вас.' : 'Заказ собран, скоро передадим его водителю.';
+    case 'in_delivery':
+      return 'Машина с вашим заказом уже выехала. Водитель позвонит перед приездом.';
+    default:
+      return isPickup
+        ? 'Когда заказ будет готов, мы пришлём письмо с кодом получения.'
+        : 'Оператор позвонит и согласует время доставки.';
+  }
+}
+
 /** To the branch: an order that waited for its money may be assembled. */
 export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttempt): EmailMessage {
   const text =
     order.is_short || order.state !== 'new'
-      ? 'Деньги за заказ получены.'
+      ? 'Деньги за заказ получены, при выдаче платить не нужно.'
       : 'Деньги за заказ получены. Соберите его и переведите в «Собирается».';
   return composeEmail(
     `Заказ ${order.number} оплачен: ${formatPrice(amount)}`,
@@ -114,6 +129,8 @@ function refundReason(order: OrderView, { reason, amount, lines }: RefundView): 
       // No line of the order was paid by it: it was begun before the sum changed.
       if (lines.length === 0)
         return `Пришла оплата, начатая до того, как сумма заказа ${order.number} изменилась. Возвращаем её целиком: ${sum}. Если заказ ещё не оплачен, оплатите его по новой сумме.`;
+      if (order.payment_state === 'unpaid' && order.payment_method === 'on_receipt')
+        return `Часть заказа ${order.number} уже выдана, и его оплачивают на месте. Возвращаем оплату онлайн целиком: ${sum}.`;
       return `Заказ ${order.number} оплачен дважды. Он остаётся оплаченным, лишние ${sum} возвращаем.`;
     case 'returned':
       return `По заказу ${order.number} возвращаем ${sum}.`;

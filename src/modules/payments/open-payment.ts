@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import { lockForPayment, markPayment, type PayableOrder } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -42,18 +42,19 @@ export type NewPayment = {
 const firstCheckMs = 10_000;
 
 /**
- * The attempt to pay an order: the open one by the same method, if there is one (two tabs pay once), else a new one
- * with its receipt; an open one by another method or at another provider is left behind as replaced, and should it
+ * The attempt to pay an order, also one to be paid on receipt as long as nothing of it was handed over: the open
+ * one by the same method and of the present sum, if there is one (two tabs pay once), else a new one with its receipt; an open one by another method or at another provider is left behind as replaced, and should it
  * succeed all the same, its money goes back. Throws not_found, nothing_due.
  */
 export async function openPayment(db: Db, wanted: NewPayment, now = new Date()): Promise<StoredPayment> {
   const order = await lockForPayment(db, wanted.order_id);
   if (!order) throw new Refusal('not_found');
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  const isPayable = order.payment_method === 'online' || order.payment_method === 'credit';
-  if (!isAwaited || !isPayable || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');
+  if (!isAwaited || !isPayable(order) || order.state === 'cancelled' || order.total === 0)
+    throw new Refusal('nothing_due');
   const open = await findOpenPayment(db, order.id);
-  if (open && open.method === wanted.method && open.provider === wanted.provider) return open;
+  const isSame = open && open.method === wanted.method && open.provider === wanted.provider;
+  if (isSame && open.amount === order.total) return open;
   if (open) await replace(db, open.id, now);
 
   const id = randomUUID();
@@ -69,6 +70,11 @@ export async function openPayment(db: Db, wanted: NewPayment, now = new Date()):
   await markPayment(db, order, 'pending', { who: wanted.started_by, why: 'начата оплата', now });
   await askLater(db, id, new Date(now.getTime() + firstCheckMs));
   return ensure(rows[0]);
+}
+
+function isPayable({ payment_method, is_part_given }: PayableOrder): boolean {
+  if (payment_method === 'on_receipt') return !is_part_given;
+  return payment_method === 'online' || payment_method === 'credit';
 }
 
 /** Has the worker look at an attempt: the provider may be silent, or a notification lost. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPartGiven } from '#modules/orders/payment-moves.ts';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
 import type { RefundLine } from './paid-lines.ts';
@@ -47,8 +48,9 @@ export type ReceiptView = {
 };
 
 /**
- * Where the payment of an order stands: `due` wants money, `waiting` has an attempt under way, `expired` lost its
- * reservation unpaid, `elsewhere` is paid on receipt or by invoice. Money in kopecks, newest attempts first.
+ * Where the payment of an order stands: `due` wants money, `on_receipt` is paid on receipt and may be paid online until
+ * then, `waiting` has an attempt under way, `expired` lost its reservation unpaid, `elsewhere` is paid by invoice or,
+ * given out in part, at the desk. Money in kopecks, newest attempts first.
  */
 export type OrderPayment = {
   order_id: string;
@@ -56,8 +58,17 @@ export type OrderPayment = {
   order_state: OrderState;
   payment_method: PaymentMethod;
   payment_state: PaymentState;
-  situation: 'due' | 'waiting' | 'paid' | 'partly_refunded' | 'refunded' | 'expired' | 'cancelled' | 'elsewhere';
-  /** What is to be paid now; 0 when nothing is. */
+  situation:
+    | 'due'
+    | 'on_receipt'
+    | 'waiting'
+    | 'paid'
+    | 'partly_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled'
+    | 'elsewhere';
+  /** What is to be paid now, or may be; 0 when nothing is. */
   sum_due: number;
   paid: number;
   /** What went back already. */
@@ -76,6 +87,7 @@ type Row = Pick<
 > & {
   total: number;
   is_expired: boolean;
+  is_part_given: boolean;
 };
 
 /** The payment of an order for its pages; null when there is no such order. Whose order it is, the caller has asked. */
@@ -86,7 +98,8 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
         (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until,
         exists (select from reservations r join order_lines l on l.id = r.order_line_id
-          where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at) as is_expired
+          where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at) as is_expired,
+        ${isPartGiven} as is_part_given
       from orders o where o.id = ${order_id}::uuid`.execute(db),
     sql<Attempt>`
       select ${attemptColumns} from payments p where p.order_id = ${order_id}::uuid order by p.created_at desc, p.id`.execute(
@@ -104,7 +117,7 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
   ]);
   const row = orders.rows[0];
   if (!row) return null;
-  const { total, is_expired, ...order } = row;
+  const { total, is_expired: _expired, is_part_given: _given, ...order } = row;
   const open =
     attempts.rows.find(({ state }) => state === 'new' || state === 'pending' || state === 'waiting_for_capture') ??
     null;
@@ -113,7 +126,7 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
   return {
     ...order,
     situation,
-    sum_due: situation === 'due' || situation === 'waiting' ? total : 0,
+    sum_due: situation === 'due' || situation === 'on_receipt' || situation === 'waiting' ? total : 0,
     paid: succeeded.reduce((sum, { amount }) => sum + amount, 0),
     refunded: refunds.rows.reduce((sum, { state, amount }) => (state === 'succeeded' ? sum + amount : sum), 0),
     open,
@@ -124,13 +137,14 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
 }
 
 function situationOf(
-  { payment_state, payment_method, order_state, is_expired }: Row,
+  { payment_state, payment_method, order_state, is_expired, is_part_given }: Row,
   isOpen: boolean,
 ): OrderPayment['situation'] {
   if (payment_state !== 'unpaid' && payment_state !== 'pending') return payment_state;
   if (order_state === 'cancelled') return is_expired ? 'expired' : 'cancelled';
-  if (payment_method !== 'online' && payment_method !== 'credit') return 'elsewhere';
-  return isOpen ? 'waiting' : 'due';
+  if (payment_method === 'invoice' || (payment_method === 'on_receipt' && is_part_given)) return 'elsewhere';
+  if (isOpen) return 'waiting';
+  return payment_method === 'on_receipt' ? 'on_receipt' : 'due';
 }
 
 export type PaymentSummary = Attempt & { order_id: string; number: number; problem: string | null };

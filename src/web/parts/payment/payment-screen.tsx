@@ -82,12 +82,13 @@ function useWatch(isWatched: boolean) {
 }
 
 function Due({ page }: { page: PaymentPage }) {
-  if (page.sum_due === 0) return null;
+  const isInvoice = isByInvoice(page);
+  if (page.sum_due === 0 && !isInvoice) return null;
   return (
     <>
       <div className="sumrow sumrow--total pay__due">
         <span>{page.is_by_operator ? 'Сумма заказа' : 'К оплате'}</span>
-        <span className="num">{formatPrice(page.sum_due)}</span>
+        <span className="num">{formatPrice(isInvoice ? page.total : page.sum_due)}</span>
       </div>
       {page.is_delivery_unknown ? (
         <p className="small soft">Это цена товаров. Доставку оператор назовёт отдельно, её оплатите при получении.</p>
@@ -99,20 +100,21 @@ function Due({ page }: { page: PaymentPage }) {
   );
 }
 
+function isByInvoice({ situation, payment_method }: PaymentPage): boolean {
+  return situation === 'elsewhere' && payment_method === 'invoice';
+}
+
 /** One state of the payment, one thing to do. */
 function Situation({ page, order_url }: { page: PaymentPage; order_url: string }) {
   switch (page.situation) {
     case 'due':
       return page.is_by_operator ? <ByOperator page={page} /> : <Choice page={page} />;
+    case 'on_receipt':
+      return <OnReceipt page={page} order_url={order_url} />;
     case 'waiting':
       return <Waiting page={page} />;
     case 'paid':
-      return (
-        <Result kind="ok" title={`Оплачено ${formatPrice(page.paid - page.refunded)}`} order_url={order_url}>
-          {page.paid_text ? <span className="num">{page.paid_text}. </span> : null}
-          Кассовый чек придёт на {page.email}.
-        </Result>
-      );
+      return <Paid page={page} order_url={order_url} />;
     case 'partly_refunded':
       return (
         <Result kind="ok" title={`Оплачено ${formatPrice(page.paid)}`} order_url={order_url}>
@@ -138,26 +140,93 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
         </Result>
       );
     case 'elsewhere':
-      return (
-        <Result kind="info" title="Здесь платить не нужно" order_url={order_url}>
-          {page.payment_method === 'invoice' ? (
-            <>
-              Этот заказ оплачивают по счёту: он есть в письме и на странице заказа.{' '}
-              <a className="link" href={invoiceUrl(order_url)} target="_blank" rel="noreferrer">
-                Открыть счёт с QR-кодом
-              </a>
-            </>
-          ) : (
-            'Этот заказ оплачивают при получении, картой или наличными.'
-          )}
+      return isByInvoice(page) ? (
+        <ByInvoice page={page} order_url={order_url} />
+      ) : (
+        <Result kind="info" title="Заказ оплачивают на месте" order_url={order_url}>
+          Часть заказа уже выдана, поэтому остальное оплатите при получении, картой или наличными.
         </Result>
       );
   }
 }
 
+type SituationProps = { page: PaymentPage; order_url: string };
+
+/** Money at the desk as it was agreed, or here and now. */
+function OnReceipt({ page, order_url }: SituationProps) {
+  const where = page.is_pickup ? 'при получении' : 'водителю';
+  if (page.methods.length === 0) {
+    return (
+      <Result kind="info" title={`Оплатите ${where}`} order_url={order_url}>
+        Картой или наличными.
+      </Result>
+    );
+  }
+  return (
+    <>
+      <Note className="pay__note">
+        Заказ можно оплатить {where}, картой или наличными. Или заплатите сейчас: тогда при получении платить не нужно.
+      </Note>
+      <Choice page={page} />
+    </>
+  );
+}
+
+function Paid({ page, order_url }: SituationProps) {
+  if (page.paid_by === null) {
+    return (
+      <Result kind="ok" title={`Оплачено при получении ${formatPrice(page.total)}`} order_url={order_url}>
+        Чек выдают на месте.
+      </Result>
+    );
+  }
+  return (
+    <Result kind="ok" title={`Оплачено ${formatPrice(page.paid - page.refunded)}`} order_url={order_url}>
+      {page.paid_text ? <span className="num">{page.paid_text}. </span> : null}
+      {page.paid_by === 'transfer' ? 'Деньги поступили на счёт магазина.' : `Кассовый чек придёт на ${page.email}.`}
+    </Result>
+  );
+}
+
+/** An invoice is paid at the bank: the paper itself first, then how. */
+function ByInvoice({ page, order_url }: SituationProps) {
+  return (
+    <>
+      <div className="pay__acts">
+        {page.invoice ? (
+          <a
+            className="btn btn--primary btn--lg"
+            href={besideOrder(order_url, `documents/${page.invoice}`)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="file-text" />
+            Скачать счёт
+          </a>
+        ) : null}
+        <Link className="btn btn--line btn--lg" to={order_url}>
+          К заказу
+        </Link>
+      </div>
+      {page.invoice ? (
+        <ol className="pay__steps">
+          <li>Скачайте счёт или возьмите его из письма на {page.email}.</li>
+          <li>
+            Переведите деньги по реквизитам из счёта. В приложении банка можно навести камеру на QR-код: реквизиты,
+            сумма и НДС заполнятся сами.
+          </li>
+          <li>Когда деньги поступят на наш счёт, здесь и на странице заказа появится «Оплачен», и мы соберём заказ.</li>
+        </ol>
+      ) : (
+        <Note className="pay__note">Счёт пришлёт сотрудник филиала на {page.email}.</Note>
+      )}
+    </>
+  );
+}
+
 /** Beside the order's page, with the token of a guest's link when there is one. */
-function invoiceUrl(order_url: string): string {
-  return order_url.replace(/^[^?]*/, '$&documents/invoice.pdf');
+function besideOrder(order_url: string, path: string): string {
+  return order_url.replace(/^[^?]*/, (page) => page + path);
 }
 
 function Choice({ page }: { page: PaymentPage }) {
@@ -317,10 +386,10 @@ function Receipts({ page }: { page: PaymentPage }) {
 }
 
 function Log({ page, order_url }: { page: PaymentPage; order_url: string }) {
+  if (page.log.length === 0 && page.refunds.length === 0) return null;
   return (
     <section className="sheet pay__log">
       <h2>Попытки оплаты</h2>
-      {page.log.length === 0 ? <p className="soft">Пока не было ни одной.</p> : null}
       <ol>
         {page.log.map((attempt) => (
           <li key={attempt.id}>

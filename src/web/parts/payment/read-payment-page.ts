@@ -1,5 +1,7 @@
 import { checkPayment } from '#integrations/payments/check-payment.ts';
 import { type Methods, ProviderSilent } from '#integrations/payments/provider.ts';
+import { documentFiles } from '#modules/documents/document-content.ts';
+import { listDocuments } from '#modules/documents/issue-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { cancellationWords } from '#modules/payments/cancellation-words.ts';
 import { noteAsking } from '#modules/payments/open-payment.ts';
@@ -51,7 +53,9 @@ export async function readPaymentPage(
     }
     payment = ensure(await paymentOf(db, order.id));
   }
-  const methods = provider && payment.sum_due > 0 ? await provider.methods() : {};
+  const isTaken = provider && payment.sum_due > 0 && order.lines.length <= provider.most_positions;
+  const methods = isTaken ? await provider.methods() : {};
+  const invoice = (await listDocuments(db, order)).find(({ kind }) => kind === 'invoice');
   const zone = order.branch.time_zone;
   const last = payment.attempts[0];
   const { open } = payment;
@@ -66,7 +70,7 @@ export async function readPaymentPage(
     paid: payment.paid,
     refunded: payment.refunded,
     is_delivery_unknown: order.receiving.type === 'delivery' && order.delivery_price === null,
-    reserved_text: payment.reserved_until && payment.sum_due > 0 ? formatDateTime(payment.reserved_until, zone) : null,
+    reserved_text: payment.reserved_until && isWaitedFor(payment) ? formatDateTime(payment.reserved_until, zone) : null,
     methods: choices(methods, payment, requestContext.device),
     is_by_operator: payment.payment_method === 'credit' && payment.situation === 'due' && methods.credit === undefined,
     phone: formatPhone(order.contact.phone),
@@ -74,8 +78,15 @@ export async function readPaymentPage(
     is_demonstration: provider?.is_demonstration ?? false,
     attempt: open && attemptOf(open, isSilent, zone),
     go: open && open.id === go ? open.confirmation_url : null,
+    invoice: invoice?.is_ready ? documentFiles.invoice : null,
+    /** Money that came to the shop's account, or at the desk, has no receipt from the site. */
+    paid_by: payment.attempts.find(({ state }) => state === 'succeeded')?.method ?? null,
+    is_part_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
+    is_pickup: order.receiving.type === 'pickup',
     failure:
-      payment.situation === 'due' && last?.state === 'canceled' && last.cancellation_reason !== 'replaced'
+      (payment.situation === 'due' || payment.situation === 'on_receipt') &&
+      last?.state === 'canceled' &&
+      last.cancellation_reason !== 'replaced'
         ? cancellationWords(last.cancellation_reason)
         : null,
     paid_text: paidText(payment, zone),
@@ -84,6 +95,12 @@ export async function readPaymentPage(
     receipts: payment.receipts.map((receipt) => receiptOf(receipt, zone)),
     is_watched: open !== null || payment.refunds.some(({ state }) => state === 'new' || state === 'pending'),
   };
+}
+
+/** The goods wait for this money, and no longer than their term. */
+function isWaitedFor({ situation, payment_method }: OrderPayment): boolean {
+  if (situation === 'elsewhere') return payment_method === 'invoice';
+  return (situation === 'due' || situation === 'waiting') && payment_method !== 'on_receipt';
 }
 
 export type PayChoice = { method: PayMethod; title: string; terms: string };

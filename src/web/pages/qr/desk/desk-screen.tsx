@@ -103,15 +103,23 @@ function Closed({ desk }: { desk: Desk }) {
 function closedWords(desk: Desk): string {
   if (desk.pass_state === 'used') return 'По этому пропуску заказ уже получали.';
   if (desk.pass_state === 'revoked') return 'Владелец заказа отозвал этот пропуск.';
-  if (!desk.is_ready) return `Выдавать нечего: заказ сейчас «${desk.state_words}».`;
+  if (!desk.is_ready) return notReadyWords(desk);
   if (desk.waiting.length === 0) return 'Всё уже выдано.';
   return 'Заказ не оплачен, выдать его нельзя.';
+}
+
+/** Whoever stands at the desk hears what to wait for. */
+function notReadyWords({ is_active, state_words, ready_words, is_paid, due }: Desk): string {
+  if (!is_active) return `Выдать заказ нельзя: он «${state_words}».`;
+  const money = is_paid || due > 0 ? '' : ' и будет оплачен';
+  return `Выдать пока нельзя: заказ сейчас «${state_words}». Код сработает, когда он станет «${ready_words}»${money}; покупателю об этом придёт письмо.`;
 }
 
 function HandOverForm({ desk, answer }: { desk: Desk; answer: DeskAnswer | null }) {
   const values = answer?.values ?? {};
   return (
     <form method="post" className="sheet desk__form" encType="multipart/form-data" noValidate>
+      <input type="hidden" name="due" value={desk.due} />
       <h2>Что выдано</h2>
       <ul className="desk__lines">
         {desk.waiting.map((line) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -40,6 +41,21 @@ test('[S2-19] [S6-05] the desk asks who comes: a guest is sent to sign in, a buy
   const open = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
   expect(open.location).toMatch(new RegExp(`^/qr/o/${number}-[\\w-]{22}/\\?by=code$`));
   expect((await desk.get(open.location!)).text).toContain(`Заказ ${number}`);
+});
+
+test('[S2-19] a code shown too early says at the desk what the order waits for, and to its holder when the code comes', async () => {
+  const place = await orderPlace(db);
+  const product = await makeProduct(db);
+  const { id, number } = await db.transaction().execute((db) => placeOrder(db, place, orderInput([[product, 1]])));
+  const { pickup_code } = (await getOrder(db, id))!;
+  const desk = await deskOf(await makeStaff(db, ['pickup']));
+  const open = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  expect((await desk.get(open.location!)).text).toContain(
+    'Выдать пока нельзя: заказ сейчас «Принят». Код сработает, когда он станет «Готов к выдаче»; покупателю об этом придёт письмо.',
+  );
+  const held = await formVisitor(app).get(open.location!);
+  expect(held.text).toContain('Код появится здесь, когда его можно будет забрать.');
+  expect(held.text).not.toContain(`${pickup_code.slice(0, 3)}-${pickup_code.slice(3)}`);
 });
 
 test('[S2-19] five wrong codes for an order, also when they come at once; then the right one waits too', async () => {

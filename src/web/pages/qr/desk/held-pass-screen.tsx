@@ -15,21 +15,25 @@ export function HeldPassScreen({ held }: { held: HeldPass }) {
       <h1>
         Пропуск на заказ <span className="num nowrap">{held.number}</span>
       </h1>
-      {held.closed || !held.qr ? (
+      {held.closed ? (
         <p className="sheet">{held.closed}.</p>
+      ) : !held.qr ? (
+        <p className="sheet">
+          Сейчас заказ «{held.state_words}». Код появится здесь, когда{' '}
+          {held.is_pickup ? 'его можно будет забрать' : 'машина с ним выедет'}.
+        </p>
       ) : (
         <section className="pass pass--big" data-ground="dark" aria-label="Пропуск">
           <div className="pass__qr">
             <QrCode code={held.qr} label={`QR-код заказа ${held.number}`} />
           </div>
           <div className="pass__body">
-            <p className="soft">Покажите код на выдаче</p>
+            <p className="soft">{held.is_pickup ? 'Покажите код на выдаче' : 'Назовите код водителю'}</p>
             <p className="pass__code">{held.code}</p>
             <p className="pass__where">
               {held.name ? `Получает: ${held.name}. ` : ''}
               {held.state_words}
             </p>
-            {held.is_ready ? null : <p>Приезжайте, когда владелец заказа скажет, что он готов.</p>}
             <p className="soft small">После первого открытия работает без интернета. Прибавьте яркость экрана.</p>
           </div>
         </section>

@@ -3,9 +3,15 @@ import { Refusal } from '#platform/refusal.ts';
 import { uploadLimitBytes } from '#shared/constants.ts';
 
 /** What the desk typed, as lines for the verb and as it stood; `problem`: a photograph that cannot be taken. */
-export type DeskForm = { lines: DeskLine[]; values: Record<string, string>; problem: Refusal | null };
+export type DeskForm = {
+  lines: DeskLine[];
+  values: Record<string, string>;
+  /** What the page named as to be taken, kopecks. */
+  seen_due: number | null;
+  problem: Refusal | null;
+};
 
-/** Fields `given_{id}`, `problem_{id}`, `note_{id}`, `photo_{id}` of every line, and `note` of the act. */
+/** Fields `due`, `given_{id}`, `problem_{id}`, `note_{id}`, `photo_{id}` of every line, and `note` of the act. */
 export async function readDeskForm(form: FormData): Promise<DeskForm> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value.slice(0, 1_000);
@@ -24,7 +30,8 @@ export async function readDeskForm(form: FormData): Promise<DeskForm> {
       };
     }),
   );
-  return { lines, values, problem };
+  const seen_due = /^[0-9]{1,15}$/.test(values.due ?? '') ? Number(values.due) : null;
+  return { lines, values, seen_due, problem };
 }
 
 /** A whole number of sales units; anything else is refused by the verb as a wrong count. */

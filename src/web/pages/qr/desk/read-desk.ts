@@ -1,6 +1,6 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { type Pass, passLink, readPass } from '#modules/handover/pass.ts';
-import { waitingLines } from '#modules/orders/hand-over.ts';
+import { dueAtDesk, mayBeHandedOver, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
@@ -49,10 +49,10 @@ export async function readHeldPass({ db, requestContext }: Shop, pass: Pass, tok
     closed,
     name: pass.delegated?.name ?? null,
     code: spelled(pass.code),
-    qr: closed ? null : qrPath(passLink(requestContext.origin, token)),
+    qr: closed || !mayBeHandedOver(order) ? null : qrPath(passLink(requestContext.origin, token)),
     state_words: orderStateWord(order.state, order.receiving.type),
     point: place && (await readOrderPoint(db, place, now)),
-    is_ready: order.state === 'ready',
+    is_pickup: order.receiving.type === 'pickup',
   };
 }
 
@@ -65,15 +65,18 @@ export async function readDesk({ db }: Shop, pass: Pass, staff: StaffMember) {
   const zone = order.branch.time_zone;
   const [lines, acts] = await Promise.all([waitingLines(db, order.id), readActs(db, order.id, zone)]);
   const isSettled = order.payment_state === 'paid' || order.payment_state === 'partly_refunded';
-  const isReady = order.state === (order.receiving.type === 'pickup' ? 'ready' : 'in_delivery');
+  const readyState = order.receiving.type === 'pickup' ? 'ready' : 'in_delivery';
   return {
     order_id: order.id,
     number: order.number,
     created_text: formatDateTime(order.created_at, zone),
     state_words: orderStateWord(order.state, order.receiving.type),
-    is_ready: isReady,
+    is_active: isActive(order.state),
+    is_ready: order.state === readyState,
+    ready_words: orderStateWord(readyState, order.receiving.type),
     is_paid: isSettled,
-    may_be_given: isReady && (order.payment_method === 'on_receipt' || isSettled),
+    may_be_given: mayBeHandedOver(order),
+    due: dueAtDesk(order),
     payment_text: paymentText(order),
     recipient: pass.delegated?.name ?? recipientOf(order),
     is_delegated: pass.delegated !== null,

@@ -47,11 +47,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       return redirect(here, { status: 303 });
     }
     if (sent.problem) throw sent.problem;
-    const { lines } = sent;
+    const { lines, seen_due } = sent;
     const proof = new URL(request.url).searchParams.get('by') === 'code' ? 'code' : 'pass';
     await found.db
       .transaction()
-      .execute((db) => handOver(db, staff, { pass, proof, lines, note: sent.values.note ?? '' }));
+      .execute((db) => handOver(db, staff, { pass, proof, lines, seen_due, note: sent.values.note ?? '' }));
     return redirect(here, { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
