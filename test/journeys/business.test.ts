@@ -120,12 +120,12 @@ test.each(['desktop', 'mobile'] as const)(
     await page.locator('#place-order').click();
 
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);
-    await page.getByRole('heading', { name: /^Заказ/ }).waitFor();
+    await page.getByRole('heading', { name: /^Спасибо, заказ \d+ принят/ }).waitFor();
     const text = plain(await page.locator('main').textContent());
     expect(text).toContain('399 ₽ за меш. · для бизнеса, с НДС');
     expect(text).toContain('4 788 ₽');
     expect(text).toContain('ООО «Ремонт и стройка», ИНН 7707083893. Вы — владелец');
-    expect(text).toContain('Оплатите счёт: он здесь');
+    expect(text).toContain('Оплатите счёт банковским переводом. Он здесь и в письме на petr@stroyka.example');
     await look(page, `b2b-order-${device}`);
     const href = await page.getByRole('link', { name: 'Счёт на оплату' }).getAttribute('href');
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -136,6 +136,10 @@ test.each(['desktop', 'mobile'] as const)(
     expect(pdf.text).toContain('12 меш. 399,00 22 % 4 788,00');
     expect(pdf.text).toContain('Четыре тысячи семьсот восемьдесят восемь рублей 00 копеек');
     expect(decodeQr(pdf)).toContain('|Sum=478800|');
+    expect(await page.locator('.order__ways a').first().innerText()).toBe('Скачать счёт');
+    await page.getByRole('link', { name: 'Как оплатить счёт' }).click();
+    await page.getByText('Переведите деньги по реквизитам из счёта.').waitFor();
+    await look(page, `b2b-payment-${device}`);
     expect(problems).toEqual([]);
     await context.close();
   },

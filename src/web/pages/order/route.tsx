@@ -28,7 +28,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const here = orderUrl(order.id) + new URL(request.url).search;
   const isByEmail = await cameByEmail(found, order.id, request);
-  return runOrderAction(found, order, { intent: form.get('intent'), here, isByEmail });
+  return runOrderAction(found, order, { form, here, isByEmail });
 }
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {

@@ -16,19 +16,25 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
   return {
     ...page,
     is_staff: true,
+    is_thanked: false,
     next: page.unconfirmed
-      ? `Покупатель ещё не подтвердил заказ: товары отложены до ${page.unconfirmed.until}. Перевод в «Собирается» подтвердит его.`
+      ? [
+          `Покупатель ещё не подтвердил заказ: товары отложены до ${page.unconfirmed.until}. Перевод в «Собирается» подтвердит его.`,
+        ]
       : page.next,
     pass: null,
+    pass_hint: null,
     has_acts: false,
     documents: [],
+    invoice_due: null,
+    is_note_awaited: false,
     attach: null,
     is_guest: false,
     can_be_cancelled: false,
-    may_order: false,
+    repeat: null,
     may_arrive: false,
     receiving_rights: { place: false, time: false, people: false, why_not: null },
-    payment: { ...page.payment, is_awaited: false, is_online: false },
+    payment: { ...page.payment, is_awaited: false, is_online: false, may_pay_online: false },
   };
 }
 

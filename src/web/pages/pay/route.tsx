@@ -69,13 +69,13 @@ function requisiteRows(seller: SellerRequisites): [label: string, value: string]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
-/** `when` takes how long goods wait for this payment. */
+/** `when` takes how long goods wait for this payment, and whether the shop takes money online. */
 type Method = {
   icon: string;
   title: string;
   whose: string;
-  when: (held: string) => string;
-  receipt: string;
+  when: (held: string, isOnlineTaken: boolean) => string;
+  papers: [term: string, words: string];
   back: string;
 };
 
@@ -88,15 +88,16 @@ const methods: Record<PaymentMethod, Method> = {
     title: 'Онлайн: карта или СБП',
     whose: 'Частным покупателям',
     when: (held) => `Сразу и целиком, на странице платёжной системы. Товар ждёт оплаты ${held}.`,
-    receipt: 'Чек предоплаты — на почту, чек полного расчёта — при выдаче.',
+    papers: ['Чек', 'Чек предоплаты — на почту, чек полного расчёта — при выдаче.'],
     back: 'На ту же карту или счёт. За отменённый заказ — сразу и без заявления.',
   },
   on_receipt: {
     icon: 'banknote',
     title: 'При получении',
     whose: 'Частным покупателям',
-    when: () => `Когда забираете заказ в пункте или принимаете у водителя: картой или наличными. ${guestWords}`,
-    receipt: 'На месте.',
+    when: (_held, isOnlineTaken) =>
+      `Когда забираете заказ в пункте или принимаете у водителя: картой или наличными.${isOnlineTaken ? ' Передумали — до выдачи заказ можно оплатить онлайн на его странице.' : ''} ${guestWords}`,
+    papers: ['Чек', 'На месте.'],
     back: 'В пункте выдачи, тем же способом, в течение 10 дней.',
   },
   credit: {
@@ -104,7 +105,7 @@ const methods: Record<PaymentMethod, Method> = {
     title: 'В кредит',
     whose: 'Частным покупателям',
     when: (held) => `Платит банк, когда одобрит заявку. Товар в резерве ${held}. ${guestWords}`,
-    receipt: 'На почту, когда банк перевёл деньги.',
+    papers: ['Чек', 'На почту, когда банк перевёл деньги.'],
     back: 'Деньги возвращаются банку, кредит закрывается.',
   },
   invoice: {
@@ -113,7 +114,10 @@ const methods: Record<PaymentMethod, Method> = {
     whose: 'Организациям и предпринимателям',
     when: (held) =>
       `Банковским переводом по счёту с НДС. Товар в резерве ${held}, собираем после поступления денег. ${guestWords}`,
-    receipt: 'Универсальный передаточный документ — при отгрузке.',
+    papers: [
+      'Документы',
+      'Счёт с НДС — сразу после оформления, товарная накладная — после выдачи. Оба в PDF, на странице заказа.',
+    ],
     back: 'На расчётный счёт плательщика, по письму.',
   },
 };
@@ -131,7 +135,13 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
         <div className="pay">
           <ul className="pay__methods">
             {loaderData.methods.map((code) => (
-              <MethodCard key={code} method={methods[code]} held={loaderData.held[code]} code={code} />
+              <MethodCard
+                key={code}
+                method={methods[code]}
+                held={loaderData.held[code]}
+                code={code}
+                isOnlineTaken={loaderData.methods.includes('online')}
+              />
             ))}
           </ul>
           <section className="panel panel--quiet" aria-labelledby="pay-branch">
@@ -194,12 +204,10 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function MethodCard({ method, held, code }: { method: Method; held: string; code: PaymentMethod }) {
-  const facts = [
-    ['Когда списываем', method.when(held)],
-    ['Чек', method.receipt],
-    ['Возврат', method.back],
-  ];
+type MethodProps = { method: Method; held: string; code: PaymentMethod; isOnlineTaken: boolean };
+
+function MethodCard({ method, held, code, isOnlineTaken }: MethodProps) {
+  const facts = [['Когда платить', method.when(held, isOnlineTaken)], method.papers, ['Возврат', method.back]];
   return (
     <li className="panel pay__method">
       <h2 className="h3">

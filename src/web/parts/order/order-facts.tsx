@@ -3,6 +3,7 @@ import { formatPhone, phoneHref } from '#shared/phone.ts';
 import { supportUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
+import type { RepeatLine } from './read-repeat.ts';
 
 type FactsProps = { order: OrderPage; receivingUrl: string; payUrl: string; isPersonal: boolean };
 
@@ -16,7 +17,7 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
         <h3>{order.is_pickup ? 'Пункт выдачи' : 'Доставка'}</h3>
         {point ? <Point point={point} /> : <p>{order.address}</p>}
         {order.zone_name ? <p className="soft">Зона: {order.zone_name}</p> : null}
-        {order.date_text ? <p className="num">Желаемый день: {order.date_text}</p> : null}
+        {order.date_text ? <p className="num">День: {order.date_text}</p> : null}
         {order.car_plate ? <p className="num">Автомобиль: {order.car_plate}</p> : null}
         {order.unloading_note ? <p>О разгрузке: {order.unloading_note}</p> : null}
       </div>
@@ -42,7 +43,9 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
       <div>
         <h3>Оплата</h3>
         <p>{order.payment.method}</p>
-        <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+        {order.payment.state ? (
+          <p className={order.payment.is_paid ? 'stock--now' : 'soft'}>{order.payment.state}</p>
+        ) : null}
         {order.payment.is_online ? (
           <Link className="link" to={payUrl}>
             Оплата и чеки
@@ -95,7 +98,7 @@ function Point({ point }: { point: OrderPoint }) {
   );
 }
 
-/** Repeating is one press; cancelling asks once more, with or without a script. */
+/** Cancelling asks once more, with or without a script. */
 function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>) {
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -106,14 +109,7 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>
           Перенести на другое время
         </Link>
       ) : null}
-      {order.may_order ? (
-        <Form method="post">
-          <button type="submit" className="btn btn--line btn--wide" name="intent" value="repeat" disabled={isBusy}>
-            <Icon name="rotate-ccw" />
-            Повторить заказ
-          </button>
-        </Form>
-      ) : null}
+      {order.repeat ? <Repeat lines={order.repeat} /> : null}
       {isPersonal ? (
         <Link className="btn btn--line btn--wide" to={`${supportUrl()}?theme=order&order=${order.id}`}>
           <Icon name="message-circle" />
@@ -132,5 +128,54 @@ function Actions({ order, receivingUrl, isPersonal }: Omit<FactsProps, 'payUrl'>
         </details>
       ) : null}
     </div>
+  );
+}
+
+/** The lines that can be bought now are ticked; the others say why not. */
+function Repeat({ lines }: { lines: RepeatLine[] }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const isAny = lines.some(({ is_available }) => is_available);
+  return (
+    <details className="order__repeat">
+      <summary className="btn btn--line btn--wide">
+        <Icon name="rotate-ccw" />
+        Повторить заказ
+      </summary>
+      <Form method="post">
+        <ul>
+          {lines.map((line) => (
+            <li key={line.product_id}>
+              <label className="tick">
+                <input
+                  type="checkbox"
+                  className="tick__box"
+                  name="line"
+                  value={line.product_id}
+                  defaultChecked={line.is_available}
+                  disabled={!line.is_available}
+                />
+                <span className="small">
+                  {line.name},{' '}
+                  <span className="num nowrap">
+                    {line.count} {line.unit}
+                  </span>
+                  {line.words ? <span className="soft">: {line.words}</span> : null}
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        <input type="hidden" name="chosen" value="1" />
+        <button
+          type="submit"
+          className="btn btn--primary btn--wide"
+          name="intent"
+          value="repeat"
+          disabled={isBusy || !isAny}
+        >
+          Положить в корзину
+        </button>
+      </Form>
+    </details>
   );
 }

@@ -54,7 +54,7 @@ export function OrderScreen({ order, answer, mayConfirm = false, isPersonal = fa
       )}
       <div className="order">
         <div>
-          <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} />
+          <Status order={order} answer={answer} mayConfirm={mayConfirm} payUrl={payUrl} isPersonal={isPersonal} />
           {order.pass ? (
             <Pass order={order} pass={order.pass} isPersonal={isPersonal} receivingUrl={receivingUrl} />
           ) : null}
@@ -86,17 +86,33 @@ function useQuietRefresh(isActive: boolean) {
   }, [isActive, revalidate]);
 }
 
-type StatusProps = { order: OrderPage; answer: OrderAnswer | null; mayConfirm: boolean; payUrl: string };
+type StatusProps = {
+  order: OrderPage;
+  answer: OrderAnswer | null;
+  mayConfirm: boolean;
+  payUrl: string;
+  isPersonal: boolean;
+};
 
-function Status({ order, answer, mayConfirm, payUrl }: StatusProps) {
+/** Thanks for what was placed, where the order stands, what comes next and the first thing to do. */
+function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) {
+  const thanks = !order.is_thanked
+    ? 'Заказ'
+    : order.unconfirmed
+      ? 'Спасибо, осталось подтвердить заказ'
+      : 'Спасибо, заказ';
   return (
     <section className="sheet">
       <div className="row between order__head">
         <div>
           <h1>
-            Заказ <span className="num nowrap">{order.number}</span>
+            {thanks} <span className="num nowrap">{order.number}</span>
+            {order.is_thanked && !order.unconfirmed ? ' принят' : ''}
           </h1>
-          <p className="soft num">от {order.created_text}</p>
+          <p className="soft num">
+            от {order.created_text}
+            {order.is_thanked && !order.unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
+          </p>
         </div>
         <span className={`badge badge--${order.unconfirmed ? 'warn' : stateBadges[order.state]} order__badge`}>
           {order.state_words}
@@ -116,16 +132,16 @@ function Status({ order, answer, mayConfirm, payUrl }: StatusProps) {
           </li>
         ))}
       </ol>
-      <p className="order__next" role="status">
-        {order.next}
-      </p>
-      {order.payment.is_awaited ? (
-        <Link className="btn btn--primary btn--lg order__pay" to={payUrl}>
-          {order.payment.is_credit ? 'Заявка на кредит' : `Оплатить ${formatPrice(order.total)}`}
-        </Link>
-      ) : null}
+      <Next words={order.next} />
       {order.unconfirmed && !order.is_staff ? (
         <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
+      ) : null}
+      <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
+      {order.pass_hint ? (
+        <p className="soft small order__hint">
+          <Icon name="qr-code" size="s" />
+          {order.pass_hint}
+        </p>
       ) : null}
       {answer?.error ? (
         <Note kind="err" role="alert" className="co__note">
@@ -139,6 +155,82 @@ function Status({ order, answer, mayConfirm, payUrl }: StatusProps) {
       ) : null}
     </section>
   );
+}
+
+/** One sentence, or a list of what happens one after another. */
+function Next({ words }: { words: string[] }) {
+  if (words.length === 1) {
+    return (
+      <p className="order__next" role="status">
+        {words[0]}
+      </p>
+    );
+  }
+  return (
+    <div className="order__next" role="status">
+      <h2>Что дальше</h2>
+      <ol className="onext num">
+        {words.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type ActsProps = { order: OrderPage; payUrl: string; isPersonal: boolean };
+
+/** What the reader can do about the order first: pay it, take its invoice, find the way to the point. */
+function FirstActs({ order, payUrl, isPersonal }: ActsProps) {
+  const documentUrl = useDocumentUrl(order.id, isPersonal);
+  const { payment, invoice_due, point } = order;
+  const isFirst = order.unconfirmed === null;
+  const isWaited = !payment.is_awaited && !invoice_due && isFirst;
+  const route =
+    isWaited && order.is_active && order.pass === null && point ? (point.route_link ?? point.map_link) : null;
+  return (
+    <p className="row order__ways">
+      {payment.is_awaited ? (
+        <Link className="btn btn--primary btn--lg" to={payUrl}>
+          {payment.is_credit ? 'Заявка на кредит' : `Оплатить ${formatPrice(order.total)}`}
+        </Link>
+      ) : null}
+      {invoice_due ? (
+        <>
+          <a
+            className={`btn btn--lg ${isFirst ? 'btn--primary' : 'btn--line'}`}
+            href={documentUrl(invoice_due)}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="file-text" />
+            Скачать счёт
+          </a>
+          <Link className="link" to={payUrl}>
+            Как оплатить счёт
+          </Link>
+        </>
+      ) : null}
+      {payment.may_pay_online ? (
+        <Link className="btn btn--line btn--lg" to={payUrl}>
+          <Icon name="credit-card" />
+          Оплатить онлайн {formatPrice(order.total)}
+        </Link>
+      ) : null}
+      {route ? (
+        <a className="btn btn--line btn--lg" href={route} rel="noreferrer" target="_blank">
+          <Icon name="navigation" />
+          Маршрут
+        </a>
+      ) : null}
+    </p>
+  );
+}
+
+/** Where a paper of the order opens: in the personal area, or by the guest's link with its token. */
+function useDocumentUrl(id: string, isPersonal: boolean): (file: string) => string {
+  const token = new URLSearchParams(useLocation().search).get('token');
+  return (file) => (isPersonal ? personalDocumentUrl(id, file) : orderDocumentUrl(id, file, token));
 }
 
 /** The link in the email leads here and changes nothing by itself: mail programs open links on their own. */
@@ -266,8 +358,8 @@ function TakeBack({ order, until, isPersonal }: { order: OrderPage; until: strin
 
 /** Papers open beside the page; one that cannot be issued yet says why. */
 function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolean }) {
-  const token = new URLSearchParams(useLocation().search).get('token');
-  if (order.documents.length === 0) return null;
+  const documentUrl = useDocumentUrl(order.id, isPersonal);
+  if (order.documents.length === 0 && !order.is_note_awaited) return null;
   return (
     <section className="sheet" aria-labelledby="order-documents">
       <h2 id="order-documents">Документы</h2>
@@ -276,12 +368,7 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
           <li key={kind}>
             <Icon name="file-text" />
             {file ? (
-              <a
-                className="link"
-                href={isPersonal ? personalDocumentUrl(order.id, file) : orderDocumentUrl(order.id, file, token)}
-                target="_blank"
-                rel="noreferrer"
-              >
+              <a className="link" href={documentUrl(file)} target="_blank" rel="noreferrer">
                 {title} <span className="soft small">PDF</span>
               </a>
             ) : (
@@ -291,6 +378,12 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
             )}
           </li>
         ))}
+        {order.is_note_awaited ? (
+          <li className="soft">
+            <Icon name="file-text" />
+            Товарная накладная — после {order.is_pickup ? 'выдачи' : 'доставки'}
+          </li>
+        ) : null}
       </ul>
     </section>
   );

@@ -1,10 +1,14 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
+import { documentFiles, vatOfOrder } from '#modules/documents/document-content.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/at-the-point.ts';
+import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
+import { readTerms } from '#modules/orders/working-days.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
@@ -20,12 +24,13 @@ import {
   stepsOf,
 } from '#shared/order-states.ts';
 import { phoneList } from '#shared/phone.ts';
-import { clock, openState, workTimeLines } from '#shared/work-time.ts';
+import { openState, workTimeLines } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 import { readAttachOffer } from './read-attach-offer.ts';
-import { documentFiles } from './send-document.ts';
+import { readRepeat } from './read-repeat.ts';
+import { dayText, isMoneyAwaited, isPaymentAwaited, whatNext } from './what-next.ts';
 
 export type OrderStep = { words: string; time: string; look: 'done' | 'now' | 'todo' };
 
@@ -34,6 +39,7 @@ export type OrderPoint = {
   address: string;
   hours: string[];
   open_words: string | null;
+  is_open: boolean;
   phones: string[];
   map_link: string | null;
   route_link: string | null;
@@ -42,7 +48,8 @@ export type OrderPoint = {
 /** What the order's page shows; times are the branch's own clock, money kopecks. */
 export type OrderPage = Awaited<ReturnType<typeof readOrderPage>>;
 
-export async function readOrderPage({ db, keys, requestContext }: Shop, order: OrderView, now = new Date()) {
+export async function readOrderPage(shop: Shop, order: OrderView, now = new Date()) {
+  const { db, keys, requestContext } = shop;
   const zone = order.branch.time_zone;
   const isPickup = order.receiving.type === 'pickup';
   const is_active = isActive(order.state);
@@ -52,6 +59,11 @@ export async function readOrderPage({ db, keys, requestContext }: Shop, order: O
     title: documentTitles[kind],
     file: is_ready ? documentFiles[kind] : null,
   }));
+  const invoice = documents.find(({ kind }) => kind === 'invoice')?.file ?? null;
+  const point = place && (await readOrderPoint(db, place, now));
+  const branch = await readOrderPoint(db, order.branch, now);
+  const may_pay_online = await mayPayOnline(shop, order);
+  const { storage_days } = await readTerms(db, (place ?? order.branch).id_1c);
   return {
     id: order.id,
     number: order.number,
@@ -65,20 +77,25 @@ export async function readOrderPage({ db, keys, requestContext }: Shop, order: O
         ? { until: formatDateTime(order.reserved_until, zone), email: order.contact.email }
         : null,
     steps: stepsFor(order),
-    next: nextWords(
-      order,
-      documents.some(({ kind, file }) => kind === 'invoice' && file !== null),
-    ),
+    /** An order that has just been placed is thanked for. */
+    is_thanked: order.state === 'new',
+    next: whatNext(order, {
+      hasInvoice: invoice !== null,
+      mayPayOnline: may_pay_online,
+      closedWords: closedWords(point ?? branch),
+      storageDays: storage_days,
+    }),
     is_active,
-    pass: is_active ? passOf(order, requestContext.origin, keys) : null,
+    pass: mayBeHandedOver(order) ? passOf(order, requestContext.origin, keys) : null,
+    pass_hint: is_active && !mayBeHandedOver(order) ? passHint(order) : null,
     has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
-    point: place && (await readOrderPoint(db, place, now)),
-    branch: await readOrderPoint(db, order.branch, now),
+    point,
+    branch,
     address: order.receiving.address,
     zone_name: order.receiving.zone_name,
     date_text: dayText(order),
-    car_plate: order.receiving.car_plate,
+    car_plate: isPickup ? order.receiving.car_plate : null,
     unloading_note: order.receiving.unloading_note,
     receiving_rights: receivingRights(order),
     may_arrive: isPickup && order.state === 'ready' && order.reader_role !== 'accountant' && !isExpected(order, now),
@@ -88,18 +105,23 @@ export async function readOrderPage({ db, keys, requestContext }: Shop, order: O
     /** What the reader is in the firm that ordered; null: nobody there. */
     role_words: order.reader_role && companyRoleWords[order.reader_role].name.toLowerCase(),
     documents,
+    /** The invoice that waits for its money. */
+    invoice_due: isMoneyAwaited(order) ? invoice : null,
+    is_note_awaited: order.company !== null && is_active,
     comment: order.comment,
     replacement: replacementRuleWords[order.replacement_rule],
-    payment: paymentOf(order),
+    payment: { ...paymentFacts(order), may_pay_online },
     lines: order.lines.map(lineOf),
     coupon: order.coupon,
     discount: order.discount,
     goods_sum: order.goods_sum,
     delivery_price: order.delivery_price,
     total: order.total,
+    vat: vatOfOrder(order),
     weight_grams: order.weight_grams,
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
-    may_order: order.reader_role !== 'accountant',
+    /** Lines to be ordered again; null: not for this reader. */
+    repeat: order.reader_role === 'accountant' ? null : await readRepeat(shop, order),
     history: historyOf(order),
     take_back: takeBackOf(order, now),
     /** Whoever it was placed by may write of what was received. */
@@ -111,6 +133,26 @@ export async function readOrderPage({ db, keys, requestContext }: Shop, order: O
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+/** An order to be paid on receipt, as far as the site could take the money for it. */
+async function mayPayOnline({ db, partners }: Pick<Shop, 'db' | 'partners'>, order: OrderView): Promise<boolean> {
+  const { payments } = partners;
+  if (order.payment_method !== 'on_receipt' || !payments || order.lines.length > payments.most_positions) return false;
+  const payment = await paymentOf(db, order.id);
+  return payment?.situation === 'on_receipt' || payment?.situation === 'waiting';
+}
+
+/** «Откроется завтра в 09:00»; null while it is open. */
+function closedWords({ is_open, open_words }: OrderPoint): string | null {
+  return is_open ? null : open_words;
+}
+
+/** When the code comes, said quietly until it can be used. */
+function passHint({ receiving }: OrderView): string {
+  return receiving.type === 'pickup'
+    ? 'Код получения появится здесь и в письме, когда заказ будет готов к выдаче.'
+    : 'Код получения появится здесь и в письме, когда машина с заказом выедет.';
 }
 
 /** The code to be shown or named at the handing over. */
@@ -125,14 +167,19 @@ function passOf(order: OrderView, origin: string, keys: SecretKeys) {
   };
 }
 
-function paymentOf(order: OrderView) {
-  const { payment_method, payment_state } = order;
+function paymentFacts(order: OrderView) {
+  const { payment_method, payment_state, state } = order;
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  // What is paid on receipt says so by its name, and for a cancelled order nobody waits.
+  const isSilent =
+    isUnpaid && (state === 'cancelled' || (payment_method === 'on_receipt' && payment_state === 'unpaid'));
   return {
     method: paymentMethodWords[payment_method],
-    state: paymentStateWords[payment_state],
+    state: isSilent ? null : paymentStateWords[payment_state],
     is_paid: payment_state === 'paid',
+    is_due: isUnpaid,
     /** Paid on the site, and not yet. */
-    is_awaited: isAwaited(order),
+    is_awaited: isPaymentAwaited(order),
     is_credit: payment_method === 'credit',
     is_online: isPaidOnline(order.payment_method),
   };
@@ -140,9 +187,8 @@ function paymentOf(order: OrderView) {
 
 /** Of a line, what is shown. */
 function lineOf(line: OrderView['lines'][number]) {
-  const { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price } =
-    line;
-  return { product_id, slug, image, name, article, count, unit, price, old_price, discount, sum, is_business_price };
+  const { product_id, slug, image, name, article, count, unit, price, is_business_price } = line;
+  return { product_id, slug, image, name, article, count, unit, price, is_business_price };
 }
 
 const documentTitles = { invoice: 'Счёт на оплату', delivery_note: 'Товарная накладная' } as const;
@@ -192,61 +238,6 @@ export function historyOf(order: OrderView) {
   }));
 }
 
-function dayText({ receiving: { date, hours } }: OrderView): string | null {
-  if (date === null) return null;
-  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
-  return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
-}
-
-function nextWords(order: OrderView, hasInvoice: boolean): string {
-  const { receiving, contact } = order;
-  const isPickup = receiving.type === 'pickup';
-  const until = order.reserved_until
-    ? ` Товары зарезервированы до ${formatDateTime(order.reserved_until, order.branch.time_zone)}.`
-    : '';
-  switch (order.state) {
-    case 'cancelled': {
-      const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
-      return `Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы.`;
-    }
-    case 'completed':
-      return 'Спасибо за покупку!';
-    case 'in_delivery':
-      return 'Машина с вашим заказом выехала. Водитель позвонит перед приездом.';
-    case 'ready':
-      return isPickup
-        ? 'Заказ собран и ждёт вас: назовите или покажите код.'
-        : 'Заказ собран, скоро передадим его водителю.';
-    default:
-      if (order.is_unconfirmed) {
-        return `Товары отложены за вами${order.reserved_until ? ` до ${formatDateTime(order.reserved_until, order.branch.time_zone)}` : ''}. Подтвердите заказ до этого времени, иначе он отменится.`;
-      }
-      if (isAwaited(order)) {
-        const what =
-          order.payment_method === 'online' ? 'Заказ ждёт оплаты' : 'Заявка на кредит ждёт вас или звонка оператора';
-        return `${what}.${until}`;
-      }
-      if (order.payment_method === 'invoice' && order.payment_state === 'unpaid') {
-        return hasInvoice
-          ? `Оплатите счёт: он здесь, ниже, и в письме на ${contact.email}.${until}`
-          : `Счёт пришлёт сотрудник филиала на ${contact.email}.${until}`;
-      }
-      if (isPickup) return `Когда всё будет собрано, пришлём письмо на ${contact.email}. Приезжайте после него.`;
-      return order.delivery_price === null
-        ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
-        : 'Оператор позвонит и согласует время доставки.';
-  }
-}
-
-function isAwaited(order: OrderView): boolean {
-  const { payment_state, state } = order;
-  return (
-    isPaidOnline(order.payment_method) &&
-    state !== 'cancelled' &&
-    (payment_state === 'unpaid' || payment_state === 'pending')
-  );
-}
-
 /** A department as an order's pages show it, with its hours of today. */
 export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now: Date): Promise<OrderPoint> {
   const department = (await departmentDirectory(db)).find((other) => other.id_1c === place.id_1c);
@@ -256,6 +247,7 @@ export async function readOrderPoint(db: Shop['db'], place: OrderDepartment, now
     address: place.address,
     hours: workTimeLines(place.work_time),
     open_words: open?.words ?? null,
+    is_open: open?.is_open ?? true,
     phones: phoneList(place.phones),
     map_link: place.yandex_map_link,
     route_link:

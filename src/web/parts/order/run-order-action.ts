@@ -11,16 +11,16 @@ import type { Shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 
-/** A pressed button; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own email. */
-type Pressed = { intent: unknown; here: string; isByEmail: boolean };
+/** The sent form; `here`: where to return to; `isByEmail`: the reader came by the link of the order's own email. */
+type Pressed = { form: FormData; here: string; isByEmail: boolean };
 
 /** What the page says after a button that leads nowhere else. */
 export type OrderAnswer = { error: string | null; message: string | null };
 
 /** What a pressed button of an order's page does; a refusal becomes words on the page. */
-export async function runOrderAction(shop: Shop, order: OrderView, { intent, here, isByEmail }: Pressed) {
+export async function runOrderAction(shop: Shop, order: OrderView, { form, here, isByEmail }: Pressed) {
   try {
-    switch (intent) {
+    switch (form.get('intent')) {
       case 'confirm':
         if (!isByEmail) throw new Refusal('forbidden', {}, 'Подтвердить заказ можно по ссылке из письма о нём');
         await shop.db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
@@ -34,7 +34,7 @@ export async function runOrderAction(shop: Shop, order: OrderView, { intent, her
         await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.requestContext.account));
         return redirect(here, { status: 303 });
       case 'repeat':
-        return await repeat(shop, order);
+        return await repeat(shop, order, form);
       default:
         throw new PageFailure(400);
     }
@@ -48,9 +48,15 @@ function answerWith(notice: Partial<OrderAnswer>, init?: ResponseInit) {
   return data<OrderAnswer>({ error: null, message: null, ...notice }, init);
 }
 
-/** Puts the order's lines into the cart as they were; what cannot be bought now is named there. */
-async function repeat({ db, requestContext, config }: Shop, order: OrderView) {
-  const cart = await bringBackLines(db, cartOf(requestContext), order.lines);
+/**
+ * Puts the order's lines into the cart as they were, all of them or those that were ticked where they could be; what
+ * cannot be bought now is named there.
+ */
+async function repeat({ db, requestContext, config }: Shop, order: OrderView, form: FormData) {
+  const ticked = form.has('chosen') ? form.getAll('line').map(Number) : null;
+  const lines = order.lines.filter(({ product_id }) => ticked === null || ticked.includes(product_id));
+  if (lines.length === 0) throw new Refusal('bad_input', {}, 'Отметьте, что повторить');
+  const cart = await bringBackLines(db, cartOf(requestContext), lines);
   const headers = new Headers();
   for (const cookie of cartCookies(requestContext, config.MAIN_DOMAIN, cart)) headers.append('Set-Cookie', cookie);
   return redirect(cartUrl(), { status: 303, headers });

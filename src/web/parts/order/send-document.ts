@@ -1,16 +1,10 @@
-import type { DocumentKind } from '#modules/documents/document-content.ts';
+import { type DocumentKind, documentFiles } from '#modules/documents/document-content.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
-
-/** Files of an order by the last part of their address. */
-export const documentFiles: Record<DocumentKind, string> = {
-  invoice: 'invoice.pdf',
-  delivery_note: 'delivery-note.pdf',
-};
 
 /** The paper of an order whose reader has been asked for already; 404 for one the order does not have. */
 export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, file: string): Promise<Response> {

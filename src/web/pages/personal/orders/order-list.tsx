@@ -40,7 +40,7 @@ export function OrderList({ list }: { list: OrderListPage }) {
           <Tab to={activeOrdersUrl()} isOn={group === 'active'} words="Активные" />
           <Tab to={completedOrdersUrl()} isOn={group === 'completed'} words="Завершённые" />
         </nav>
-        {found > 0 || isFiltered(query) ? <Filter list={list} url={url} /> : null}
+        {found > 1 || isFiltered(query) ? <Filter list={list} url={url} /> : null}
         {found > 0 ? (
           <p className="soft small num orders__found" role="status">
             {found} {plural(found, 'заказ', 'заказа', 'заказов')}
@@ -78,11 +78,15 @@ function Tab({ to, isOn, words }: { to: string; isOn: boolean; words: string }) 
   );
 }
 
-/** A form of the GET kind: the filter is the address. */
+/** From so many orders on they are narrowed by more than a word. */
+const manyOrders = 10;
+
+/** A form of the GET kind: the filter is the address. Conditions stand there when there is something to narrow. */
 function Filter({ list, url }: { list: OrderListPage; url: string }) {
   const { query, device } = list;
   const key = queryString(query);
   const hasMore = isFiltered({ ...query, q: '' });
+  const isMany = hasMore || list.found > manyOrders;
   return (
     <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
       <Field
@@ -91,9 +95,9 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
         defaultValue={query.q}
         maxLength={100}
         autoComplete="off"
-        className={list.is_company ? 'orders__q' : 'orders__q orders__q--wide'}
+        className={list.is_company || !isMany ? 'orders__q' : 'orders__q orders__q--wide'}
       />
-      {device === 'mobile' ? (
+      {!isMany ? null : device === 'mobile' ? (
         <details className="orders__more" open={hasMore}>
           <summary>Ещё условия</summary>
           <Conditions list={list} />
@@ -207,7 +211,9 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
       </div>
       <div className="orow__sum">
         <b className="b num nowrap">{formatPrice(order.total)}</b>
-        <span className={`small ${order.is_unpaid ? 'soft' : 'stock--now'}`}>{order.payment_words}</span>
+        {order.payment_words ? (
+          <span className={`small ${order.is_paid ? 'stock--now' : 'soft'}`}>{order.payment_words}</span>
+        ) : null}
         {order.is_payable ? (
           <Link className="btn btn--primary btn--sm" to={orderPaymentUrl(order.id)}>
             <Icon name="credit-card" size="s" />

@@ -28,7 +28,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const order = await personalOrder(found, params.id, request);
   const form = await request.formData();
   return runOrderAction(found, order, {
-    intent: form.get('intent'),
+    form,
     here: personalOrderUrl(order.id),
     isByEmail: false,
   });

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { isActive, isPaidOnline, orderStateWord, paymentStateWords } from '#shared/order-states.ts';
+import { isActive, isPaidOnline, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -53,9 +53,9 @@ function rowOf(order: OwnOrder) {
     is_pickup: order.receiving_type === 'pickup',
     goods: goodsOf(order),
     total: order.total,
-    is_unpaid: isUnpaid(order),
+    is_paid: order.payment_state === 'paid',
     is_payable: isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
-    payment_words: paymentStateWords[order.payment_state],
+    payment_words: paymentWords(order),
     company_name: order.company_name,
     ordered_by: order.ordered_by,
     next: nextStep(order),
@@ -67,6 +67,14 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
   const rest = lines_count - names.length;
   const more = rest > 0 ? ` и ещё ${rest}\u00a0${plural(rest, 'позиция', 'позиции', 'позиций')}` : '';
   return names.join(', ') + more;
+}
+
+/** Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. */
+function paymentWords(order: OwnOrder): string | null {
+  const isOpen = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  if (isOpen && order.state === 'cancelled') return null;
+  if (order.payment_state === 'unpaid' && order.payment_method === 'on_receipt') return paymentMethodWords.on_receipt;
+  return paymentStateWords[order.payment_state];
 }
 
 function isUnpaid({ state, payment_state }: OwnOrder): boolean {

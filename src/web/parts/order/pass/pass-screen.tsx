@@ -24,7 +24,7 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
         {pass.is_pickup ? 'Пропуск на выдачу' : 'Код получения'}, заказ{' '}
         <span className="num nowrap">{pass.number}</span>
       </h1>
-      {pass.is_active ? <BigPass pass={pass} /> : null}
+      {pass.is_usable ? <BigPass pass={pass} /> : pass.is_active ? <NotYet pass={pass} /> : null}
       {pass.state === 'cancelled' ? <p className="sheet">Заказ отменён, пропуск не нужен.</p> : null}
       <ActList acts={pass.acts} photoUrl={urls.photo} />
       {pass.return_text ? <p className="sheet">{pass.return_text}</p> : null}
@@ -35,6 +35,17 @@ export function PassScreen({ pass, answer, urls }: PassScreenProps) {
         </Link>
       </p>
     </div>
+  );
+}
+
+/** Nothing can be handed over yet: a code that the desk would refuse is not shown. */
+function NotYet({ pass }: { pass: PassPage }) {
+  return (
+    <p className="sheet" role="status">
+      Код появится здесь, когда {pass.is_pickup ? 'заказ будет готов к выдаче' : 'машина с заказом выедет'}: мы пришлём
+      об этом письмо. Сейчас заказ «{pass.state_words}».
+      {pass.is_money_awaited ? ' Выдадим его, когда поступит оплата.' : ''}
+    </p>
   );
 }
 
@@ -94,7 +105,7 @@ function Delegating({ pass, answer }: { pass: PassPage; answer: PassAnswer | nul
         <Form method="post" className="passform" preventScrollReset noValidate>
           <Field
             name="name"
-            label="Кто придёт за заказом"
+            label={pass.is_pickup ? 'Кто придёт за заказом' : 'Кто встретит водителя'}
             hint="Ссылку на пропуск вы отправите сами. Она действует один раз, и её можно отозвать"
             required
             maxLength={120}

@@ -1,5 +1,6 @@
 import { recipientOf } from '#modules/handover/hand-over.ts';
 import { delegatedToken, listDelegated, passLink, passToken } from '#modules/handover/pass.ts';
+import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -8,6 +9,7 @@ import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 import { readOrderPoint } from '../read-order-page.ts';
+import { isMoneyAwaited } from '../what-next.ts';
 import { readActs } from './read-acts.ts';
 
 /**
@@ -36,6 +38,9 @@ export async function readPassPage({ db, keys, requestContext }: Shop, order: Or
     state: order.state,
     state_words: orderStateWord(order.state, order.receiving.type),
     is_active: isActive(order.state),
+    /** The code can be used now: shown as a pass, before that announced. */
+    is_usable: mayBeHandedOver(order),
+    is_money_awaited: isMoneyAwaited(order),
     is_pickup: isPickup,
     code: spelled(order.pickup_code),
     link,
@@ -75,5 +80,6 @@ export function paymentText({ payment_method, payment_state, total, delivery_pri
   if (payment_state === 'refunded') return 'Деньги возвращены';
   if (payment_method !== 'on_receipt') return 'Не оплачен: выдаём после оплаты';
   const more = delivery_price === null ? ' и доставка по счёту оператора' : '';
-  return `К оплате при получении ${formatPrice(total)}${more}`;
+  const begun = payment_state === 'pending' ? '. Онлайн-оплата начата, деньги ещё не пришли' : '';
+  return `К оплате при получении ${formatPrice(total)}${more}${begun}`;
 }

@@ -56,9 +56,13 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       <Time key={page.days[0]?.date} page={page} check={check} isLooking={isLooking} />
       <Recipient page={page} check={check} fileUrl={fileUrl} />
       <fieldset className="receiving__part">
-        <legend>Машина и разгрузка</legend>
+        <legend>Погрузка и разгрузка</legend>
         <div className="two">
-          <FormField of={check} name="car_plate" />
+          {page.rights.place || page.values.type !== 'delivery' ? (
+            <div className="receiving__car">
+              <FormField of={check} name="car_plate" />
+            </div>
+          ) : null}
           <FormField of={check} name="unloading_note" />
         </div>
       </fieldset>

@@ -1,4 +1,5 @@
 import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
+import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
   isTotalFixed,
@@ -116,14 +117,16 @@ function valuesOf({ receiving, total }: OrderView): ReceivingValues {
 function bringWords(order: OrderView): string[] {
   const { receiving, company } = order;
   const isPickup = receiving.type === 'pickup';
-  const isDue = order.payment_method === 'on_receipt' && order.payment_state === 'unpaid';
+  const due = dueAtDesk(order);
   const vehicle = isPickup ? vehicleFor(order.weight_grams) : null;
   return [
     isPickup
-      ? 'Код получения: он на странице заказа и в письме'
+      ? mayBeHandedOver(order)
+        ? 'Код получения: он на странице заказа и в письме'
+        : 'Код получения: придёт письмом, когда заказ будет готов'
       : 'Код получения: водитель спросит его, когда передаст заказ',
     ...(receiving.recipient ? [`Передайте код получателю: ${receiving.recipient.name}`] : []),
-    ...(isDue ? [`Карту или наличные: к оплате ${formatPrice(order.total)}`] : []),
+    ...(due > 0 ? [`Карту или наличные: к оплате ${formatPrice(due)}`] : []),
     ...(receiving.is_proxy ? ['Паспорт представителя и доверенность'] : []),
     ...(company && !receiving.is_proxy ? ['Доверенность или печать организации'] : []),
     ...(vehicle ? [`Транспорт: ${vehicle}`] : []),

@@ -40,6 +40,8 @@ export const receivingForm = (isFileKept: boolean) =>
       wrong: 'Номер автомобиля: от 4 до 12 букв и цифр',
       autoComplete: 'off',
       hint: 'Например, А123ВС35',
+      // The buyer's own car: goods that are delivered come by the shop's.
+      when: ({ type }) => type !== 'delivery',
     },
     unloading_note: { label: 'Пожелания к погрузке и разгрузке', max: 500, lines: 2 },
     accepted_total: { label: 'Сумма' },
@@ -63,7 +65,7 @@ export function toReceivingBody(values: ReceivingValues) {
       values.recipient === 'person' || values.recipient === 'proxy'
         ? { kind: values.recipient, name: values.recipient_name, phone: values.recipient_phone }
         : undefined,
-    car_plate: values.car_plate,
+    car_plate: isDelivery ? '' : values.car_plate,
     unloading_note: values.unloading_note,
     accepted_total: /^[0-9]{1,11}$/.test(values.accepted_total) ? Number(values.accepted_total) / 100 : undefined,
   };

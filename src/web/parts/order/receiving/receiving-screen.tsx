@@ -83,7 +83,7 @@ export function ReceivingScreen({ loaded, sent, isPersonal = false }: ScreenProp
         ) : null}
         {page.is_active ? (
           <section className="sheet">
-            <h2>Что взять с собой</h2>
+            <h2>{page.is_pickup ? 'Что взять с собой' : 'Что приготовить'}</h2>
             <ul className="receiving__bring">
               {page.bring.map((words) => (
                 <li key={words}>

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect(page.text).toContain('Окружное шоссе, 13');
     expect(page.text).toContain('Сегодня');
     expect(page.text).toContain('Ср, 25 ноября');
-    expect(page.text).toContain('Код получения: он на странице заказа и в письме');
+    expect(page.text).toContain('Код получения: придёт письмом, когда заказ будет готов');
     expect(page.text).toContain('Карту или наличные: к оплате 2 000 ₽');
     const wednesday = await visitor.post(url, { ...pickup, intent: 'look', date: '2026-11-25' });
     expect(wednesday.status).toBe(200);
@@ -122,7 +122,7 @@ describe('the page', () => {
     const page = await visitor.get(`/personal/orders/${order.id}/`);
     for (const words of [
       'Окружное шоссе, 13',
-      'Желаемый день: 25.11.2026, 09:00–11:00',
+      'День: 25.11.2026, 09:00–11:00',
       'Иван Петров +7-921-000-55-66',
       'Автомобиль: А123ВС35',
       'О разгрузке: Нужен погрузчик',

@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import type { OrderState } from '#shared/order-states.ts';
+import { makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await makeRequisites(db);
+const mix = await makeProduct(db, { name: 'Смесь сухая', price: 48_905 });
+const gone = await makeProduct(db, { name: 'Краска белая', price: 10_000 });
+const app = await testApp(db);
+
+const firm = { payment: { method: 'invoice' }, company: { name: 'ООО «Стройка»', inn: '7707083893' } };
+const delivery = { receiving: { type: 'delivery', address: 'Вологда, Мира, 10' } };
+
+/** A guest's order, confirmed and moved through these states, and how to look at its page and its pass. */
+async function guestOrder(states: OrderState[] = [], more: Record<string, unknown> = {}) {
+  const order = await submitOrder(db, await orderPlace(db), orderInput([[mix, 2]], more));
+  await db.transaction().execute((db) => confirmOrder(db, order.id, { who: 'покупатель' }));
+  const move = (state: OrderState) =>
+    db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  for (const state of states) await move(state);
+  const visitor = formVisitor(app);
+  visitor.cookies.set('orders', 'A'.repeat(43));
+  const { pickup_code } = (await getOrder(db, order.id))!;
+  const code = `${pickup_code.slice(0, 3)}-${pickup_code.slice(3)}`;
+  const look = (path = '') => visitor.get(`/order/${order.id}/${path}`);
+  return { order, move, look, code };
+}
+
+test('[S2-06] a new order is thanked for and says what comes next, by when it is open and how it is paid; no code yet', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T20:30:00Z') });
+  try {
+    const { order, look, code } = await guestOrder();
+    const page = await look();
+    for (const words of [
+      `Спасибо, заказ ${order.number} принят`,
+      'Письмо о нём придёт на anna@pochta.example',
+      'Оплатите при получении картой или наличными, или онлайн в любой момент до выдачи.',
+      'Соберём заказ и пришлём письмо на anna@pochta.example. Пункт сейчас закрыт: откроется завтра в 09:00.',
+      'Заберите его: г. Вологда, ул. Гончарная, 2, Пн–Пт 09:00–20:00, Сб–Вс 10:00–20:00. Готовый заказ храним',
+      'Оплатить онлайн 978,10 ₽',
+      'Код получения появится здесь и в письме, когда заказ будет готов к выдаче.',
+      'В том числе НДС 22 % 176,38 ₽',
+    ])
+      expect(page.text).toContain(words);
+    expect(page.text).not.toContain(code);
+    const pass = await look('pass/');
+    expect(pass.text).toContain('Код появится здесь, когда заказ будет готов к выдаче: мы пришлём об этом письмо.');
+    expect(pass.text).not.toContain(code);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[S2-06] the code stands on the page as long as the goods can be handed over: ready at the point, with the driver', async () => {
+  const pickup = await guestOrder(['assembling']);
+  expect((await pickup.look()).text).not.toContain(pickup.code);
+  await pickup.move('ready');
+  expect((await pickup.look()).text).toContain(`Покажите код на выдаче ${pickup.code}`);
+  expect((await pickup.look('pass/')).text).toContain(pickup.code);
+  await pickup.move('completed');
+  expect((await pickup.look()).text).not.toContain(pickup.code);
+  const brought = await guestOrder(['assembling', 'ready'], delivery);
+  const ready = await brought.look();
+  expect(ready.text).toContain('Код получения появится здесь и в письме, когда машина с заказом выедет.');
+  expect(ready.text).not.toContain(brought.code);
+  await brought.move('in_delivery');
+  expect((await brought.look()).text).toContain(`Назовите код водителю ${brought.code}`);
+});
+
+test('[S2-06] [S2-19] a delivered order asks for nothing of a pickup: no car, nobody who comes', async () => {
+  const { look } = await guestOrder([], delivery);
+  expect((await look()).text).toContain(
+    'Оператор позвонит на +7-921-000-12-34, назовёт цену доставки и согласует время.',
+  );
+  expect((await look('pass/')).text).toContain('Кто встретит водителя');
+  const { move, look: later } = await guestOrder(['assembling', 'ready'], delivery);
+  await move('in_delivery');
+  const receiving = await later('receiving/');
+  expect(receiving.text).toContain('Пожелания к погрузке и разгрузке');
+  expect(receiving.text).not.toContain('Номер автомобиля');
+});
+
+test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed over, and its delivery note comes last', async () => {
+  const { order, move, look, code } = await guestOrder([], firm);
+  const page = await look();
+  expect(page.text).toContain('Оплатите счёт банковским переводом. Он здесь и в письме на anna@pochta.example.');
+  expect(page.text).toContain('Товарная накладная — после выдачи');
+  const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
+  expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);
+  const payment = await look('payment/');
+  expect(payment.text).toContain('К оплате 978,10 ₽');
+  expect(payment.text).toContain('Переведите деньги по реквизитам из счёта.');
+  await move('assembling');
+  await move('ready');
+  expect((await look()).text).toContain('Заказ собран. Выдадим его, когда поступит оплата.');
+  expect((await look()).text).not.toContain(code);
+  await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 12' }));
+  expect((await look()).text).toContain(code);
+  expect((await look('payment/')).text).toContain('Деньги поступили на счёт магазина.');
+  await move('completed');
+  expect((await look()).html).toContain('/documents/delivery-note.pdf');
+});
+
+test('[S2-06] nobody is asked for the money of a cancelled order', async () => {
+  const { look } = await guestOrder(['cancelled']);
+  const page = await look();
+  expect(page.text).toContain('Заказ отменён');
+  for (const words of ['Не оплачен', 'К оплате', 'Оплатить']) expect(page.text).not.toContain(words);
+});
+
+test('[S2-06] an order is repeated by the lines that are ticked; what cannot be bought is named and cannot be', async () => {
+  const anna = await makeUser(db);
+  const order = await orderBy(db, anna, [
+    [mix, 2],
+    [gone, 1],
+  ]);
+  await db.updateTable('products').set({ switched_off_at: new Date() }).where('id', '=', gone.id).execute();
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  const url = `/personal/orders/${order.id}/`;
+  expect((await visitor.get(url)).text).toContain('Краска белая, 1 меш. : снят с продажи');
+  const none = await visitor.post(url, { intent: 'repeat', chosen: 1 });
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('Отметьте, что повторить')]);
+  expect((await visitor.post(url, { intent: 'repeat', chosen: 1, line: mix.id })).location).toBe('/cart/');
+  const cart = await visitor.get('/cart/');
+  expect(cart.text).toContain('Смесь сухая');
+  expect(cart.text).not.toContain('Краска белая');
+});

@@ -1,0 +1,145 @@
+import type { OrderView } from '#modules/orders/queries.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { isPaidOnline } from '#shared/order-states.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { workingDays } from '#shared/plurals.ts';
+import { clock, workTimeLines } from '#shared/work-time.ts';
+
+/** What `whatNext` has to know besides the order. */
+export type NextFacts = {
+  /** The invoice can be downloaded, and travels with the order's email. */
+  hasInvoice: boolean;
+  /** Paid on receipt, it may be paid on the site as well. */
+  mayPayOnline: boolean;
+  /** When the place that assembles the order opens, its point or else its branch; null while it is open. */
+  closedWords: string | null;
+  /** For how many working days a ready order is kept there. */
+  storageDays: number;
+};
+
+/**
+ * What happens to the order next, sentence by sentence, with the times there are: until when the goods wait, when the
+ * place works, the day the buyer chose. All of it is from the shop's own rows; nothing is promised beside them.
+ */
+export function whatNext(order: OrderView, facts: NextFacts): string[] {
+  const isPickup = order.receiving.type === 'pickup';
+  switch (order.state) {
+    case 'cancelled':
+      return cancelledWords(order);
+    case 'completed':
+      return ['Спасибо за покупку!'];
+    case 'in_delivery':
+      return ['Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.'];
+    case 'ready':
+      if (!isPickup) return ['Заказ собран, скоро передадим его водителю.', ...deliveryWords(order)];
+      return isMoneyAwaited(order)
+        ? [...moneyWords(order, facts), 'Заказ собран. Выдадим его, когда поступит оплата.']
+        : ['Заказ собран и ждёт вас: назовите или покажите код.'];
+    default:
+      return [
+        ...confirmWords(order),
+        ...moneyWords(order, facts),
+        ...assemblyWords(order, facts),
+        ...(isPickup ? pickupWords(order, facts) : deliveryWords(order)),
+        ...receiptWords(order, facts),
+        ...paperWords(order),
+      ];
+  }
+}
+
+/** The shop waits for money on its account or through the site before it hands anything out. */
+export function isMoneyAwaited({ state, payment_method, payment_state }: OrderView): boolean {
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  return isUnpaid && payment_method !== 'on_receipt' && state !== 'cancelled';
+}
+
+/** The same through the site alone: online or on credit. */
+export function isPaymentAwaited(order: OrderView): boolean {
+  return isMoneyAwaited(order) && isPaidOnline(order.payment_method);
+}
+
+/** «25.11.2026, 10:00–14:00»: the day the buyer chose; null: none. */
+export function dayText({ receiving: { date, hours } }: OrderView): string | null {
+  if (date === null) return null;
+  const day = formatDate(`${date}T12:00:00Z`, 'UTC');
+  return hours ? `${day}, ${clock(hours.from)}–${clock(hours.to)}` : day;
+}
+
+function cancelledWords(order: OrderView): string[] {
+  const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
+  const money = order.payment_state === 'paid' ? ' Деньги вернём туда, откуда они пришли.' : '';
+  return [`Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы.${money}`];
+}
+
+function confirmWords(order: OrderView): string[] {
+  if (!order.is_unconfirmed) return [];
+  const until = untilOf(order);
+  return [
+    `Товары отложены за вами${until ? ` до ${until}` : ''}. Подтвердите заказ до этого времени, иначе он отменится.`,
+  ];
+}
+
+/** What is paid when the goods are received. */
+function receiptWords({ payment_method, payment_state, receiving }: OrderView, { mayPayOnline }: NextFacts): string[] {
+  if (payment_method !== 'on_receipt' || (payment_state !== 'unpaid' && payment_state !== 'pending')) return [];
+  const isPickup = receiving.type === 'pickup';
+  const online = mayPayOnline ? `, или онлайн в любой момент до ${isPickup ? 'выдачи' : 'передачи заказа'}` : '';
+  return [`Оплатите ${isPickup ? 'при получении' : 'водителю'} картой или наличными${online}.`];
+}
+
+/** What is paid before the goods are handed out. */
+function moneyWords(order: OrderView, { hasInvoice }: NextFacts): string[] {
+  const { payment_method, contact } = order;
+  if (!isMoneyAwaited(order)) return [];
+  // Until somebody stands for the order its term is that of the click, not of the money.
+  const until = order.is_unconfirmed ? null : untilOf(order);
+  const kept = until ? ` Товары зарезервированы до ${until}.` : '';
+  if (payment_method === 'online')
+    return [until ? `Оплатите заказ до ${until}, потом резерв снимется.` : 'Оплатите заказ.'];
+  if (payment_method === 'credit') return [`Заполните заявку на кредит или дождитесь звонка оператора.${kept}`];
+  return hasInvoice
+    ? [`Оплатите счёт банковским переводом. Он здесь и в письме на ${contact.email}.${kept}`]
+    : [`Счёт пришлёт сотрудник филиала на ${contact.email}.${kept}`];
+}
+
+function assemblyWords(order: OrderView, { closedWords }: NextFacts): string[] {
+  const isPickup = order.receiving.type === 'pickup';
+  const after = isMoneyAwaited(order) ? 'Когда придут деньги, соберём заказ' : 'Соберём заказ';
+  const letter = isPickup ? ` и пришлём письмо на ${order.contact.email}` : '';
+  const isWaiting = order.state === 'new' && !isMoneyAwaited(order) && !order.is_unconfirmed;
+  const closed =
+    isWaiting && closedWords ? ` ${isPickup ? 'Пункт' : 'Филиал'} сейчас закрыт: ${lowerFirst(closedWords)}.` : '';
+  return [`${after}${letter}.${closed}`];
+}
+
+function pickupWords(order: OrderView, { storageDays }: NextFacts): string[] {
+  const point = order.receiving.department;
+  if (!point) return [];
+  const hours = workTimeLines(point.work_time).join(', ');
+  const day = dayText(order);
+  // Goods that are paid for wait without a term.
+  const kept = order.payment_method === 'on_receipt' ? ` Готовый заказ храним ${workingDays(storageDays)}.` : '';
+  return [
+    `Заберите его: г.\u00a0${point.city}, ${point.address}${hours ? `, ${hours}` : ''}.${day ? ` Вы выбрали ${day}.` : ''}${kept}`,
+  ];
+}
+
+function deliveryWords(order: OrderView): string[] {
+  const day = dayText(order);
+  const chosen = day ? `Вы выбрали ${day}. ` : '';
+  if (order.state === 'ready') return [`${chosen}Водитель позвонит перед приездом.`];
+  const price = order.delivery_price === null ? ', назовёт цену доставки' : '';
+  return [`${chosen}Оператор позвонит на ${formatPhone(order.contact.phone)}${price} и согласует время.`];
+}
+
+function paperWords({ company, receiving }: OrderView): string[] {
+  if (!company) return [];
+  return [
+    `Товарная накладная появится на этой странице после ${receiving.type === 'pickup' ? 'выдачи' : 'доставки'} заказа.`,
+  ];
+}
+
+function untilOf({ reserved_until, branch }: OrderView): string | null {
+  return reserved_until && formatDateTime(reserved_until, branch.time_zone);
+}
