@@ -126,7 +126,8 @@ export function vatOfOrder(order: Pick<OrderView, 'lines' | 'delivery_price' | '
   return vatByRate([...order.lines.map(goodsLine), ...deliveryLine(order)]);
 }
 
-function vatByRate(lines: DocumentLine[]): VatRow[] {
+/** VAT inside the lines, one row per rate above 0; rates rise. */
+export function vatByRate(lines: DocumentLine[]): VatRow[] {
   const sums = new Map<number, number>();
   for (const { vat_rate, vat } of lines) if (vat_rate > 0) sums.set(vat_rate, (sums.get(vat_rate) ?? 0) + vat);
   return [...sums].map(([rate, sum]) => ({ rate, sum })).sort((a, b) => a.rate - b.rate);

@@ -1,8 +1,8 @@
-import { formatRoubles } from '#shared/money.ts';
 import type { DocumentContent } from '../document-content.ts';
 import { paymentMatrix, paymentPayload } from '../payment-qr.ts';
-import { content as area, type Column, type Paper } from './paper.ts';
-import { countWords, lineName, longDate, partyWords, shortDate, totalWords } from './words.ts';
+import { drawGoods, drawSums } from './goods.ts';
+import { content as area, type Paper } from './paper.ts';
+import { longDate, partyWords, shortDate } from './words.ts';
 
 const qrSize = 118;
 
@@ -19,8 +19,8 @@ export function drawInvoice(paper: Paper, content: DocumentContent) {
   drawParty(paper, 'Основание', `заказ № ${content.order_number} от ${shortDate(content.order_date)}`);
   drawParty(paper, 'Получение', `${content.consignee.address}; ${content.consignee.name}`);
   paper.gap(6);
-  drawLines(paper, content);
-  drawSums(paper, content);
+  drawGoods(paper, content);
+  drawSums(paper, content, 'Всего к оплате:');
   drawTerms(paper, content);
   drawSigns(paper, content);
 }
@@ -60,49 +60,6 @@ function drawParty(paper: Paper, label: string, words: string) {
   paper.need(paper.heightOf(words, at) + 4);
   paper.text(`${label}:`, { width: 70 });
   paper.gap(paper.text(words, at) + 4);
-}
-
-function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
-  const hasDiscount = discount > 0;
-  const columns: Column[] = [
-    { title: '№', width: 24, align: 'center' },
-    { title: 'Товары, работы, услуги', width: hasDiscount ? 187.28 : 245.28 },
-    { title: 'Кол-во', width: 42, align: 'right' },
-    { title: 'Ед.', width: 40, align: 'center' },
-    { title: 'Цена с НДС, руб.', width: 62, align: 'right' },
-    ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 58, align: 'right' } as const] : []),
-    { title: 'НДС', width: 36, align: 'center' },
-    { title: 'Сумма с НДС, руб.', width: 66, align: 'right' },
-  ];
-  paper.table(
-    columns,
-    lines.map((line, index) => [
-      String(index + 1),
-      lineName(line),
-      String(line.count),
-      line.unit,
-      formatRoubles(line.price),
-      ...(hasDiscount ? [line.discount > 0 ? formatRoubles(line.discount) : '—'] : []),
-      line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
-      formatRoubles(line.sum),
-    ]),
-  );
-}
-
-function drawSums(paper: Paper, content: DocumentContent) {
-  const rows: [label: string, value: string][] = [
-    ['Итого:', formatRoubles(content.total)],
-    ...(content.vat.length === 0
-      ? [['НДС:', 'не облагается'] as [string, string]]
-      : content.vat.map(({ rate, sum }): [string, string] => [`В том числе НДС ${rate}\u00a0%:`, formatRoubles(sum)])),
-    ['Всего к оплате:', formatRoubles(content.total)],
-  ];
-  paper.need(rows.length * 15 + 60);
-  paper.sums(rows);
-  paper.gap(paper.text(countWords(content)) + 2);
-  paper.gap(paper.text(totalWords(content), { font: 'bold', size: 10 }) + 6);
-  paper.line(1.5);
-  paper.gap(8);
 }
 
 function drawTerms(paper: Paper, { pay_until, is_delivery_open }: DocumentContent) {

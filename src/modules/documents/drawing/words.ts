@@ -41,11 +41,11 @@ export function lineName({ name, article }: DocumentLine): string {
   return article ? `${name}, арт.\u00a0${article}` : name;
 }
 
-export function countWords({ lines, total }: DocumentContent): string {
+export function countWords({ lines, total }: Pick<DocumentContent, 'lines' | 'total'>): string {
   const names = plural(lines.length, 'наименование', 'наименования', 'наименований');
   return `Всего ${lines.length}\u00a0${names} на сумму ${formatRoubles(total)}\u00a0руб.`;
 }
 
-export function totalWords({ total }: DocumentContent): string {
+export function totalWords({ total }: Pick<DocumentContent, 'total'>): string {
   return amountInWords(total);
 }

@@ -1,0 +1,95 @@
+import { formatWeight } from '#shared/vehicle.ts';
+import { type DocumentLine, vatByRate } from './document-content.ts';
+import { type DocumentMoney, drawGoods, drawSums } from './drawing/goods.ts';
+import { content as area, Paper } from './drawing/paper.ts';
+import { longDate, shortDate } from './drawing/words.ts';
+import type { SellerRequisites } from './seller-requisites.ts';
+
+/** Who offers: all that the owner has set; what is missing stays unsaid. */
+export type OfferSeller = Pick<SellerRequisites, 'name'> & {
+  inn: string | null;
+  ogrn: string | null;
+  requisites: SellerRequisites | null;
+};
+
+/**
+ * A commercial proposal: goods of a cart at the prices of one day. Nothing is reserved by it and nothing kept. Money in
+ * kopecks, the date 'YYYY-MM-DD' by the branch's calendar.
+ */
+export type OfferContent = DocumentMoney & {
+  date: string;
+  seller: OfferSeller;
+  branch: { city: string; address: string; phone: string | null };
+  /** The firm it is made for; null: whoever it is shown to. */
+  buyer: string | null;
+  weight_grams: number;
+  is_weight_partial: boolean;
+  /** «Ламинат …, 9 упак.»: wanted, but not in the store that day. */
+  missing: string[];
+};
+
+/** The money of these lines as a paper says it. */
+export function offerMoney(lines: DocumentLine[]): DocumentMoney {
+  const sumOf = (money: (line: DocumentLine) => number) => lines.reduce((sum, line) => sum + money(line), 0);
+  return {
+    lines,
+    vat: vatByRate(lines),
+    discount: sumOf(({ discount }) => discount),
+    total: sumOf(({ sum }) => sum),
+  };
+}
+
+/** The proposal as a PDF. */
+export async function renderOffer(content: OfferContent): Promise<Buffer> {
+  const title = `Коммерческое предложение от ${shortDate(content.date)}`;
+  const paper = new Paper(title, content.seller.name, new Date(`${content.date}T12:00:00Z`));
+  paper.gap(paper.text(`Коммерческое предложение от ${longDate(content.date)}`, { size: 15, font: 'bold' }) + 5);
+  paper.line(1.5);
+  paper.gap(8);
+  for (const [label, words] of partiesOf(content)) drawParty(paper, label, words);
+  paper.gap(6);
+  drawGoods(paper, content);
+  drawSums(paper, content, 'Всего:');
+  for (const words of termsOf(content)) {
+    paper.need(paper.heightOf(words) + 4);
+    paper.gap(paper.text(words) + 4);
+  }
+  return paper.close();
+}
+
+function partiesOf({ seller, branch, buyer }: OfferContent): [label: string, words: string][] {
+  const { requisites } = seller;
+  const firm = [seller.name, seller.inn && `ИНН\u00a0${seller.inn}`, seller.ogrn && `ОГРН\u00a0${seller.ogrn}`];
+  const bank = requisites && [
+    `р/с ${requisites.account} в ${requisites.bank_name}`,
+    `БИК ${requisites.bik}`,
+    `к/с ${requisites.correspondent_account}`,
+  ];
+  const rows: [string, string | false | null | undefined][] = [
+    [
+      'Поставщик',
+      [...firm, requisites?.kpp && `КПП\u00a0${requisites.kpp}`, requisites?.address].filter(Boolean).join(', '),
+    ],
+    ['Банк', bank?.join(', ')],
+    ['Магазин', [`г. ${branch.city}, ${branch.address}`, branch.phone].filter(Boolean).join(', ')],
+    ['Покупатель', buyer],
+  ];
+  return rows.flatMap(([label, words]): [string, string][] => (words ? [[label, words]] : []));
+}
+
+function drawParty(paper: Paper, label: string, words: string) {
+  const at = { x: area.left + 74, width: area.width - 74 } as const;
+  paper.need(paper.heightOf(words, at) + 4);
+  paper.text(`${label}:`, { width: 70, font: 'bold' });
+  paper.gap(paper.text(words, at) + 4);
+}
+
+function termsOf({ date, weight_grams, is_weight_partial, missing }: OfferContent): string[] {
+  const weight =
+    weight_grams > 0 ? ` Вес товаров ${is_weight_partial ? 'не меньше ' : ''}${formatWeight(weight_grams)}.` : '';
+  return [
+    `Цены действуют ${shortDate(date)} и указаны с НДС. Товары этим предложением не зарезервированы.`,
+    `Доставка в сумму не входит: её стоимость зависит от адреса и веса.${weight}`,
+    missing.length > 0 ? `Сейчас нет в наличии: ${missing.join('; ')}.` : '',
+  ].filter(Boolean);
+}
