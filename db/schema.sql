@@ -2531,6 +2531,17 @@ create table settings (
   constraint settings_check1 CHECK (((key <> 'contact_centre'::text) OR (value ?& ARRAY['phones'::text, 'tooltip_hours'::text, 'header_hours'::text])))
 );
 
+create table shared_carts (
+  token_hash bytea not null,
+  lines jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint shared_carts_pkey PRIMARY KEY (token_hash),
+  constraint shared_carts_expires_at_check CHECK ((expires_at > created_at)),
+  constraint shared_carts_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 1) AND (jsonb_array_length(lines) <= 150)))),
+  constraint shared_carts_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+
 create table shorts (
   id integer generated always as identity not null,
   category_id integer not null,
@@ -3213,6 +3224,8 @@ CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, CO
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_seen_idx ON public.sessions USING btree (user_id, created_at DESC);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX shared_carts_expires_at_idx ON public.shared_carts USING btree (expires_at);
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);

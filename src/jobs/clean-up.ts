@@ -1,5 +1,6 @@
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
+import { forgetSharedCarts } from '#modules/cart/shared-carts.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
@@ -20,7 +21,7 @@ import type { Task } from './tasks.ts';
 
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
- * secrets, carts nobody came back to, forms sent long ago, old answers of the payment provider, leads the CRM has had
+ * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, old answers of the payment provider, leads the CRM has had
  * for long, what the catalogue lost days ago, what was searched in vain a quarter ago, and jobs that failed for good a
  * month ago.
  */
@@ -29,6 +30,7 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldProofs(db);
   await forgetSecretWords(db);
   await forgetOldCarts(db);
+  await forgetSharedCarts(db);
   await forgetOldAnswers(db);
   const files = await db.transaction().execute((db) => forgetOldForms(db));
   for (const id of files) await removePrivateFile(config.DATA_DIR, formFilesArea, id);

@@ -1426,6 +1426,13 @@ export interface Settings {
   value: Json;
 }
 
+export interface SharedCarts {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  lines: Json;
+  token_hash: Buffer;
+}
+
 export interface Shorts {
   category_id: number;
   code: string;
@@ -1705,6 +1712,7 @@ export interface DB {
   seo_texts: SeoTexts;
   sessions: Sessions;
   settings: Settings;
+  shared_carts: SharedCarts;
   shorts: Shorts;
   staff: Staff;
   stock: Stock;
