@@ -1,8 +1,7 @@
-import { offersOf } from '#modules/catalogue/offers.ts';
+import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { refusals } from '#shared/refusals.ts';
 import { type Cart, type CartCount, type CartRef, countOf, withCount } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 import { fitCount } from './check-line.ts';
@@ -39,7 +38,7 @@ export async function addLines(
           left_out.push({ product_id, name: offer?.name ?? 'Товар', message });
           return grown;
         };
-        if (!offer?.is_on_sale_now) return leave(refusals.not_orderable.message);
+        if (!offer?.is_on_sale_now) return leave(whyNot(offer));
         try {
           return withCount(grown, product_id, fitCount(offer, countOf(grown, product_id) + count));
         } catch (error) {
@@ -51,4 +50,9 @@ export async function addLines(
     now,
   );
   return { cart: changed, left_out };
+}
+
+function whyNot(offer: Offer | undefined): string {
+  if (!offer || offer.switched_off) return 'снят с продажи';
+  return offer.price === null && offer.buyer_price === null ? 'цена по запросу' : 'нет в наличии';
 }

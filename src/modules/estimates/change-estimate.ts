@@ -15,7 +15,7 @@ export type LineEdit = { position: number; is_taken: boolean; product_id: number
 
 /**
  * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units.
- * Another product takes its count from the written amount again, unless a new count was typed with it. Throws
+ * A product chosen now is ticked. Another product takes its count from the written amount again, unless a new count was typed with it. Throws
  * not_found, bad_count. Call in a transaction.
  */
 export async function settleLines(
@@ -49,7 +49,7 @@ export async function settleLines(
     if (product_id !== null && (count === null || !Number.isSafeInteger(count) || count < 1 || count > 99_999))
       throw new Refusal('bad_count', { position: edit.position, product_id }, 'Укажите количество от 1 до 99 999');
     await sql`
-      update estimate_lines set is_taken = ${edit.is_taken && product_id !== null}, product_id = ${product_id},
+      update estimate_lines set is_taken = ${product_id !== null && (edit.is_taken || isOther)}, product_id = ${product_id},
         count = ${product_id === null ? null : count}, is_settled = is_settled or ${isOther || count !== line.count}
       where estimate_id = ${id}::uuid and position = ${edit.position}`.execute(db);
   }

@@ -3,7 +3,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { type Match, matchLines } from './match-lines.ts';
+import { matchLines } from './match-lines.ts';
 import type { EstimateOwner } from './owner.ts';
 import { readLines } from './read-lines.ts';
 import { estimateWords, type ReadLine } from './schema.ts';
@@ -43,31 +43,31 @@ export async function makeEstimate(
   return id;
 }
 
-/** Read lines with what was found for them: the first candidate, and how many of it the amount makes. */
+/**
+ * Read lines with what was found for them: the first candidate, and how many of it the amount makes. A product that is
+ * not such a thing itself is offered only, and what has to be looked at is not ticked.
+ */
 export async function matchedRows(db: Db, priceContext: PriceContext, lines: ReadLine[]) {
   const matches = await matchLines(
     db,
     priceContext,
     lines.map((line) => line.name),
   );
-  const firsts = matches.flatMap(({ candidates }) => candidates.slice(0, 1));
+  const firsts = matches.flatMap(({ candidates, is_such }) => (is_such ? candidates.slice(0, 1) : []));
   const offers = await offersOf(db, priceContext, [...new Set(firsts)]);
   return lines.map((line, at) => {
-    const { candidates, confidence } = ensure(matches[at]);
-    const offer = candidates[0] === undefined ? undefined : offers.get(candidates[0]);
+    const { candidates, confidence: matched, is_such } = ensure(matches[at]);
+    const offer = is_such && candidates[0] !== undefined ? offers.get(candidates[0]) : undefined;
     const counted = offer ? countOfAmount(line.amount, line.unit, offer) : null;
+    // An amount that could not be turned into the product's units is to be looked at, however sure the product is.
+    const confidence = counted?.how === 'unknown' ? 'doubtful' : matched;
     return {
       ...line,
       candidates,
       product_id: offer?.product_id ?? null,
       count: counted?.count ?? null,
-      confidence: counted?.how === 'unknown' && confidence !== 'none' ? lowered(confidence) : confidence,
-      is_taken: offer !== undefined && confidence !== 'none',
+      confidence,
+      is_taken: offer !== undefined && confidence !== 'doubtful',
     };
   });
-}
-
-/** An amount that could not be turned into the product's units is to be looked at. */
-function lowered(confidence: Match['confidence']): Match['confidence'] {
-  return confidence === 'choice' ? 'choice' : 'doubtful';
 }

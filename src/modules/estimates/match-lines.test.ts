@@ -3,6 +3,7 @@ import { offersOf } from '#modules/catalogue/offers.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { demoDatabase } from '#test/support/demo-database.ts';
 import { judgedLines } from '#test/support/estimate-lines.ts';
+import { matchedRows } from './make-estimate.ts';
 import { matchLines } from './match-lines.ts';
 import { readLines } from './read-lines.ts';
 import { countOfAmount } from './unit-family.ts';
@@ -66,4 +67,13 @@ test('[S2-26] amounts become sales units of the product', async () => {
   });
   for (const [line, got, count] of counted) expect(got, `${line}`).toBe(count);
   expect(counted.length).toBeGreaterThan(25);
+});
+
+test('[S2-26] what is only made for the thing is never chosen for it, and nothing that must be looked at is ticked', async () => {
+  const lines = readLines('Унитаз компакт 1 шт\nУтеплитель 50 мм 30 м2\nГипсокартон для потолка 12,5 30 м3');
+  const rows = await matchedRows(db, priceContext, lines);
+  for (const row of rows) {
+    expect(row.is_taken, row.name).toBe(false);
+    expect(names.get(row.product_id ?? 0) ?? '', row.name).not.toMatch(/^(Гель|Клей)/);
+  }
 });

@@ -12,11 +12,18 @@ export type Match = {
   confidence: Confidence;
   /** Product ids, the best first; empty only for `none`. */
   candidates: number[];
+  /**
+   * The first is such a thing itself. False: the words stand in its name or category only as what it is for («Гель для
+   * унитаза»): it may be offered, never chosen.
+   */
+  is_such: boolean;
 };
 
 /** What a name consists of once it is understood. */
 type Wanted = {
   name: string;
+  /** Its words that say something, abbreviations written out, as they stand in the line. */
+  words: string[];
   /** Terms that some product has, the rarest first, with what each tells (more for a rare one). */
   known: { term: string; weight: number }[];
   /** What the words no product has would have told. */
@@ -34,6 +41,8 @@ type Found = {
 } & Pick<Holder, 'held' | 'named' | 'is_named_so'>;
 
 type Scored = Found & {
+  /** It is such a thing itself, not one made for it or called after it. */
+  is_such: boolean;
   score: number;
   text: number;
   measures: ReturnType<typeof compareMeasures>;
@@ -79,7 +88,7 @@ async function matchByCode(db: Db, name: string): Promise<Match | null> {
   const rows = await selectByCode(db, [codes]);
   if (rows.length === 0) return null;
   const candidates = rows.slice(0, estimateLimits.candidates).map((row) => row.id);
-  return { confidence: rows.length === 1 ? 'exact' : 'choice', candidates };
+  return { confidence: rows.length === 1 ? 'exact' : 'choice', candidates, is_such: true };
 }
 
 async function matchByWords(db: Db, priceContext: PriceContext, goods: GoodsByWords, wanted: Wanted): Promise<Match> {
@@ -91,31 +100,60 @@ async function matchByWords(db: Db, priceContext: PriceContext, goods: GoodsByWo
       (a, b) => b.score - a.score || Number(b.can_be_bought) - Number(a.can_be_bought) || b.popularity - a.popularity,
     );
   const best = scored[0];
-  if (!best) return { confidence: 'none', candidates: [] };
-  const equals = scored.filter(({ score }) => best.score - score < sameScore).sort(byUse);
+  if (!best) return { confidence: 'none', candidates: [], is_such: false };
+  const equals = scored
+    .filter(({ score }) => best.score - score < sameScore)
+    .sort((a, b) => commonWords(b.name, wanted.words) - commonWords(a.name, wanted.words) || byUse(a, b));
   const rest = scored.filter(({ score }) => best.score - score >= sameScore);
   const candidates = [...equals, ...rest].slice(0, estimateLimits.candidates).map(({ id }) => id);
-  const isWhole = best.text >= sureText && best.measures.other === 0 && best.measures.missing === 0;
-  return { confidence: !isWhole ? 'doubtful' : equals.length === 1 ? 'sure' : 'choice', candidates };
+  const { is_such } = equals[0] ?? best;
+  const isWhole = is_such && best.text >= sureText && best.measures.other === 0 && best.measures.missing === 0;
+  return { confidence: !isWhole ? 'doubtful' : equals.length === 1 ? 'sure' : 'choice', candidates, is_such };
+}
+
+/** What a thing is made for is not what it is: «Гель для унитаза», «Клей под плитку». */
+const purpose = /(?<!\p{L})(?:для|под|от|против|к|на)\s+\p{L}[\p{L}-]*/giu;
+
+/** One of the words names the thing itself, not only its purpose. */
+function isThing(name: string, words: string[]): boolean {
+  if (name.search(purpose) < 0) return true;
+  const own = wordsOf(fold(name.replace(purpose, ' ')));
+  return words.some((word) => own.some((other) => isSameWord(word, other)));
+}
+
+/**
+ * How many of the words stand in a name as common ones. A word with a capital inside a name belongs to a brand or a
+ * series: «Зимний Плюс» is no winter glue.
+ */
+function commonWords(name: string, words: string[]): number {
+  const common = wordsOf(fold(name.replace(/(?<=\S\s)\p{Lu}[\p{L}-]*/gu, ' ')));
+  return words.filter((word) => common.some((other) => isSameWord(word, other))).length;
+}
+
+/** Two forms of one word, by their beginnings. */
+function isSameWord(a: string, b: string): boolean {
+  return b.startsWith(a.slice(0, Math.max(4, a.length - 2)));
 }
 
 function byUse(a: Scored, b: Scored): number {
   return Number(b.can_be_bought) - Number(a.can_be_bought) || b.popularity - a.popularity || a.id - b.id;
 }
 
-function scoreOf(product: Found, { known, unknownWeight, measures }: Wanted): Scored {
+function scoreOf(product: Found, { words, known, unknownWeight, measures }: Wanted): Scored {
+  const is_such = product.is_named_so && isThing(product.name, words);
   const whole = known.reduce((sum, { weight }) => sum + weight, unknownWeight);
   const matched = known.reduce(
     (sum, { term, weight }) => sum + (product.named.has(term) ? weight : product.held.has(term) ? weight * 0.9 : 0),
     0,
   );
   // A name says first what the thing is: a paint called «Наличник» is no architrave.
-  const text = whole === 0 ? 0 : (matched / whole) * (product.is_named_so ? 1 : 0.45);
+  const text = whole === 0 ? 0 : (matched / whole) * (is_such ? 1 : 0.45);
   const compared = compareMeasures(measures, measuresOf(product.name));
   const asked = measures.length;
   const fit = asked === 0 ? 1 : compared.same / asked;
   return {
     ...product,
+    is_such,
     text,
     measures: compared,
     score: asked === 0 ? text : text * 0.7 + fit * 0.3,
@@ -169,6 +207,6 @@ async function understand(db: Db, goods: GoodsByWords, names: string[]): Promise
       if (found.size === 0) unknownWeight += place === 0 ? weightOf(20) * 2 : weightOf(200);
     }
     const sorted = [...known].map(([term, weight]) => ({ term, weight })).sort((a, b) => b.weight - a.weight);
-    return { name: ensure(names[at]), known: sorted, unknownWeight, measures: measuresOf(text) };
+    return { name: ensure(names[at]), words, known: sorted, unknownWeight, measures: measuresOf(text) };
   });
 }

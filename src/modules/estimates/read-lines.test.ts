@@ -19,8 +19,23 @@ describe('[S2-26] lines of an estimate', () => {
     ['• Краска белая 9 л = 2', 'Краска белая 9 л', '2', null],
     ['Лампа E27 10Вт', 'Лампа E27 10Вт', null, null],
     ['0012847 - 3', '0012847', '3', null],
+    ['Профиль ПП 60х27 3 м 45', 'Профиль ПП 60х27 3 м', '45', null],
+    ['Грунтовка 10л 5 кан', 'Грунтовка 10л', '5', 'кан'],
+    ['саморез 3,5х35 200', 'саморез 3,5х35', '200', null],
+    ['Розетка двойная 12', 'Розетка двойная 12', null, null],
+    ['Лампа 10 Вт 4000', 'Лампа 10 Вт 4000', null, null],
+    ['Эмаль ПФ 115', 'Эмаль ПФ 115', null, null],
   ])('%s', (line, name, amount, unit) => {
     expect(read(line)).toEqual([[name, amount, unit]]);
+  });
+
+  test('a bare number behind a word counts where the lines of a list end so', () => {
+    expect(read('Розетка двойная 12\nУнитаз компакт 1\nПрофиль ПП 60х27 3 м 45\nЛаминат дуб класс 33')).toEqual([
+      ['Розетка двойная', '12', null],
+      ['Унитаз компакт', '1', null],
+      ['Профиль ПП 60х27 3 м', '45', null],
+      ['Ламинат дуб класс 33', null, null],
+    ]);
   });
 
   test('a table with a heading takes its columns by their names', () => {

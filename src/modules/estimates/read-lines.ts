@@ -20,6 +20,7 @@ export function readLines(text: string): ReadLine[] {
     )
     .filter((row) => row !== '');
   const separator = separatorOf(rows);
+  const isCounted = endsInCounts(rows);
   const lines: ReadLine[] = [];
   let columns: Columns | null = null;
   for (const row of rows) {
@@ -30,7 +31,7 @@ export function readLines(text: string): ReadLine[] {
       columns = heading;
       continue;
     }
-    const line = cells.length > 1 ? lineOfCells(cells, columns) : lineOfText(row);
+    const line = cells.length > 1 ? lineOfCells(cells, columns) : lineOfText(row, isCounted);
     if (line && !isNoPosition(line.name)) lines.push({ ...line, text: cut(cells.filter(Boolean).join(' · ')) });
   }
   return lines;
@@ -131,7 +132,7 @@ function lineOfCells(cells: string[], columns: Columns | null): Position | null 
 
 const number = '\\d{1,3}(?:[ \\u00a0]\\d{3})+(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?';
 const unitWord =
-  '(?:шт(?:ук[аи]?|уки)?|меш(?:ок|ка|ков|ки)?|мш|уп(?:ак(?:ов(?:ка|ки|ок))?)?|пач(?:ка|ки|ек)?|пч|кор(?:об(?:ка|ки|ок)?)?|рул(?:он(?:а|ов|ы)?)?|бухт(?:а|ы)?|лист(?:а|ов|ы)?|компл(?:ект(?:а|ов|ы)?)?|набор(?:а|ов|ы)?|пар(?:а|ы)?|бан(?:ка|ки|ок)?|вед(?:ро|ра|ер|ёр)|тюбик(?:а|ов)?|баллон(?:а|ов)?|канистр(?:а|ы)?|м2|м²|кв\\.? ?м(?:етр(?:а|ов)?)?|м3|м³|куб(?:а|ов)?|пог\\.? ?м|п\\.? ?м|м\\.? ?п|м(?:етр(?:а|ов|ы)?)?|кг|тонн(?:а|ы)?|т|л(?:итр(?:а|ов)?)?)';
+  '(?:шт(?:ук[аи]?|уки)?|меш(?:ок|ка|ков|ки)?|мш|уп(?:ак(?:ов(?:ка|ки|ок))?)?|пач(?:ка|ки|ек)?|пч|кор(?:об(?:ка|ки|ок)?)?|рул(?:он(?:а|ов|ы)?)?|бухт(?:а|ы)?|лист(?:а|ов|ы)?|компл(?:ект(?:а|ов|ы)?)?|набор(?:а|ов|ы)?|пар(?:а|ы)?|бан(?:ка|ки|ок)?|вед(?:ро|ра|ер|ёр)|тюб(?:ик(?:а|ов)?)?|баллон(?:а|ов)?|кан(?:истр(?:а|ы)?)?|бут(?:ыл(?:ка|ки|ок))?|фл(?:акон(?:а|ов)?)?|мот(?:ок|ка|ков)|м2|м²|кв\\.? ?м(?:етр(?:а|ов)?)?|м3|м³|куб(?:а|ов)?|пог\\.? ?м|п\\.? ?м|м\\.? ?п|м(?:етр(?:а|ов|ы)?)?|кг|тонн(?:а|ы)?|т|л(?:итр(?:а|ов)?)?)';
 const end = '\\.?(?![\\p{L}\\d])';
 const price = new RegExp(
   `(?:[-–—=,;:]|по)?\\s*(?:${number})\\s*(?:руб(?:л(?:ей|я|ь))?|р|₽)\\.?(?:\\s*/\\s*${unitWord}\\.?)?\\s*$`,
@@ -145,8 +146,26 @@ const asAmount = new RegExp(`^(?:около|≈|~)?\\s*(${number})\\s*(${unitWor
 /** A mass or a volume behind a name is the size of the pack, not how many are wanted. */
 const packSize = /^(кг|л|литр\p{L}*|г|мл)$/iu;
 const length = /^(м|метр\p{L}*)$/iu;
+/** «60х27 3 м 45», «10л 5»: a whole number behind a size counts the things. Four digits may be one more size. */
+const afterSize = /(?:\d\s?(?:мм2?|мм²|см|м2|м²|м|кг|г|мл|л|вт|шт)\.?|\d\s?[xх×*]\s?\d+(?:[.,]\d+)?)\s+(\d{1,3})\s*$/iu;
+/** «Розетка двойная 12»: a count where the other lines of the list end so too. */
+const afterWord = /(\p{L}{4,})\s+(\d{1,3})\s*$/iu;
+/** Behind these a number is a name, not a count. */
+const numbered = /^(класс|марк[аи]|серия|модель|размер|номер|номером|тип|диаметр|угол)$/iu;
 
-function lineOfText(row: string): Position | null {
+/** Half of the lines at least end in a bare number: that is how this list counts. */
+function endsInCounts(rows: string[]): boolean {
+  const ends = rows.filter((row) => afterSize.test(row) || isCountedWord(row));
+  return rows.length >= 3 && ends.length * 2 >= rows.length;
+}
+
+function isCountedWord(row: string): boolean {
+  const word = afterWord.exec(row)?.[1];
+  return word !== undefined && !numbered.test(word);
+}
+
+/** `isCounted`: the lines of this list end in bare counts. */
+function lineOfText(row: string, isCounted = false): Position | null {
   let rest = row.replace(/\t+/g, ' ').trim();
   rest = withoutNumber(rest);
   for (let at = 0; at < 2; at++) rest = rest.replace(price, '').trim();
@@ -161,6 +180,8 @@ function lineOfText(row: string): Position | null {
       packSize.test(unit) || (length.test(unit) && !/\d\s*$|\d[xх×*]\d|мм2?|кабель|провод|шланг/iu.test(before));
     if (!isSize && hasWords(before)) return position(before, amount, unit);
   }
+  const bare = afterSize.exec(rest)?.[1] ?? (isCounted && isCountedWord(rest) ? afterWord.exec(rest)?.[2] : undefined);
+  if (bare) return position(rest.replace(/\d+\s*$/u, ''), bare, undefined);
   const first = inFront.exec(rest);
   if (first) return position(rest.slice(first[0].length), ensure(first[1]), first[2]);
   return { name: cut(tidy(rest)), amount: null, unit: null };

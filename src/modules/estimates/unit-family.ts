@@ -5,11 +5,14 @@ const families: [family: string, pattern: RegExp, thousands?: 1 | 1000][] = [
   ['piece', /^(шт|штук[аи]?|штуки|ед|pcs|pc)$/],
   ['bag', /^(м(е|)ш|меш(ок|ка|ков|ки)?)$/],
   ['pack', /^(уп|упак|упаков(ка|ки|ок)|пач(ка|ки|ек)?|пч|кор|короб(ка|ки|ок)?|блок(а|ов)?)$/],
-  ['roll', /^(рул|рулон(а|ов|ы)?|бухт(а|ы)?)$/],
+  ['roll', /^(рул|рулон(а|ов|ы)?|бухт(а|ы)?|мот(ок|ка|ков))$/],
   ['sheet', /^(л|лист(а|ов|ы)?)$/],
   ['set', /^(компл|комплект(а|ов|ы)?|набор(а|ов|ы)?|к-т)$/],
   ['pair', /^(пар(а|ы)?|пар)$/],
-  ['can', /^(бан(ка|ки|ок)?|вед(ро|ра|ер)|тюбик(а|ов)?|баллон(а|ов)?|туб(а|ы)?|канистр(а|ы)?)$/],
+  [
+    'can',
+    /^(бан(ка|ки|ок)?|вед(ро|ра|ер)|тюб(ик(а|ов)?)?|баллон(а|ов)?|туб(а|ы)?|кан(истр(а|ы)?)?|бут(ыл(ка|ки|ок))?|фл(акон(а|ов)?)?)$/,
+  ],
   ['m2', /^(м2|м²|кв\.?м|квм|m2|кв\.? ?метр(а|ов)?)$/],
   ['m3', /^(м3|м³|куб(а|ов|\.?м)?|m3)$/],
   ['m', /^(м|мп|м\.?п|пм|п\.?м|пог\.?м|метр(а|ов|ы)?|мпог|m)$/],
@@ -38,13 +41,14 @@ export function unitFamilies(unit: string): string[] {
 
 /**
  * `converted`: from metres or kilograms into packs; `as_written`: that many pieces; `unknown`: the unit says nothing of
- * this product.
+ * this product, and the least that is sold stands there until a person decides.
  */
 export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'unknown' };
 
 /**
  * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount:
- * the least that is sold. A unit that cannot be turned into the product's is taken as pieces and marked.
+ * the least that is sold. A bare number of goods sold by a part of their base unit («0,1 м») is in base units, as
+ * people count them. A unit that cannot be turned into the product's is marked.
  */
 export function countOfAmount(amount: string | null, unit: string | null, product: SaleUnits): CountedLine {
   const wanted = amount === null ? null : parseAmount(amount);
@@ -52,12 +56,18 @@ export function countOfAmount(amount: string | null, unit: string | null, produc
   const asked = unit === null ? [] : unitFamilies(unit);
   const sold = unitFamilies(product.unit);
   const base = unitFamilies(product.base_unit);
-  const isPieces = asked.length === 0 || asked.some((family) => sold.includes(family));
-  if (!isPieces && asked.some((family) => base.includes(family)))
+  const inBase = (): CountedLine => {
     return { count: countFor(times(wanted, thousands(unit)), product.factor, product).count, how: 'converted' };
-  const isCounted = isPieces || asked.some((family) => counted.has(family));
-  // «0,1 м» is a sales unit of its own: metres of cable are not tenths of metres.
-  return { count: piecesOf(wanted, product), how: isCounted ? 'as_written' : 'unknown' };
+  };
+  if (asked.length === 0) {
+    const isPartOfBase = product.factor[0] < product.factor[1];
+    return isPartOfBase ? inBase() : { count: piecesOf(wanted, product), how: 'as_written' };
+  }
+  const isPieces = asked.some((family) => sold.includes(family));
+  if (!isPieces && asked.some((family) => base.includes(family))) return inBase();
+  if (isPieces || asked.some((family) => counted.has(family)))
+    return { count: piecesOf(wanted, product), how: 'as_written' };
+  return { count: product.min_count, how: 'unknown' };
 }
 
 function piecesOf(wanted: Fraction, { step, min_count, max_count }: SaleUnits): number {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
 import { productUrl } from '#shared/urls.ts';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,11 +17,11 @@ const marks: Record<Confidence, string> = {
 };
 
 /** What was written, what was found for it, and the means to correct it. */
-export function EstimateLine({ line }: { line: ShownLine }) {
+export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: boolean }) {
   const { position, candidates, product_id } = line;
   const chosen = candidates.find(({ id }) => id === product_id);
   return (
-    <li className="estimate-line" id={`line-${position}`}>
+    <li className="estimate-line" id={`line-${position}`} hidden={isHidden}>
       <input type="hidden" name="line" value={position} />
       <p className="estimate-line__text">
         <span className="num soft">{position}.</span> {line.text}
@@ -33,7 +32,11 @@ export function EstimateLine({ line }: { line: ShownLine }) {
       {chosen ? (
         <Chosen line={line} product={chosen} />
       ) : (
-        <p className="soft">{candidates.length > 0 ? 'Товар не выбран' : 'Похожего товара в этом городе не нашли'}</p>
+        <p className="soft">
+          {candidates.length > 0
+            ? 'Точно такого не нашли. Посмотрите, подойдёт ли что-то из похожего'
+            : 'Похожего товара в этом городе не нашли'}
+        </p>
       )}
       <details className="estimate-line__other" open={!chosen}>
         <summary>
@@ -105,14 +108,16 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
         />
       </label>
       <span className="pic">
-        {product.image ? <Picture path={product.image} preset="cover" width={56} height={56} alt="" /> : null}
+        {product.image ? <Picture path={product.image} preset="cover" width={48} height={48} alt="" /> : null}
       </span>
       <div className="estimate-line__about">
         <Link className="link b" to={productUrl(product.slug)}>
           {product.name}
         </Link>
-        <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
-        <StockLine product={product} />
+        <div className="estimate-line__facts">
+          <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>
+          <StockLine product={product} />
+        </div>
       </div>
       <div className="estimate-line__count">
         <Stepper
@@ -127,14 +132,16 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
         />
         <span className="small soft">
           {[
-            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : null,
+            amount ? `в списке: ${amount}${unit ? `\u00a0${unit}` : ''}` : 'количества в списке нет',
             base_text ? `берём ${base_text}` : null,
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {left === null ? null : (
-          <span className="small warn">Есть только {countOf(left, 'единица', 'единицы', 'единиц')} продажи</span>
+        {left === null || left === 0 ? null : (
+          <span className="small warn nowrap">
+            Есть {left} {product.unit}
+          </span>
         )}
       </div>
       <p className="estimate-line__sum num">

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
-import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, Link, useFetcher, useNavigation, useSearchParams } from 'react-router';
 import { confidences } from '#modules/estimates/schema.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { EstimateAnswer } from './estimate-action.ts';
 import { EstimateLine } from './estimate-line.tsx';
-import type { EstimatePage } from './read-estimate-page.ts';
+import type { EstimatePage, LineState } from './read-estimate-page.ts';
 
 /** A tick, a choice or a count is saved after this pause, so that typing «12» saves once. */
 const saveAfterMs = 500;
@@ -18,9 +18,10 @@ type EstimateScreenProps = { page: EstimatePage; answer: EstimateAnswer | null }
 
 /** The lines to check and correct. Without JavaScript the buttons save; with it every change is saved as it is made. */
 export function EstimateScreen({ page, answer }: EstimateScreenProps) {
-  const { id, lines, counts, taken, total } = page;
+  const { id, lines, counts } = page;
   const { form, saving, saveSoon } = useSaving(id);
   const notice = answer ?? saving.data ?? null;
+  const shown = useShownState(page);
 
   return (
     <>
@@ -30,12 +31,31 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           {countOf(lines.length, 'позиция', 'позиции', 'позиций')}, {page.created_text}
         </span>
       </div>
-      <ul className="estimate-sum">
-        <Count kind="ok" count={counts.found} words="Найдено" />
-        <Count kind="lake" count={counts.choice} words="Есть выбор" />
-        <Count kind="warn" count={counts.doubtful} words="Проверьте" />
-        <Count kind="grey" count={counts.none} words="Не нашли" />
-      </ul>
+      <nav className="estimate-sum" aria-label="Показать строки">
+        <Link
+          className={`chip${shown === null ? ' chip--on' : ''}`}
+          to="?"
+          aria-current={shown === null ? 'true' : undefined}
+          preventScrollReset
+          replace
+        >
+          Все: {lines.length}
+        </Link>
+        {states.map(({ state, words }) =>
+          counts[state] === 0 ? null : (
+            <Link
+              key={state}
+              className={`chip${shown === state ? ' chip--on' : ''}`}
+              to={`?show=${state}`}
+              aria-current={shown === state ? 'true' : undefined}
+              preventScrollReset
+              replace
+            >
+              {words}: {counts[state]}
+            </Link>
+          ),
+        )}
+      </nav>
       {notice?.error ? (
         <Note kind="err" role="alert">
           {notice.line ? `Строка ${notice.line}: ${notice.error}` : notice.error}
@@ -49,10 +69,14 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
         </button>
         <ol className="estimate__lines">
           {lines.map((line) => (
-            <EstimateLine key={`${line.position} ${line.name}`} line={line} />
+            <EstimateLine
+              key={`${line.position} ${line.name}`}
+              line={line}
+              isHidden={shown !== null && line.state !== shown}
+            />
           ))}
         </ol>
-        <Foot taken={taken} total={total}>
+        <Foot page={page}>
           {saving.state === 'idle' ? (saving.data === undefined ? '' : 'Сохранено') : 'Сохраняем…'}
         </Foot>
         <p className="estimate__more">
@@ -77,6 +101,20 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
       </p>
     </>
   );
+}
+
+const states: { state: LineState; words: string }[] = [
+  { state: 'found', words: 'Найдено' },
+  { state: 'choice', words: 'Есть выбор' },
+  { state: 'doubtful', words: 'Проверьте' },
+  { state: 'none', words: 'Не нашли' },
+];
+
+/** Which lines the address asks for (`?show=doubtful`); null: all, also where none is left in that state. */
+function useShownState({ counts }: EstimatePage): LineState | null {
+  const [query] = useSearchParams();
+  const asked = states.find(({ state }) => state === query.get('show'))?.state;
+  return asked && counts[asked] > 0 ? asked : null;
 }
 
 /** Every change of the form is saved after a pause; one of the words of a line only with its button. */
@@ -126,7 +164,8 @@ function LeftOut({ notice }: { notice: EstimateAnswer }) {
 }
 
 /** The sum of the ticked lines and the way into the cart; its children say whether everything is saved. */
-function Foot({ taken, total, children }: { taken: number; total: number; children: string }) {
+function Foot({ page, children }: { page: EstimatePage; children: string }) {
+  const { taken, total, weight_text, delivery_text } = page;
   const isSending = useNavigation().state !== 'idle';
   return (
     <div className="estimate__foot">
@@ -135,6 +174,9 @@ function Foot({ taken, total, children }: { taken: number; total: number; childr
         <b className="price num" aria-live="polite">
           {formatPrice(total)}
         </b>
+        {taken > 0 && weight_text ? (
+          <span className="small soft num">{[weight_text, delivery_text].filter(Boolean).join(', ')}</span>
+        ) : null}
       </p>
       <button
         className="btn btn--primary btn--lg"
@@ -153,13 +195,5 @@ function Foot({ taken, total, children }: { taken: number; total: number; childr
         {children}
       </span>
     </div>
-  );
-}
-
-function Count({ kind, count, words }: { kind: string; count: number; words: string }) {
-  return count === 0 ? null : (
-    <li className={`badge badge--${kind}`}>
-      {words}: {count}
-    </li>
   );
 }

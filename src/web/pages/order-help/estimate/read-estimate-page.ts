@@ -1,9 +1,13 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
-import { offersOf } from '#modules/catalogue/offers.ts';
+import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import { type EstimateLine, readEstimate } from '#modules/estimates/queries.ts';
+import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { splitByStock } from '#shared/stock-split.ts';
 import { baseAmount, formatAmount } from '#shared/units.ts';
+import { formatWeight } from '#shared/vehicle.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { estimateKey } from './owner.ts';
 
@@ -34,16 +38,24 @@ export type ShownLine = Omit<EstimateLine, 'candidates'> & {
   sum: number | null;
   /** «= 24,1 м²», where sales units are not what is measured. */
   base_text: string | null;
-  /** More is wanted than lies here. */
+  /** How many there are where more is wanted; null: enough, or nothing to compare. */
   left: number | null;
+  state: LineState;
 };
+
+/** What the filters of the page tell apart. */
+export type LineState = 'found' | 'choice' | 'doubtful' | 'none';
 
 /**
  * Everything the page of an estimate shows: prices, tiers and stock of this branch as they are now. Throws not_found.
  */
 export async function readEstimatePage(shop: Shop, id: string) {
   const { db, requestContext } = shop;
-  const estimate = await readEstimate(db, requestContext.priceContext, estimateKey(shop), id);
+  const { department } = requestContext;
+  const [estimate, zones] = await Promise.all([
+    readEstimate(db, requestContext.priceContext, estimateKey(shop), id),
+    listDeliveryZones(db, department.id_1c),
+  ]);
   const chosen = estimate.lines.flatMap(({ product_id, count }) =>
     product_id !== null && count !== null ? [{ product_id, count }] : [],
   );
@@ -62,18 +74,32 @@ export async function readEstimatePage(shop: Shop, id: string) {
         offer && line.count && offer.factor[0] !== offer.factor[1]
           ? `${formatAmount(baseAmount(line.count, offer.factor))} ${offer.base_unit}`
           : null,
-      left: offer && line.count && offer.available !== null && offer.available < line.count ? offer.available : null,
+      left: offer && line.count ? leftOf(offer, line.count) : null,
+      state: stateOf(line),
     };
   });
   const taken = lines.filter((line) => line.is_taken && line.sum !== null);
+  const ordered = taken.flatMap(({ product_id, count }) => {
+    const offer = offers.get(product_id ?? 0);
+    return offer && count ? [{ product_id: offer.product_id, product_idcode: offer.idcode, count }] : [];
+  });
+  const { weight_grams, is_weight_partial } = priceLines(offers, ordered, null);
+  const delivery = quoteDelivery(zones, department.city, is_weight_partial ? null : weight_grams);
   return {
     id: estimate.id,
     title: estimate.file_name ?? 'Смета',
-    created_text: formatDateTime(estimate.created_at, requestContext.department.time_zone),
+    created_text: formatDateTime(estimate.created_at, department.time_zone),
     lines,
-    counts: countConfidence(lines),
+    counts: countStates(lines),
     taken: taken.length,
     total: taken.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    /** «от 458 кг»; null: nothing has a weight. */
+    weight_text: weight_grams > 0 ? `${is_weight_partial ? 'от\u00a0' : ''}${formatWeight(weight_grams)}` : null,
+    /** «доставка по Вологде — 1 490 ₽»; null: the operator names the price. */
+    delivery_text:
+      delivery.price === null || weight_grams === 0
+        ? null
+        : `доставка по ${department.names_cases.dative} — ${formatPrice(delivery.price)}`,
   };
 }
 
@@ -101,17 +127,19 @@ function offeredOf(card: ProductCard): Offered {
   };
 }
 
-function countConfidence(lines: Omit<EstimateLine, 'candidates'>[]): {
-  found: number;
-  choice: number;
-  doubtful: number;
-  none: number;
-} {
+function leftOf(offer: Offer, count: number): number | null {
+  const { now, rest } = splitByStock(offer, offer.available, count);
+  return rest > 0 ? now : null;
+}
+
+function stateOf({ confidence, is_settled, product_id }: Omit<EstimateLine, 'candidates'>): LineState {
+  if (product_id === null) return 'none';
+  if (is_settled || confidence === 'exact' || confidence === 'sure') return 'found';
+  return confidence === 'choice' ? 'choice' : 'doubtful';
+}
+
+function countStates(lines: Pick<ShownLine, 'state'>[]): Record<LineState, number> {
   const counts = { found: 0, choice: 0, doubtful: 0, none: 0 };
-  for (const { confidence, is_settled, product_id } of lines) {
-    if (product_id === null) counts.none++;
-    else if (is_settled || confidence === 'exact' || confidence === 'sure') counts.found++;
-    else counts[confidence === 'choice' ? 'choice' : 'doubtful']++;
-  }
+  for (const { state } of lines) counts[state]++;
   return counts;
 }
