@@ -41,6 +41,11 @@ export const actionUrl = (slug: string) => `/actions/${part(slug)}/`;
 export const cartUrl = () => '/cart/';
 /** Where a script sends the cart's form. */
 export const cartFormUrl = () => '/cart/form/';
+/** A copy of a cart for whoever has the link. */
+export const sharedCartUrl = (token: string) => `/cart/shared/${part(token)}/`;
+/** The cart as a commercial proposal; `items`: only these products of it. */
+export const cartOfferUrl = (kind: 'pdf' | 'xlsx', items: number[] = []) =>
+  `/cart/offer.${kind}${items.length > 0 ? `?items=${items.join('-')}` : ''}`;
 export const orderUrl = (id: string) => `/order/${part(id)}/`;
 /** Where a guest pays; the token of an email's link goes along. */
 export const guestPaymentUrl = (id: string, token?: string | null) =>

@@ -7,8 +7,17 @@ test('[S9-07] weight is shown in whole kilograms, rounded up', () => {
   expect(formatWeight(0)).toBe('0\u00a0кг');
 });
 
-test('a heavy order names the vehicle to come with', () => {
-  expect(vehicleFor(10_000)).toBeNull();
-  expect(vehicleFor(840_000)).toBe('нужен фургон до 1,5 т');
-  expect(vehicleFor(30_000_000)).toBe('понадобится несколько рейсов');
+test('a heavy order names the vehicle that the delivery tariff has for it, and no smaller one', () => {
+  const rates = [
+    { up_to_grams: 1_500_000, vehicle: 'фургон до 1,5 т' },
+    { up_to_grams: 30_000, vehicle: 'легковой автомобиль' },
+    { up_to_grams: 3_000_000, vehicle: 'газель до 3 т' },
+    { up_to_grams: 5_000_000, vehicle: 'бортовая машина до 5 т' },
+  ];
+  expect(vehicleFor(10_000, rates)).toBeNull();
+  expect(vehicleFor(374_000, rates)).toBe('нужен фургон до 1,5 т');
+  expect(vehicleFor(2_000_000, rates)).toBe('нужна газель до 3 т');
+  expect(vehicleFor(4_000_000, rates)).toBe('нужна бортовая машина до 5 т');
+  expect(vehicleFor(30_000_000, rates)).toBe('понадобится несколько рейсов');
+  expect(vehicleFor(374_000, []), 'no tariff, no promise').toBeNull();
 });

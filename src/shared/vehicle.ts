@@ -1,16 +1,21 @@
-/** Gross weights in grams that a vehicle carries, lightest first. */
-const vehicles = [
-  { up_to_grams: 60_000, words: null },
-  { up_to_grams: 400_000, words: 'поместится в легковую с багажником или пикап' },
-  { up_to_grams: 1_500_000, words: 'нужен фургон до 1,5 т' },
-  { up_to_grams: 5_000_000, words: 'нужен грузовик до 5 т' },
-  { up_to_grams: 20_000_000, words: 'нужна фура до 20 т' },
-] as const;
+/** A row of the delivery tariff: what a vehicle carries at most. */
+export type VehicleRate = { up_to_grams: number; vehicle: string };
 
-/** What to come with for so much weight; null when it can be carried by hand. */
-export function vehicleFor(weightGrams: number): string | null {
-  const fitting = vehicles.find((vehicle) => weightGrams <= vehicle.up_to_grams);
-  return fitting ? fitting.words : 'понадобится несколько рейсов';
+/**
+ * What to come with for so much weight: the vehicle that the branch's own delivery would send, so that a page never
+ * promises a smaller one than the tariff on it. Null: the lightest vehicle is enough, or the branch has no tariff.
+ */
+export function vehicleFor(weightGrams: number, rates: readonly VehicleRate[]): string | null {
+  const sorted = rates.toSorted((a, b) => a.up_to_grams - b.up_to_grams);
+  const [lightest] = sorted;
+  if (!lightest || weightGrams <= lightest.up_to_grams) return null;
+  const fitting = sorted.find(({ up_to_grams }) => weightGrams <= up_to_grams);
+  return fitting ? `${needed(fitting.vehicle)} ${fitting.vehicle}` : 'понадобится несколько рейсов';
+}
+
+/** «нужен фургон», «нужна газель», «нужна бортовая машина»: by the first word of the vehicle's name. */
+function needed(vehicle: string): string {
+  return /^\S*(?:[ая]|газель)(?:\s|$)/iu.test(vehicle) ? 'нужна' : 'нужен';
 }
 
 /** Grams → '458 кг': kilograms rounded up (S9-07). */

@@ -81,6 +81,9 @@ export const pageFacts = {
   // What a visitor has chosen.
   '/cart': { ...personal, robots: 'noindex,follow' },
   '/cart/form': unlisted,
+  '/cart/offer.pdf': unlisted,
+  '/cart/offer.xlsx': unlisted,
+  '/cart/shared/:token': unlisted,
   '/compare': personal,
   '/compare/export': personal,
   '/favorites': personal,

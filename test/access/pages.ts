@@ -47,6 +47,9 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/kredit': open('/kredit/'),
   '/cart': open('/cart/'),
   '/cart/form': open('/cart/form/', 302),
+  '/cart/offer.pdf': open('/cart/offer.pdf', 302),
+  '/cart/offer.xlsx': open('/cart/offer.xlsx', 302),
+  '/cart/shared/:token': nobody('/cart/shared/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/'),
   '/order': open('/order/'),
   // S2-06: its owner, and staff who work with orders.
   '/order/:id': orders((id) => `/order/${id}/`, 404).map((one) =>

@@ -111,6 +111,7 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     const { page } = opened;
     await page.goto(address('/cart/'));
     for (const [index, count] of counts.entries()) {
+      if (count === 0) continue;
       const { id, idcode } = products[index]!;
       await page.evaluate(
         async (fields) => {
@@ -196,10 +197,11 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
       if (request.method() === 'POST') sent += 1;
     });
     await page.getByLabel('E-mail для чека').fill('anna');
-    await page
-      .getByRole('button', { name: /^Оформить заказ на/ })
-      .last()
-      .click();
+    const place = page.getByRole('button', { name: /^Оформить заказ на/ });
+    const top = page.locator('.sumbox');
+    expect(await top.getByRole('link', { name: 'К оформлению' }).getAttribute('href')).toBe('#checkout');
+    await place.click();
+    await top.getByRole('button', { name: /^Оформить заказ на/ }).waitFor();
     const summary = page.getByRole('alert').filter({ hasText: 'Проверьте' });
     expect(await summary.getByRole('link').allInnerTexts()).toEqual([
       'Имя и фамилия: обязательно для заполнения',
@@ -272,6 +274,41 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone');
     await context.close();
   });
+
+  test.for(['desktop', 'mobile'] as const)(
+    '[S7-32] of more than the shop has what is there is ordered, the rest stays in the cart, %s',
+    async (device) => {
+      const { id } = products[2]!;
+      await db.updateTable('stock').set({ on_hand: 3, reserved: 0 }).where('product_id', '=', id).execute();
+      const { page, context, problems } = await openCart([0, 0, 5], { device });
+      expect(await page.getByRole('checkbox', { name: /^Заказать:/ }).isChecked()).toBe(true);
+      await page.getByText(/В заказ войдёт 3\s\S+, ещё 2\s\S+ не хватает/).waitFor();
+      await expect.poll(() => total(page)).toMatch(/909/);
+      expect(await findings(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+      await page.getByLabel('Телефон').first().fill('89210001234');
+      await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+      await page.getByText('Покупаю как организация').click();
+      expect(await page.getByRole('radio', { name: /^Счёт/ }).isChecked()).toBe(true);
+      await page.getByText('Покупаю как организация').click();
+      expect(await page.getByRole('radio', { name: /^Счёт/ }).isChecked()).toBe(false);
+      await page
+        .getByRole('main')
+        .getByLabel(/Согласен на/)
+        .check();
+      await page
+        .getByRole('button', { name: /^Оформить заказ на 909/ })
+        .last()
+        .click();
+      await page.waitForURL(/\/order\//);
+      await page.goto(address('/cart/'));
+      await page.getByText('В заказ не войдёт, останется в корзине').waitFor();
+      expect(await page.getByLabel(/^Количество/).inputValue()).toBe('2');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('a sum that changed meanwhile is shown as a difference; «Согласен» places the order', async () => {
     const { page, context, problems } = await openCart([2]);

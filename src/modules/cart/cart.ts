@@ -68,9 +68,13 @@ export function withMissing<C extends CartContents>(cart: C, lines: readonly Car
   );
 }
 
-/** Drops exactly these products: what was ordered leaves, the rest stays (S7-32). */
-export function withoutLines<C extends CartContents>(cart: C, product_ids: number[]): C {
-  return { ...cart, lines: cart.lines.filter((line) => !product_ids.includes(line.product_id)) };
+/** Drops exactly these products: what was ordered leaves, the rest stays (S7-32), and so many of those in `left`. */
+export function withoutLines<C extends CartContents>(cart: C, product_ids: number[], left: CartCount[] = []): C {
+  const lines = cart.lines.flatMap((line) => {
+    if (!product_ids.includes(line.product_id)) return [line];
+    return left.find(({ product_id }) => product_id === line.product_id) ?? [];
+  });
+  return { ...cart, lines };
 }
 
 /** S4-11. The code must have been proved by the database before (`proveCoupon`). */

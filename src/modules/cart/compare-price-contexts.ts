@@ -3,26 +3,25 @@ import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
+import { splitByStock } from '#shared/stock-split.ts';
 import type { CartContents } from './cart.ts';
 
-export type ChangedLine = {
-  id: number;
-  idcode: string;
-  slug: string;
-  name: string;
-  count: number;
-  was: number;
-  now: number;
-};
+/** A line of the cart by which a page names it. */
+export type NamedLine = { id: number; idcode: string; slug: string; name: string; count: number; unit: string };
 
-/** What became of a cart priced in another price context. Prices in kopecks per sales unit. */
+/** Its price in both price contexts, kopecks per sales unit. */
+export type ChangedLine = NamedLine & { was: number; now: number };
+
+/** What became of a cart priced in another price context. */
 export type PriceContextDifference = {
   dearer: ChangedLine[];
   cheaper: ChangedLine[];
-  /** Cannot be bought here: no such price, no stock or not enough of it (`available`). */
-  vanished: { id: number; idcode: string; slug: string; name: string; count: number; available: number }[];
+  /** Only `now_count` of `count` sales units can be had here. */
+  fewer: (NamedLine & { now_count: number })[];
+  /** None can be had here: no such price, or none in the store. */
+  vanished: NamedLine[];
   same_count: number;
-  /** Sums of the lines that can be bought in both price contexts. */
+  /** What an order of the whole cart would cost in either, without coupon and delivery, kopecks. */
   was_total: number;
   now_total: number;
 };
@@ -39,6 +38,7 @@ export async function comparePriceContexts(
   const difference: PriceContextDifference = {
     dearer: [],
     cheaper: [],
+    fewer: [],
     vanished: [],
     same_count: 0,
     was_total: 0,
@@ -47,29 +47,29 @@ export async function comparePriceContexts(
   for (const { product_id, count } of cart.lines) {
     const here = after.get(product_id);
     if (!here) continue;
-    const { idcode, slug, name } = here;
-    const now = unitPriceOf(after, product_id, count);
-    const was = unitPriceOf(before, product_id, count);
-    const available = here.available ?? 0;
-    if (here.switched_off || now === null || available < count) {
-      difference.vanished.push({ id: product_id, idcode, slug, name, count, available });
-      continue;
-    }
-    if (was === null || was === now) difference.same_count += 1;
-    else
-      (now > was ? difference.dearer : difference.cheaper).push({
-        id: product_id,
-        idcode,
-        slug,
-        name,
-        count,
-        was,
-        now,
-      });
-    difference.was_total += (was ?? now) * count;
-    difference.now_total += now * count;
+    const line = { id: product_id, idcode: here.idcode, slug: here.slug, name: here.name, count, unit: here.unit };
+    const was = orderedOf(before.get(product_id), count);
+    const now = orderedOf(here, count);
+    difference.was_total += was.price * was.count;
+    difference.now_total += now.price * now.count;
+    // What could not be had there either is nothing that the city changed.
+    if (now.count === 0 && was.count > 0) difference.vanished.push(line);
+    else if (now.count < Math.min(count, was.count)) difference.fewer.push({ ...line, now_count: now.count });
+    if (now.count === 0) continue;
+    if (was.count === 0 || was.price === now.price) difference.same_count += now.count < count ? 0 : 1;
+    else if (now.price > was.price) difference.dearer.push({ ...line, was: was.price, now: now.price });
+    else difference.cheaper.push({ ...line, was: was.price, now: now.price });
   }
   return difference;
+}
+
+/** How much of a line one branch sells, and for how much apiece; none where it has no price or no stock. */
+function orderedOf(offer: Offer | undefined, count: number): { count: number; price: number } {
+  const none = { count: 0, price: 0 };
+  if (!offer || offer.switched_off) return none;
+  const { now } = splitByStock(offer, offer.available, count);
+  const price = now > 0 ? unitPriceOf(offer, now) : null;
+  return price === null ? none : { count: now, price };
 }
 
 /**
@@ -96,7 +96,8 @@ export async function priceChangesSince(
   return rows;
 }
 
-function unitPriceOf(offers: ReadonlyMap<number, Offer>, product_id: number, count: number): number | null {
-  const product_idcode = offers.get(product_id)?.idcode ?? '';
-  return priceLines(offers, [{ product_id, product_idcode, count }], null).lines[0]?.price ?? null;
+function unitPriceOf(offer: Offer, count: number): number | null {
+  const { product_id, idcode } = offer;
+  const offers = new Map([[product_id, offer]]);
+  return priceLines(offers, [{ product_id, product_idcode: idcode, count }], null).lines[0]?.price ?? null;
 }

@@ -5,13 +5,15 @@ import { listDepartments, priceContextOf } from '#modules/departments/queries.ts
 import type { Refusal } from '#platform/refusal.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
-import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { addToCart } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import type { CookieCart } from './cart.ts';
 import { comparePriceContexts, priceChangesSince } from './compare-price-contexts.ts';
 import { getCart } from './get-cart.ts';
 import { setCount } from './set-count.ts';
+import { findSubstitutes } from './substitutes.ts';
+import { swapRest } from './swap-rest.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -106,8 +108,10 @@ test('[S4-07] changes since the cart was filled are named: gone, no price, not e
     { kind: 'bad_count', was: 5, fitted: 8 },
     { kind: 'gone' },
   ]);
-  expect(view.lines.map((line) => line.is_orderable)).toEqual([true, false, false, false, true, false]);
-  expect(view.total).toBe(10_000 + 8 * 1_000);
+  expect(view.lines.map((line) => line.is_orderable)).toEqual([true, false, false, true, true, false]);
+  expect(view.lines.map((line) => line.orderable_count)).toEqual([1, 0, 0, 3, 8, 0]);
+  expect(view.total, 'what is there is ordered').toBe(10_000 + 3 * 48_900 + 8 * 1_000);
+  expect(view.cart.lines[3], 'what is wanted stays').toEqual({ product_id: short.id, count: 5 });
   expect(view.is_changed).toBe(true);
   expect(view.cart.lines[4]).toEqual({ product_id: pack.id, count: 8 });
 });
@@ -177,12 +181,9 @@ test('another city: the page can name what got dearer, cheaper, vanished', async
   const difference = await comparePriceContexts(db, vologda, cherepovets, cart);
   expect(difference.dearer).toMatchObject([{ id: dearer.id, was: 10_000, now: 12_000, count: 2 }]);
   expect(difference.cheaper).toMatchObject([{ id: cheaper.id, was: 10_000, now: 9_000 }]);
-  expect(difference.vanished.map((line) => [line.id, line.available])).toEqual([
-    [few.id, 1],
-    [absent.id, 50],
-    [unknown.id, 0],
-  ]);
-  expect(difference).toMatchObject({ same_count: 1, was_total: 60_000, now_total: 62_000 });
+  expect(difference.fewer).toMatchObject([{ id: few.id, count: 2, now_count: 1 }]);
+  expect(difference.vanished.map((line) => line.id)).toEqual([absent.id, unknown.id]);
+  expect(difference).toMatchObject({ same_count: 1, was_total: 120_000, now_total: 72_000 });
 });
 
 test('prices changed since the last visit are known by the history of prices', async () => {
@@ -192,5 +193,42 @@ test('prices changed since the last visit are known by the history of prices', a
   const since = new Date(Date.now() - 86_400_000);
   expect(await priceChangesSince(db, vologda, cartOf([mix, 1]), since)).toEqual([
     { id: mix.id, was: 50_000, now: 43_300 },
+  ]);
+});
+
+test('the shelf of the chosen pickup point serves a line that the branch has too little of', async () => {
+  const few = await makeProduct(db, { on_hand: 2 });
+  const options = { requester, shelf: new Map([[few.id, 5]]) };
+  const [line] = (await getCart(db, vologda, cartOf([few, 5]), options)).lines;
+  expect(line).toMatchObject({ orderable_count: 5, available: 5, problem: null });
+  const [more] = (await getCart(db, vologda, cartOf([few, 8]), options)).lines;
+  expect(more, 'one store serves a line: never both together').toMatchObject({ orderable_count: 5, count: 8 });
+});
+
+test('a substitute is what the shop named, else a neighbour at a like price, and always enough of it is there', async () => {
+  const category = await makeCategory(db, 'laminat', 'Ламинат');
+  const make = (given: object) => makeProduct(db, { category_id: category.id, ...given });
+  const short = await make({ price: 100_000, on_hand: 1 });
+  await make({ price: 150_000, popularity: 9 });
+  await make({ price: 101_000, on_hand: 3 });
+  const near = await make({ price: 90_000 });
+  const line = {
+    ...(await getCart(db, vologda, cartOf([short, 5]), { requester })).lines[0]!,
+    missing: 4,
+    price: 100_000,
+  };
+  const found = () => findSubstitutes(db, vologda, [line]);
+  expect((await found()).get(short.id)).toMatchObject({ id: near.id, count: 4, price: 90_000, difference: -10_000 });
+  const named = await makeProduct(db, { price: 170_000 });
+  await db
+    .insertInto('product_links')
+    .values({ product_id: short.id, linked_product_id: named.id, kind: 'analogue' })
+    .execute();
+  expect((await found()).get(short.id)).toMatchObject({ id: named.id, difference: 70_000 });
+
+  const cart = await swapRest(db, vologda, cartOf([short, 5]), { product_id: short.id, keep: 1, other_id: near.id });
+  expect(cart.lines).toEqual([
+    { product_id: short.id, count: 1 },
+    { product_id: near.id, count: 4 },
   ]);
 });

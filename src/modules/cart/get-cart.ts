@@ -5,6 +5,7 @@ import { type PricedCart, type PricedLine, priceLines } from '#modules/pricing/p
 import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { splitByStock } from '#shared/stock-split.ts';
 import type { SaleUnits } from '#shared/units.ts';
 import { type Cart, type CartContents, withCoupon } from './cart.ts';
 import { fitCount } from './check-line.ts';
@@ -27,23 +28,30 @@ export type CartLine = SaleUnits & {
   name: string;
   article: string | null;
   image: string | null;
+  /** What is wanted. */
   count: number;
+  /** How many of them an order takes now; the rest waits for a decision, and its money is counted nowhere. */
+  orderable_count: number;
   /** Per sales unit, what is charged before the coupon; null: on request. */
   price: number | null;
   old_price: number | null;
   /** Per sales unit with the coupon, for showing; null: the coupon does not touch the line. */
   coupon_price: number | null;
   discount: number;
-  /** count · price − discount; 0 without a price. */
+  /** What is counted · price − discount: `orderable_count`, or `count` where nothing can be ordered; 0 without a price. */
   sum: number;
   is_business_price: boolean;
   /** The branch's own price beside a business one; null where that one is charged, or asked for. */
   retail_price: number | null;
   /** Weight of one sales unit; null: unknown. */
   weight_grams: number | null;
+  vat_rate: number;
+  /** Left at the place the order is served from; null: the exchange never sent stock. */
   available: number | null;
+  /** Days in which the shop brings it on order; null: it does not. */
+  lead_days: Offer['lead_days'];
   problem: CartProblem | null;
-  /** May be part of an order as it stands. */
+  /** May be part of an order, with `orderable_count`. */
   is_orderable: boolean;
   /** Counted in the totals: orderable and chosen. */
   is_chosen: boolean;
@@ -74,6 +82,11 @@ export type CartView = {
 export type CartOptions = {
   /** Products chosen for the order (S3-05 orderItems); absent or none of them orderable: all orderable lines. */
   chosen?: number[];
+  /**
+   * What lies on the shelf of the chosen pickup point, whole sales units by product: an order for that point may take a
+   * line from there as well as from the branch's store, as `placeOrder` does.
+   */
+  shelf?: ReadonlyMap<number, number>;
   /** Who asks, so that guessing codes through the cart counts as tries. */
   requester: CouponRequester;
   now?: Date;
@@ -92,7 +105,7 @@ export async function getCart(db: Db, priceContext: PriceContext, cart: Cart, op
     ),
     proveCartCoupon(db, priceContext, cart, options.requester, now),
   ]);
-  return viewCart(offers, cart, proved, options.chosen);
+  return viewCart(offers, cart, proved, options);
 }
 
 /** Pure half of getCart. */
@@ -100,15 +113,18 @@ function viewCart(
   offers: ReadonlyMap<number, Offer>,
   cart: Cart,
   proved: { coupon: Coupon | null; refusal: string | null },
-  chosen?: number[],
+  { chosen, shelf }: Pick<CartOptions, 'chosen' | 'shelf'>,
 ): CartView {
-  const looked = cart.lines.map((line) => ({ ...line, ...lookAt(offers.get(line.product_id), line.count) }));
+  const looked = cart.lines.map(({ product_id, count }) => {
+    const offer = offers.get(product_id);
+    return { product_id, ...lookAt(offer, count, availableAt(offer, shelf)) };
+  });
   const orderable = looked.filter((line) => line.is_orderable);
   const wanted = orderable.filter((line) => chosen?.includes(line.product_id));
   const counted = wanted.length > 0 ? wanted : orderable;
   const countedIds = new Set(counted.map((line) => line.product_id));
-  const toInput = ({ product_id, count }: { product_id: number; count: number }) => {
-    return { product_id, product_idcode: offers.get(product_id)?.idcode ?? '', count };
+  const toInput = ({ product_id, count, orderable_count }: LookedAt & { product_id: number }) => {
+    return { product_id, product_idcode: offers.get(product_id)?.idcode ?? '', count: orderable_count || count };
   };
   const priced = priceLines(offers, counted.map(toInput), proved.coupon);
   const others = priceLines(offers, looked.filter((line) => !countedIds.has(line.product_id)).map(toInput), null);
@@ -156,26 +172,32 @@ async function proveCartCoupon(db: Db, priceContext: PriceContext, cart: Cart, r
   }
 }
 
-function lookAt(
-  offer: Offer | undefined,
-  count: number,
-): { count: number; problem: CartProblem | null; is_orderable: boolean } {
-  if (!offer || offer.switched_off) return { count, problem: { kind: 'gone' }, is_orderable: false };
-  if (offer.price === null && offer.buyer_price === null) {
-    return { count, problem: { kind: 'no_price' }, is_orderable: false };
-  }
+/** Whole sales units one order can take of a product: an order line comes from one store. */
+function availableAt(offer: Offer | undefined, shelf: CartOptions['shelf']): number | null {
+  if (offer?.available == null) return null;
+  return Math.max(offer.available, shelf?.get(offer.product_id) ?? 0);
+}
+
+type LookedAt = Pick<CartLine, 'count' | 'orderable_count' | 'available' | 'problem' | 'is_orderable'>;
+
+function lookAt(offer: Offer | undefined, count: number, available: number | null): LookedAt {
+  const none = { count, orderable_count: 0, available, is_orderable: false };
+  if (!offer || offer.switched_off) return { ...none, problem: { kind: 'gone' } };
+  if (offer.price === null && offer.buyer_price === null) return { ...none, problem: { kind: 'no_price' } };
   const fitted = fitCount(offer, count);
-  const available = offer.available ?? 0;
-  if (available < fitted) {
-    return { count: fitted, problem: { kind: 'not_enough', available }, is_orderable: false };
-  }
-  const problem = fitted === count ? null : ({ kind: 'bad_count', was: count, fitted } as const);
-  return { count: fitted, problem, is_orderable: true };
+  const { now, rest } = splitByStock(offer, available, fitted);
+  const problem: CartProblem | null =
+    rest > 0
+      ? { kind: 'not_enough', available: available ?? 0 }
+      : fitted === count
+        ? null
+        : { kind: 'bad_count', was: count, fitted };
+  return { count: fitted, orderable_count: now, available, problem, is_orderable: now > 0 };
 }
 
 function toCartLine(
   offer: Offer | undefined,
-  line: { product_id: number; count: number; problem: CartProblem | null; is_orderable: boolean },
+  line: LookedAt & { product_id: number },
   money: PricedLine | undefined,
   is_chosen: boolean,
 ): CartLine {
@@ -193,6 +215,7 @@ function toCartLine(
     min_count: offer?.min_count ?? 1,
     max_count: offer?.max_count ?? 99_999,
     count: line.count,
+    orderable_count: line.orderable_count,
     price: money?.price ?? null,
     old_price: money?.old_price ?? null,
     coupon_price: money?.coupon_price ?? null,
@@ -201,7 +224,9 @@ function toCartLine(
     is_business_price: money?.is_business_price ?? false,
     retail_price: money?.is_business_price ? (offer?.price ?? null) : null,
     weight_grams: offer?.weight_grams ?? null,
-    available: offer?.available ?? null,
+    vat_rate: offer?.vat_rate ?? 0,
+    available: line.available,
+    lead_days: offer?.lead_days ?? null,
     problem: line.problem,
     is_orderable: line.is_orderable,
     is_chosen,

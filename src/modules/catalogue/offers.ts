@@ -39,6 +39,8 @@ export type Offer = SaleUnits & {
   switched_off: boolean;
   /** Has a price, is not switched off and at least min_count is left. */
   is_on_sale_now: boolean;
+  /** Days in which the shop brings it on order; null: it does not. Told, not sold (decision 021). */
+  lead_days: [from: number, to: number] | null;
   weight_grams: number | null;
   vat_rate: number;
 };
@@ -129,7 +131,9 @@ export function isSoldHere(card: { switched_off: boolean; price: number | null; 
   return !card.switched_off && (card.price !== null || card.available !== null);
 }
 
-type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'factor'> & {
+type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'lead_days' | 'factor'> & {
+  lead_days_min: number | null;
+  lead_days_max: number | null;
   factor_base: number;
   factor_sales: number;
   own_category_ids: number[] | null;
@@ -146,7 +150,7 @@ const selectOffers = priceContextStatement<OfferRow>(
   (
     priceContext,
   ) => `select p.id as product_id, p.idcode, p.id_1c, p.model_id, p.slug, p.name, p.article, p.images[1] as image, p.brand_id,
-    p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.weight_grams, p.vat_rate,
+    p.unit, p.base_unit, p.factor_base, p.factor_sales, p.step, p.min_count, p.max_count, p.lead_days_min, p.lead_days_max, p.weight_grams, p.vat_rate,
     p.switched_off_at is not null as switched_off,
     retail.price, ${oldPriceSql} as old_price, buyer.price as buyer_price, ${availableSql} as available,
     main.code as category_code,
@@ -174,6 +178,8 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
       const {
         factor_base,
         factor_sales,
+        lead_days_min,
+        lead_days_max,
         own_category_ids,
         retail_tiers,
         buyer_tiers,
@@ -190,6 +196,10 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
           price_column: buyers ?? priceContext.price_column,
           tiers: cheaperTiers(charged, (buyers !== null ? buyer_tiers : retail_tiers) ?? []),
           is_on_sale_now: isOnSale(charged, row),
+          lead_days:
+            lead_days_min === null || lead_days_max === null
+              ? null
+              : ([lead_days_min, lead_days_max] as [number, number]),
           factor: [factor_base, factor_sales] as [number, number],
         },
       ];

@@ -38,6 +38,11 @@ const selectZones = preparedStatement<DeliveryZone>(
   order by z.position, z.id`,
 );
 
+/** The tariff of the branch's own city, its first zone: which vehicle carries how much. Empty: the branch has none. */
+export function homeRates(zones: readonly DeliveryZone[]): DeliveryZone['rates'] {
+  return zones[0]?.rates ?? [];
+}
+
 /**
  * What delivery to this address costs: the zone whose locality the address names, its cheapest rate that covers the
  * weight (weight_grams null: not known). An address that names localities of several zones («г. Сокол, ул. Мира, 5,

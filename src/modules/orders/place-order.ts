@@ -132,7 +132,8 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     term: await firstTerm(db, { input, place, reserved, total, terms: opening.terms, now }),
   });
   if (place.buyer) {
-    await dropOrderedLines(db, place.buyer.user_id, { product_ids, coupon: coupon?.code ?? null }, now);
+    const left = input.left_in_cart?.filter(({ product_id }) => product_ids.includes(product_id)) ?? [];
+    await dropOrderedLines(db, place.buyer.user_id, { product_ids, left, coupon: coupon?.code ?? null }, now);
   }
   await enqueueDeferred(db, 'write_order_letters', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));

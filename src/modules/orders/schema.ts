@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
+import { CartLineInput, CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
 import { fieldInput } from '#platform/check-form.ts';
+import { cartLimits } from '#shared/constants.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { email, inn, personName, phone } from '#shared/form-fields.ts';
 import type { FieldSchema } from '#shared/form-rules.ts';
@@ -31,6 +32,11 @@ const optional = <T extends z.ZodType>(schema: T) =>
 export const OrderInput = z.object({
   cart_id: z.string().max(100).optional(),
   products: CartLinesInput,
+  /** Of ordered goods so many stay in the cart: the shop had fewer than were wanted. Absent: nothing of them stays. */
+  left_in_cart: z
+    .array(CartLineInput.pick({ product_id: true, count: true }))
+    .max(cartLimits.lines)
+    .optional(),
   coupon: optional(CouponInput),
   contact: z.object({
     name: Name,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
-import { type CartRef, withoutLines } from '#modules/cart/cart.ts';
+import { type CartRef, type CookieCart, withoutLines } from '#modules/cart/cart.ts';
 import { type CookieRequest, guestCartCookies } from '#modules/cart/cookie-cart.ts';
 import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
@@ -46,7 +46,8 @@ export async function takeOrder(
   const guest_limits = guestLimits(config, request);
   const place = { department, priceContext, visitor, key, secret, address, origin, guest_limits, ...payable };
   const order = await submitOrder(db, { ...place, buyer: buyerOf(account) }, input);
-  return { order, cookies: placedOrderCookies(request, config.MAIN_DOMAIN, cart, order, { visitor, secret }) };
+  const left = cartAfter(cart, order, input);
+  return { order, cookies: left ? guestCookies(request, config.MAIN_DOMAIN, { ...left, visitor }, secret) : [] };
 }
 
 /**
@@ -68,24 +69,19 @@ function visitorOfKey(key: string, address: string): string {
 }
 
 /**
- * Set-Cookie values of a placed order's answer: the secret that opens it (HttpOnly) and the guest's cart without
- * exactly the ordered lines; the used coupon leaves the cart too (S7-32). None for a signed-in buyer: the account opens
- * the order, and placeOrder emptied the cart.
+ * The guest's cart without exactly the ordered lines, the used coupon gone too (S7-32); null for a signed-in buyer:
+ * placeOrder emptied the cart.
  */
-function placedOrderCookies(
-  request: CookieRequest,
-  mainDomain: string,
-  cart: CartRef,
-  order: PlacedOrder,
-  { visitor, secret }: { visitor: string; secret: string },
-): string[] {
-  if (cart.kept === 'account') return [];
-  const rest = withoutLines(
-    cart,
-    order.products.map((line) => line.product_id),
-  );
+function cartAfter(cart: CartRef, order: PlacedOrder, { left_in_cart }: OrderInput): CookieCart | null {
+  if (cart.kept === 'account') return null;
+  const ordered = order.products.map((line) => line.product_id);
+  const rest = withoutLines(cart, ordered, left_in_cart);
   const isCouponUsed = order.coupon !== null && order.coupon === cart.coupon;
-  const left = { ...rest, coupon: isCouponUsed ? null : rest.coupon, visitor };
+  return { ...rest, coupon: isCouponUsed ? null : rest.coupon };
+}
+
+/** Set-Cookie values of a guest's placed order: the secret that opens it (HttpOnly), and the cart that is left. */
+function guestCookies(request: CookieRequest, mainDomain: string, left: CookieCart, secret: string): string[] {
   return [
     serializeCookie(secretCookie, secret, {
       domain: cookieDomain(request.host, mainDomain),

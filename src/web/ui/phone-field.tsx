@@ -13,6 +13,7 @@ export function PhoneField({ mask = maskPhone, ...props }: PhoneFieldProps) {
       autoComplete="tel"
       maxLength={maskedPhoneLength + 12}
       {...props}
+      placeholder={props.placeholder ?? mask('+70000000000').replaceAll('0', '_')}
       type="tel"
       inputMode="tel"
       onInput={(event) => applyMask(event, mask)}

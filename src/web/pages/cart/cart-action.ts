@@ -144,9 +144,10 @@ function dropGuests({ requestContext, config }: Shop): SettledNote {
   };
 }
 
-/** A line that was brought back is ticked again, as it was. */
+/** A line that was brought back is ticked again, as it was; so is what was taken in place of something missing. */
 function chosenAfter(form: CartForm): number[] {
   if (form.verb === 'all' || form.chosen.length === 0) return [];
+  if (form.verb === 'swap') return [...form.chosen, Number(form.argument.split('-')[1])];
   return form.verb === 'restore' ? [...form.chosen, ...form.removed.map((line) => line.product_id)] : form.chosen;
 }
 

@@ -19,6 +19,8 @@ export type CartAnswer = {
   /** Lines just put away, as `writeLineList` wrote them. */
   removed: string;
   removed_name: string;
+  /** The link that was just made to a copy of the cart, and the day it opens last. */
+  shared: { url: string; until: string } | null;
   /** The line that stood after the removed one; null: it was the last. */
   removed_before: number | null;
 };
@@ -44,6 +46,7 @@ export function emptyAnswer(verb: string): CartAnswer {
     line_errors: {},
     coupon_error: null,
     difference: null,
+    shared: null,
     removed: '',
     removed_name: '',
     removed_before: null,

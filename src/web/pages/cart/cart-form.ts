@@ -43,8 +43,8 @@ export type FormLine = {
   step: number;
   /** Kopecks per sales unit the visitor saw; null: the line was not orderable. */
   price: number | null;
-  /** What is left of it, when that is less than the count; 0: not said. */
-  left: number;
+  /** How many of `was` the page counted into the order; the rest waits for a decision. */
+  now: number;
 };
 
 export function readCartForm(form: FormData): CartForm {
@@ -69,7 +69,7 @@ export function readCartForm(form: FormData): CartForm {
       was: number(`was_${id}`) ?? 0,
       step: number(`step_${id}`) ?? 1,
       price: number(`price_${id}`),
-      left: number(`take_${id}`) ?? 0,
+      now: number(`now_${id}`) ?? 0,
     })),
     chosen: form
       .getAll('items')

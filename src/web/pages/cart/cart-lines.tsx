@@ -14,12 +14,13 @@ import type { CartAnswer } from './cart-answer.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { Quantity } from './quantity.tsx';
 import type { CartPage, PageLine } from './read-cart-page.ts';
+import { Rest } from './rest.tsx';
 import type { CartFormState } from './use-cart-form.ts';
 
 const groups = [
   { group: 'today', icon: 'circle-check', title: 'В наличии' },
   { group: 'later', icon: 'clock', title: 'Привезём позже' },
-  { group: 'none', icon: 'circle-off', title: 'Сейчас не купить' },
+  { group: 'none', icon: 'circle-off', title: 'Нет в наличии' },
 ] as const;
 
 const stockLooks = {
@@ -112,9 +113,10 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
         </p>
         <p className={`stock stock--${look} cline__stock`}>
           <Icon name={icon} size="s" />
-          {line.group !== 'none' && isDelivery ? 'Есть на складе' : line.stock_words}
+          {line.group !== 'none' && isDelivery && !line.rest ? 'Есть на складе' : line.stock_words}
         </p>
-        <Problem line={line} />
+        <Repaired line={line} />
+        <Rest line={line} />
         {line.slug ? <FavouriteButton product={line} /> : null}
       </div>
       <div className="cline__qty">
@@ -150,6 +152,7 @@ function LineFields({ line }: { line: PageLine }) {
       <input type="hidden" name="line" value={line.id} />
       <input type="hidden" name={`idcode_${line.id}`} value={line.idcode} />
       <input type="hidden" name={`was_${line.id}`} value={line.count} />
+      <input type="hidden" name={`now_${line.id}`} value={line.orderable_count} />
       <input type="hidden" name={`step_${line.id}`} value={line.step} />
       {line.is_orderable && line.price !== null ? (
         <input type="hidden" name={`price_${line.id}`} value={line.price} />
@@ -166,34 +169,16 @@ function LinePicture({ line }: { line: PageLine }) {
   );
 }
 
-/** A problem is named, never mended silently: the visitor takes what is left. */
-function Problem({ line }: { line: PageLine }) {
-  const { problem, id, unit, name } = line;
-  if (problem?.kind === 'bad_count') {
-    return (
-      <p className="small cline__problem">
-        Было {problem.was}, продаём{' '}
-        {line.step > 1 ? `по ${line.step} ${unit}` : `от ${line.min_count} до ${line.max_count}`}: стало{' '}
-        {problem.fitted} {unit}
-      </p>
-    );
-  }
-  if (problem?.kind !== 'not_enough') return null;
-  const left = Math.floor(problem.available / line.step) * line.step;
-  if (left < line.min_count || left < 1) return null;
+/** A count that could not be sold so was fitted: never silently. */
+function Repaired({ line }: { line: PageLine }) {
+  const { problem, unit } = line;
+  if (problem?.kind !== 'bad_count') return null;
   return (
-    <>
-      <input type="hidden" name={`take_${id}`} value={left} />
-      <button
-        type="submit"
-        className="link cline__take"
-        name="intent"
-        value={`take:${id}`}
-        aria-label={`Взять ${left} ${unit}: ${name}`}
-      >
-        Взять {left} {unit}
-      </button>
-    </>
+    <p className="small cline__problem">
+      Было {problem.was}, продаём{' '}
+      {line.step > 1 ? `по ${line.step} ${unit}` : `от ${line.min_count} до ${line.max_count}`}: стало {problem.fitted}{' '}
+      {unit}
+    </p>
   );
 }
 
@@ -210,14 +195,20 @@ function LineSum({
   className?: string;
 }) {
   if (line.price === null) return <div className={`cline__sum ${className}`} />;
+  const counted = line.orderable_count || line.count;
   return (
     <div className={`cline__sum ${className}`} aria-busy={isPending}>
-      <b className="b">{formatPrice(line.price * line.count)}</b>
+      <b className="b">{formatPrice(line.price * counted)}</b>
       {line.old_price !== null && line.old_price > line.price ? (
         <s className="was">
           <span className="sr">вместо </span>
-          {formatPrice(line.old_price * line.count)}
+          {formatPrice(line.old_price * counted)}
         </s>
+      ) : null}
+      {line.rest && line.is_orderable ? (
+        <span className="tiny soft cline__part">
+          за {line.orderable_count} {line.unit}
+        </span>
       ) : null}
       {line.discount > 0 && coupon ? (
         <span className="tiny soft cline__coupon">по купону −{formatPrice(line.discount)}</span>

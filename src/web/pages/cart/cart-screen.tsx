@@ -1,18 +1,20 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
-import { cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } from '#shared/urls.ts';
+import { cartOfferUrl, cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { BranchNotice } from './branch-notice.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 import { CartLines, Fading } from './cart-lines.tsx';
 import { Checkout } from './checkout/checkout.tsx';
+import { choosePoint } from './choose-point.ts';
 import { DifferenceNote } from './difference-note.tsx';
 import { MergedNote } from './merged-note.tsx';
-import type { BranchChange, CartPage } from './read-cart-page.ts';
-import { chosenWords, Summary } from './summary.tsx';
+import type { CartPage } from './read-cart-page.ts';
+import { chosenWords, nothingToOrder, Summary } from './summary.tsx';
 import { type CartFormState, useCartForm } from './use-cart-form.ts';
 
 /** S2-05: the cart and the checkout, one form. */
@@ -85,19 +87,25 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
             <span className="tiny soft num buybar__what">{chosenWords(page)}</span>
             <b className="num buybar__sum">{formatPrice(page.total)}</b>
           </span>
-          {/* biome-ignore lint/a11y/useValidAnchor: a real link to the checkout; a script only leads one step further */}
-          <a
-            className="btn btn--primary"
-            href="#checkout"
-            onClick={(event) => {
-              const top = document.getElementById('checkout')?.getBoundingClientRect().top ?? 0;
-              if (top > window.innerHeight / 2) return;
-              event.preventDefault();
-              state.goToOpenStep();
-            }}
-          >
-            Оформить
-          </a>
+          {nothingToOrder(page) ? (
+            <button type="button" className="btn btn--primary" disabled>
+              Оформить
+            </button>
+          ) : (
+            // biome-ignore lint/a11y/useValidAnchor: a real link to the checkout; a script only leads one step further
+            <a
+              className="btn btn--primary"
+              href="#checkout"
+              onClick={(event) => {
+                const top = document.getElementById('checkout')?.getBoundingClientRect().top ?? 0;
+                if (top > window.innerHeight / 2) return;
+                event.preventDefault();
+                state.goToOpenStep();
+              }}
+            >
+              Оформить
+            </a>
+          )}
         </div>
       ) : null}
     </>
@@ -124,11 +132,35 @@ function Toolbar({ state }: { state: CartFormState }) {
           <span className="sr">, выбрать всё</span>
         </span>
       </button>
+      {nothingToOrder(page) ? null : <Offer page={page} />}
       <button type="submit" className="row small cart__tool" name="intent" value="clear">
         <Icon name="trash-2" size="s" />
         Очистить
       </button>
     </div>
+  );
+}
+
+/** The chosen lines as a commercial proposal, to print or to send. */
+function Offer({ page }: { page: CartPage }) {
+  const chosen = page.lines.filter((line) => line.is_chosen);
+  const isAll = page.lines.every((line) => line.is_chosen || !line.is_orderable);
+  const items = isAll ? [] : chosen.map(({ id }) => id);
+  return (
+    <span className="row small cart__offer">
+      <a className="row cart__tool" href={cartOfferUrl('pdf', items)} target="_blank" rel="noreferrer">
+        <Icon name="file-down" size="s" />
+        КП в PDF
+      </a>
+      <a className="row cart__tool" href={cartOfferUrl('xlsx', items)} download>
+        <Icon name="file-spreadsheet" size="s" />
+        XLSX<span className="sr">, коммерческое предложение таблицей</span>
+      </a>
+      <button type="submit" className="row cart__tool" name="intent" value="share">
+        <Icon name="copy" size="s" />
+        Поделиться
+      </button>
+    </span>
   );
 }
 
@@ -139,6 +171,17 @@ function Notices({ state }: { state: CartFormState }) {
   return (
     <div className="cart__notes" role="status">
       {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
+      {answer?.shared ? (
+        <Note kind="ok" icon="copy">
+          <label htmlFor="shared-cart-link">
+            Ссылка на копию корзины, действует до {answer.shared.until}. Ваших данных в ней нет.
+          </label>
+          <span className="row cart__link">
+            <input id="shared-cart-link" className="input" readOnly value={answer.shared.url} />
+            <CopyButton text={answer.shared.url} label="ссылка на корзину" />
+          </span>
+        </Note>
+      ) : null}
       {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, was, now }) =>
@@ -153,56 +196,6 @@ function Notices({ state }: { state: CartFormState }) {
         ),
       )}
     </div>
-  );
-}
-
-/** «Город изменён: что поменялось». */
-function BranchNotice({ change }: { change: BranchChange }) {
-  const { from_city, to_city, dearer, cheaper, vanished, same_count, was_total, now_total } = change;
-  const line = (item: { id: number; name: string; was: number; now: number }) => (
-    <li key={item.id}>
-      {item.name}: {formatPrice(item.was)} → <b className="b">{formatPrice(item.now)}</b>
-    </li>
-  );
-  return (
-    <section className="panel moved" aria-label="Город изменён">
-      <h2 className="moved__title">Город изменён: что поменялось</h2>
-      <p className="small soft">
-        Было: {from_city}. Теперь: {to_city}. Товары те же, цены и остатки — этого города.
-      </p>
-      {cheaper.length > 0 ? (
-        <>
-          <h3 className="moved__head stock--now">Подешевело</h3>
-          <ul className="num">{cheaper.map(line)}</ul>
-        </>
-      ) : null}
-      {dearer.length > 0 ? (
-        <>
-          <h3 className="moved__head stock--later">Подорожало</h3>
-          <ul className="num">{dearer.map(line)}</ul>
-        </>
-      ) : null}
-      {vanished.length > 0 ? (
-        <>
-          <h3 className="moved__head">Здесь не купить</h3>
-          <ul>
-            {vanished.map((item) => (
-              <li key={item.id}>
-                {item.name}
-                {item.available > 0 ? `: осталось ${item.available} из ${item.count}` : ''}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <p className="small moved__sum num">
-        {same_count > 0 ? `Без изменений: ${same_count} ${plural(same_count, 'товар', 'товара', 'товаров')}. ` : ''}
-        {was_total === now_total ? '' : `Сумма была ${formatPrice(was_total)}, стала ${formatPrice(now_total)}.`}
-      </p>
-      <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="seen">
-        Понятно
-      </button>
-    </section>
   );
 }
 
@@ -226,12 +219,7 @@ function WholeFit({ page, isDelivery }: { page: CartPage; isDelivery: boolean })
         className="btn btn--quiet btn--sm"
         name="intent"
         value={`point:${whole.id_1c}`}
-        onClick={(event) => {
-          const radio = document.querySelector<HTMLInputElement>(`[name="point"][value="${whole.id_1c}"]`);
-          if (!radio) return;
-          event.preventDefault();
-          radio.click();
-        }}
+        onClick={(event) => choosePoint(event, whole.id_1c)}
       >
         Выбрать этот пункт
       </button>
@@ -263,7 +251,7 @@ function Empty({ state }: { state: CartFormState }) {
         <Icon name="shopping-cart" size="l" />
       </span>
       <h2 className="empty__title">В корзине пока ничего нет</h2>
-      <p className="soft">Положите товар из каталога: корзина хранится 15 дней и переезжает вместе с городом.</p>
+      <p className="soft">Выберите товар в каталоге. Корзина хранится 15 дней и остаётся с вами, если смените город.</p>
       <div className="empty__ways">
         <Link className="btn btn--primary" to={catalogUrl()}>
           Открыть каталог

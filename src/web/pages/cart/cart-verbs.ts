@@ -8,8 +8,12 @@ import { recountLines } from '#modules/cart/recount-lines.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { removeLine } from '#modules/cart/remove-line.ts';
 import { CartLineInput } from '#modules/cart/schema.ts';
+import { shareCart } from '#modules/cart/shared-carts.ts';
+import { swapRest } from '#modules/cart/swap-rest.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDate } from '#shared/dates.ts';
+import { sharedCartUrl } from '#shared/urls.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { CartAnswer } from './cart-answer.ts';
@@ -50,13 +54,15 @@ const verbs: Record<string, Verb> = {
   }),
   plus: recount((present, { step }) => present + step),
   minus: recount((present, { step }) => Math.max(1, present - step)),
-  take: recount((present, { left }) => left || present),
+  take: recount((present, { now }) => now || present),
+  swap,
   remove,
   clear: async ({ shop: { db }, cart, form }) => {
     const cleared = await clearCart(db, cart);
     return { cart: cleared.cart, answer: { removed: asTyped(cleared.removed, form) } };
   },
   restore: async ({ shop: { db }, cart, form }) => ({ cart: await bringBackLines(db, cart, form.removed) }),
+  share,
   coupon: (press) => couponOf(press, press.form.argument || press.form.coupon),
   'coupon-delete': async ({ shop: { db }, cart }) => ({ cart: await removeCoupon(db, cart) }),
   'drop-guest': justShow,
@@ -101,6 +107,23 @@ function recount(count: (present: number, line: FormLine) => number): Verb {
   };
 }
 
+/** `swap:12-34`: what is missing of product 12 is bought as product 34. */
+async function swap({ shop: { db }, requestContext, cart, form }: Press): Promise<Change> {
+  const [product_id = 0, other_id = 0] = form.argument.split('-').map(Number);
+  const line = lineOf(form, product_id);
+  if (!line) return { cart };
+  const swapped = { product_id, keep: line.now, other_id };
+  return { cart: await swapRest(db, requestContext.priceContext, cart, swapped) };
+}
+
+/** «Поделиться»: a link to a copy of what lies in the cart now. */
+async function share({ shop: { db }, requestContext, cart }: Press): Promise<Change> {
+  const { account, address, origin, department } = requestContext;
+  const { token, expires_at } = await shareCart(db, cart.lines, account?.user_id ?? address);
+  const until = formatDate(expires_at.toISOString(), department.time_zone);
+  return { cart, answer: { shared: { url: origin + sharedCartUrl(token), until } } };
+}
+
 /** «Вернуть» brings back exactly what was taken away now. */
 async function remove({ shop: { db }, requestContext, cart, form }: Press): Promise<Change> {
   const product_id = Number(form.argument);
@@ -122,8 +145,8 @@ function asTyped(lines: CartCount[], form: CartForm): string {
   );
 }
 
-function lineOf({ lines, argument }: CartForm): FormLine | undefined {
-  return lines.find(({ product_id }) => product_id === Number(argument));
+function lineOf({ lines, argument }: CartForm, id = Number(argument)): FormLine | undefined {
+  return lines.find(({ product_id }) => product_id === id);
 }
 
 function productOf({ product }: CartForm): CartLineInput {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { type FormAnswer, type FormVisitor, formVisitor } from '#test/support/form-visitor.ts';
+import { type FormAnswer, type FormVisitor, fieldsOf, formVisitor } from '#test/support/form-visitor.ts';
 import { makeCoupon, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
@@ -61,7 +61,10 @@ const zone = await db
   .executeTakeFirstOrThrow();
 await db
   .insertInto('delivery_zone_rates')
-  .values({ zone_id: zone.id, up_to_grams: 100_000, price_kopecks: 39_000, vehicle: 'легковая' })
+  .values([
+    { zone_id: zone.id, up_to_grams: 100_000, price_kopecks: 39_000, vehicle: 'легковая' },
+    { zone_id: zone.id, up_to_grams: 500_000, price_kopecks: 149_000, vehicle: 'фургон до 1,5 т' },
+  ])
   .execute();
 
 /** S4-06: a guest's cart is a cookie, a signed-in person's lies on the server; the page is the same. */
@@ -174,21 +177,86 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect(none.text).toContain('Итого 1 598 ₽');
     });
 
-    test('less on the shelf than in the cart is named, and what is left is one press away', async () => {
+    test('of more than the shop has what is there is counted, and the rest is taken away by one press', async () => {
       const visitor = await cartOf([last, 2]);
       await setStock(last, 1);
       let page = await visitor.get('/cart/');
       expect(page.text).toContain('Осталось 1 из 2');
+      expect(page.text).toContain('В заказ войдёт 1 меш. , ещё 1 меш. не хватает');
+      expect(page.text).toContain('Итого 3 290 ₽');
+      expect(fieldsOf(page.html).getAll('items')).toEqual([String(last.id)]);
       page = await visitor.press(page, '/cart/', `take:${last.id}`);
       expect(page.text).toContain('Итого 3 290 ₽');
+      expect(page.text).not.toContain('не хватает');
       await setStock(last, 2);
+    });
+
+    test('[S7-32] an order takes what is there, and what was missing stays in the cart', async () => {
+      const visitor = await cartOf([last, 2], [mix, 1]);
+      await setStock(last, 1);
+      const page = await visitor.get('/cart/');
+      const placed = await place(visitor, page);
+      expect(placed.status).toBe(303);
+      expect((await visitor.get(placed.location!)).text).toContain('3 779 ₽');
+      const after = await visitor.get('/cart/');
+      expect(Object.fromEntries(fieldsOf(after.html))).toMatchObject({
+        line: String(last.id),
+        [`count_${last.id}`]: '1',
+      });
+      expect(after.text).toContain('В заказ не войдёт, останется в корзине');
+      expect(after.text).toContain('Заказать сейчас нечего');
+      await sql`update stock set reserved = 0 where product_id = ${last.id}`.execute(db);
+      await setStock(last, 2);
+    });
+
+    test('what is missing is at another point, or bought as something like it', async () => {
+      const here = { store: 'store132', product_id: last.id, on_hand: 3, on_hand_base: 90 };
+      await db.insertInto('stock').values(here).execute();
+      await db
+        .insertInto('product_links')
+        .values({ product_id: last.id, linked_product_id: primer.id, kind: 'analogue' })
+        .execute();
+      const visitor = await cartOf([last, 3]);
+      const page = await visitor.get('/cart/');
+      expect(page.text).toContain('Забрать заказ в другом пункте Окружное шоссе, 13: там есть все 3 меш.');
+      expect(page.text).toContain('Добрать похожим Грунтовка Основа , 1 меш., дешевле на 2 670 ₽ за меш.');
+      const there = await visitor.press(page, '/cart/', 'point:00132');
+      expect(there.text).toContain('Итого 9 870 ₽');
+      const placed = await place(visitor, there);
+      expect((await visitor.get(placed.location!)).text).toContain('9 870 ₽');
+      const other = await cartOf([last, 3]);
+      const swapped = await other.press(await other.get('/cart/'), '/cart/', `swap:${last.id}-${primer.id}`);
+      expect(swapped.text).toContain('Итого 7 200 ₽');
+      await db.deleteFrom('product_links').where('product_id', '=', last.id).execute();
+      await sql`delete from reservations where store = 'store132'`.execute(db);
+      await sql`delete from stock where store = 'store132'`.execute(db);
+    });
+
+    test('a copy of the cart is shown by a link, and whoever opens it takes what they do not have yet', async () => {
+      const visitor = await cartOf([mix, 2], [primer, 1]);
+      const page = await visitor.press(await visitor.get('/cart/'), '/cart/', 'share');
+      expect(page.text).toContain('Ссылка на копию корзины');
+      const [, link = ''] = /value="http:\/\/idd\.localhost(\/cart\/shared\/[0-9a-f]{32}\/)"/.exec(page.html) ?? [];
+      await visitor.press(page, '/cart/', 'clear');
+      const friend = formVisitor(app);
+      await friend.addToCart(mix, 5);
+      const shared = await friend.get(link);
+      expect(shared.text).toContain('Штукатурка Гладь');
+      expect(shared.text).toContain('Итого 1 598 ₽');
+      const [, goods = ''] = /name="goods" value="([^"]+)"/.exec(shared.html) ?? [];
+      expect((await friend.post('/cart/', { intent: 'add-all', goods })).location).toBe('/cart/');
+      expect((await friend.get('/cart/')).text).toContain(`Итого ${money(5 * 489 + 620)}`);
+      await sql`update shared_carts set created_at = now() - interval '31 days', expires_at = now() - interval '1 day'`.execute(
+        db,
+      );
+      expect((await friend.get(link)).status).toBe(404);
     });
 
     test('[S9-07] weight is summed in whole kilograms and names the vehicle', async () => {
       const visitor = await cartOf([mix, 14], [primer, 1]);
       const page = await visitor.get('/cart/');
       expect(page.text).toContain('430 кг');
-      expect(page.text).toContain('нужен фургон до 1,5 т');
+      expect(page.text).toContain('Вес 430 кг: нужен фургон до 1,5 т; доставка по Вологде — 1 490 ₽');
     });
 
     test('[S7-10] a foreign idcode is refused in words, and the cart stays as it was', async () => {
@@ -375,6 +443,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const agreed = await visitor.press(refused, '/cart/', 'agree');
       expect(agreed.status).toBe(303);
       expect((await visitor.get(agreed.location!)).text).toContain('К оплате 3 779 ₽');
+      expect(fieldsOf((await visitor.get('/cart/')).html).get(`count_${last.id}`)).toBe('1');
       await sql`update stock set reserved = 0 where product_id = ${last.id}`.execute(db);
       await setStock(last, 2);
     });
@@ -526,9 +595,11 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       visitor.host = 'cherepovets.idd.localhost';
       const page = await visitor.get('/cart/');
       expect(page.text).toContain('Город изменён: что поменялось');
-      expect(page.text).toContain('Штукатурка Гладь: 489 ₽ → 512 ₽');
-      expect(page.text).toContain('Грунтовка Основа: 620 ₽ → 600 ₽');
-      expect(page.text).toMatch(/Здесь не купить Краска Мат/);
+      expect(page.text).toContain('Штукатурка Гладь : 489 ₽ → 512 ₽');
+      expect(page.text).toContain('Грунтовка Основа : 620 ₽ → 600 ₽');
+      expect(page.text).toMatch(/Здесь нет в наличии Краска Мат/);
+      expect(page.text).toContain('Вся корзина стоила 4 399 ₽, теперь стоит 1 112 ₽');
+      expect(page.html).toMatch(/<a [^>]*href="http:\/\/idd\.localhost\/cart\/"[^>]*>Вернуть Вологду/);
       expect((await visitor.get('/cart/')).text).toContain('Город изменён');
       const read = await visitor.press(page, '/cart/', 'seen');
       expect(read.text).not.toContain('Город изменён');

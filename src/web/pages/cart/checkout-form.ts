@@ -28,7 +28,7 @@ export const checkoutForm = {
   address: { ...street, when: isDelivery },
   delivery_date: { label: 'Когда привезти', type: 'date', when: isDelivery },
   name: personName,
-  phone: { ...phone, placeholder: '+7 (___)-___-__-__' },
+  phone,
   email,
   comment: { label: 'Комментарий', max: 1000, placeholder: 'Например, позвоните за час' },
   is_other_recipient: { label: 'Получит другой человек', type: 'checkbox' },

@@ -47,6 +47,7 @@ export function DifferenceNote({ state }: { state: CartFormState }) {
           <p className="num">
             Итого было {formatPrice(was_total)}, теперь <b className="b">{formatPrice(now_total)}</b>. Всё, что вы
             ввели, на месте.
+            {lines.some(({ was, now }) => now < was) ? ' Чего не хватает, останется в корзине.' : ''}
           </p>
           {difference.agreed.map(({ id, count }) => (
             <input key={id} type="hidden" name={`agreed_count_${id}`} value={count} />

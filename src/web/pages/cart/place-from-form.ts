@@ -13,7 +13,8 @@ import type { Change, Press } from './cart-verbs.ts';
 import { buysAsCompany, type CheckoutField, checkoutForm } from './checkout-form.ts';
 import { addressOf, readCartPage } from './read-cart-page.ts';
 
-type Wanted = FormLine & { wanted: number };
+/** A line as it is to be ordered: `wanted` of the `asked` that lie in the cart. */
+type Wanted = FormLine & { wanted: number; asked: number };
 
 /**
  * «Оформить заказ»: the same rules as in the browser, then the one verb of both entry points. The lines come from the
@@ -65,22 +66,32 @@ function wantedLines(form: CartForm): Wanted[] {
   if (form.verb === 'agree') {
     return form.lines.flatMap((line) => {
       const wanted = form.agreed?.counts.get(line.product_id) ?? 0;
-      return wanted > 0 ? [{ ...line, wanted }] : [];
+      return wanted > 0 ? [{ ...line, wanted, asked: askedOf(line) }] : [];
     });
   }
   const orderable = form.lines.filter((line) => line.price !== null);
   const ticked = orderable.filter((line) => form.chosen.includes(line.product_id));
   return (ticked.length > 0 ? ticked : orderable).flatMap((line) => {
-    const wanted = parseCount(line.count) ?? line.was;
-    return wanted > 0 ? [{ ...line, wanted }] : [];
+    const asked = askedOf(line);
+    // The sum on the page is that of `now`; a count typed since then is judged by the stock.
+    const wanted = asked === line.was ? line.now : asked;
+    return wanted > 0 ? [{ ...line, wanted, asked }] : [];
   });
+}
+
+function askedOf({ count, was }: FormLine): number {
+  return parseCount(count) ?? was;
 }
 
 function orderBody(form: CartForm, lines: Wanted[]) {
   const { values } = form;
   const isDelivery = values.receiving === 'delivery';
   const accepted = form.verb === 'agree' ? form.agreed?.total : form.acceptedTotal;
+  const left = lines.flatMap(({ product_id, wanted, asked }) =>
+    asked > wanted ? [{ product_id, count: asked - wanted }] : [],
+  );
   return {
+    left_in_cart: left.length > 0 ? left : undefined,
     products: lines.map(({ product_id, product_idcode, wanted }) => ({ product_id, product_idcode, count: wanted })),
     coupon: form.usedCoupon,
     contact: { name: values.name, phone: values.phone, email: values.email },
@@ -163,17 +174,16 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
 
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
 async function difference(
-  { shop: { db, partners }, requestContext, cart, form }: Press,
+  { shop: { db, partners, config }, requestContext, cart, form }: Press,
   lines: Wanted[],
 ): Promise<OrderDifference> {
-  const shop = { db, partners, requestContext };
+  const shop = { db, partners, config, requestContext };
   const asked = cartOf(cart, lines, form.usedCoupon);
   const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
   const { view } = await readCartPage(shop, asked, choice);
   const changed = lines.map((line) => {
     const found = view.lines.find(({ id }) => id === line.product_id);
-    const now = found?.is_orderable ? found.count : leftOf(found);
-    return { line, found, now };
+    return { line, found, now: found?.orderable_count ?? 0 };
   });
   const left = changed.filter(({ now }) => now > 0).map(({ line, now }) => ({ ...line, wanted: now }));
   const after =
@@ -202,12 +212,4 @@ async function difference(
 function cartOf(cart: Cart, lines: Wanted[], coupon: string): Cart {
   const empty: Cart = { ...cart, lines: [], coupon: coupon === '' ? null : coupon };
   return lines.reduce((grown, line) => withCount(grown, line.product_id, line.wanted), empty);
-}
-
-function leftOf(
-  line: { problem: { kind: string; available?: number } | null; step: number; min_count: number } | undefined,
-): number {
-  if (line?.problem?.kind !== 'not_enough') return 0;
-  const fitted = Math.floor((line.problem.available ?? 0) / line.step) * line.step;
-  return fitted >= line.min_count ? fitted : 0;
 }

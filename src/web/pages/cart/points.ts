@@ -1,6 +1,7 @@
 import type { CartLine } from '#modules/cart/get-cart.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { plural, workingDays } from '#shared/plurals.ts';
+import { splitByStock } from '#shared/stock-split.ts';
 import { openState } from '#shared/work-time.ts';
 
 /** A place to pick the order up, with what of it lies there today. */
@@ -38,21 +39,32 @@ export function pointChoices(
 /** Where a line comes from at the chosen point: its own shelf today, the branch's store tomorrow, or nowhere. */
 export function supplyOf(
   line: CartLine,
-  chosen: Pick<PointChoice, 'id_1c' | 'address'>,
-  points: Department[],
+  point: Department,
   branch: Department,
   priceContexts: PriceContexts,
 ): { group: 'today' | 'later' | 'none'; stock_words: string } {
   if (!line.is_orderable) return { group: 'none', stock_words: problemWords(line) };
-  const point = points.find((other) => other.id_1c === chosen.id_1c) ?? branch;
+  const left = line.problem?.kind === 'not_enough' ? problemWords(line) : null;
   return isOnShelf(point, branch, line, priceContexts)
-    ? { group: 'today', stock_words: `В наличии: ${chosen.address}` }
-    : { group: 'later', stock_words: `Привезём завтра: ${chosen.address}` };
+    ? { group: 'today', stock_words: left ?? `В наличии: ${point.address}` }
+    : { group: 'later', stock_words: left ? `${left}, привезём завтра` : `Привезём завтра: ${point.address}` };
+}
+
+/** A place to pick up more of a line than the order takes now; `count`: how many of those wanted. */
+export type FullerPoint = { id_1c: string; address: string; count: number };
+
+/** The point whose shelf serves the most of a line; null: nowhere is more than at the chosen one. */
+export function fullerPoint(line: CartLine, points: Department[], priceContexts: PriceContexts): FullerPoint | null {
+  const fuller = points.flatMap(({ id_1c, address, store }) => {
+    const { now } = splitByStock(line, priceContexts.get(store)?.get(line.id) ?? 0, line.count);
+    return now > line.orderable_count ? [{ id_1c, address, count: now }] : [];
+  });
+  return fuller.toSorted((a, b) => b.count - a.count)[0] ?? null;
 }
 
 function isOnShelf(point: Department, branch: Department, line: CartLine, priceContexts: PriceContexts): boolean {
   if (point.id_1c === branch.id_1c) return true;
-  return (priceContexts.get(point.store)?.get(line.id) ?? 0) >= line.count;
+  return (priceContexts.get(point.store)?.get(line.id) ?? 0) >= line.orderable_count;
 }
 
 function supplyWords(here: number, all: number, isOpen: boolean): string {

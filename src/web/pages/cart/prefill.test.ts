@@ -65,9 +65,9 @@ test('[S6-05] staff who act for a customer do not read the contacts in the check
   expect(page.html).not.toContain('Пётр Иванов');
 });
 
-test('a guest finds nothing of anybody in the checkout', async () => {
+test('a guest finds the city of the branch and nothing of anybody in the checkout', async () => {
   const guest = formVisitor(app);
   await guest.addToCart(plaster);
   const fields = Object.fromEntries(fieldsOf((await guest.get('/cart/')).html));
-  expect(fields).toMatchObject({ name: '', phone: '', email: '', place: '', address: '' });
+  expect(fields).toMatchObject({ name: '', phone: '', email: '', place: 'Вологда', address: '' });
 });

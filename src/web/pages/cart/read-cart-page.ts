@@ -9,28 +9,47 @@ import {
 } from '#modules/cart/compare-price-contexts.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
+import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/substitutes.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
-import { type DeliveryQuote, type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
+import {
+  type DeliveryQuote,
+  type DeliveryZone,
+  homeRates,
+  listDeliveryZones,
+  quoteDelivery,
+} from '#modules/orders/delivery.ts';
 import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
+import { cartUrl } from '#shared/urls.ts';
+import { vehicleFor } from '#shared/vehicle.ts';
 import { type DateChoice, deliveryDates, pickupDates } from '#web/parts/order/receiving/dates.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { type CartLook, readLook } from './cart-look.ts';
 import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
 import type { CheckoutValues } from './checkout-form.ts';
-import { type PointChoice, pointChoices, supplyOf } from './points.ts';
+import { type FullerPoint, fullerPoint, type PointChoice, pointChoices, supplyOf } from './points.ts';
 
-/** A line with where and when it can be had at the chosen point. */
-export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string };
+/** A line with where and when it can be had at the chosen point, and what of it is left open. */
+export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string; rest: LineRest | null };
+
+/** What the shop lacks of a line, and the ways to settle it. */
+export type LineRest = { count: number; point: FullerPoint | null; substitute: Substitute | null };
 
 /** «Подешевела на 67 ₽ с прошлого визита»: kopecks per sales unit. */
 export type PriceChange = { id: number; name: string; was: number; now: number };
 
-export type BranchChange = { from_city: string; to_city: string } & PriceContextDifference;
+/** `back`: the cart in the former city, and the words of the link that leads there. */
+export type BranchChange = {
+  from_city: string;
+  to_city: string;
+  back: { url: string; words: string };
+} & PriceContextDifference;
 
 /** Everything the page shows, made by the server for one choice of lines and one way of receiving. Money in kopecks. */
 export type CartPage = {
@@ -55,6 +74,8 @@ export type CartPage = {
   total: number;
   weight_grams: number;
   is_weight_partial: boolean;
+  /** What to come with («нужен фургон до 1,5 т») and what delivery instead costs; null: the goods need no vehicle. */
+  vehicle: { words: string; delivery: string | null } | null;
   minimum: number;
   city: string;
   points: PointChoice[];
@@ -70,6 +91,8 @@ export type CartPage = {
   confirmation: { minutes: number; is_large: boolean } | null;
   price_changes: PriceChange[];
   branch_change: BranchChange | null;
+  /** What stands in the checkout before anything is typed: the branch's city, and what is known of the buyer. */
+  prefill: CheckoutValues;
   buyer: CheckoutBuyer | null;
   /** What came from the guest's cart of this browser, said once. */
   merged: Omit<SettledNote, 'cookies'> | null;
@@ -91,11 +114,14 @@ export type CartChoice = {
   key?: string;
 };
 
+/** What of the shop a cart page is read from. */
+export type CartShop = Pick<Shop, 'db' | 'requestContext' | 'partners' | 'config'>;
+
 export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 
 /** The cart page for this visitor as prices, stock and zones are now. */
 export async function readCartPage(
-  { db, requestContext, partners }: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
+  { db, requestContext, partners, config }: CartShop,
   cart: Cart,
   { chosen, values, key }: CartChoice,
   now = new Date(),
@@ -111,8 +137,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(requestContext.cookies, branch.id_1c, now);
-  const [view, priceContexts, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
-    getCart(db, requestContext.priceContext, cart, { chosen, requester, now }),
+  const [priceContexts, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
     pointStock(
       db,
       points.map((point) => point.store),
@@ -120,27 +145,34 @@ export async function readCartPage(
     ),
     listDeliveryZones(db, branch.id_1c),
     changedPrices(db, requestContext.priceContext, cart, look),
-    changedBranch(db, departments, requestContext, cart, look),
+    changedBranch({ db, requestContext, config }, departments, cart, look),
     checkoutBuyer(db, requestContext.account),
     requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
     requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
   ]);
+  const isDelivery = values.receiving === 'delivery';
+  const point = points.find(({ id_1c }) => id_1c === (values.point || buyer?.values.point)) ?? branch;
+  const shelf = isDelivery ? undefined : priceContexts.get(point.store);
+  const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
+  const substitutes = await findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine));
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, priceContexts, now);
-  const point =
-    choices.find((choice) => choice.id_1c === (values.point || buyer?.values.point)) ?? (choices[0] as PointChoice);
   const quote =
-    values.receiving === 'delivery' && values.place
+    isDelivery && values.place
       ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)
       : null;
-  const delivery_price = values.receiving === 'delivery' ? (quote?.price ?? null) : 0;
+  const delivery_price = isDelivery ? (quote?.price ?? null) : 0;
   const total = view.total + (delivery_price ?? 0);
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
     version: cart.kept === 'cookie' ? null : cart.version,
     key: key ?? randomUUID(),
-    lines: view.lines.map((line) => ({ ...line, ...supplyOf(line, point, points, branch, priceContexts) })),
+    lines: view.lines.map((line) => ({
+      ...line,
+      ...supplyOf(line, isDelivery ? branch : point, branch, priceContexts),
+      rest: restOf(line, isDelivery ? [] : points, priceContexts, substitutes),
+    })),
     coupon: view.coupon,
     coupon_refusal: view.coupon_refusal,
     own_coupons: own_coupons.map((coupon) => ({ ...coupon, ends_at: coupon.ends_at.toISOString() })),
@@ -151,11 +183,16 @@ export async function readCartPage(
     total,
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
+    vehicle: vehicleOf(view, zones, branch),
     minimum: branch.min_order_kopecks,
     city: branch.city,
     points: choices,
     point: point.id_1c,
-    pickup_dates: pickupDates(pointOf(points, point.id_1c), point.is_whole_today, now),
+    pickup_dates: pickupDates(
+      point,
+      choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today),
+      now,
+    ),
     delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
     payment_methods: orderMethods(partners.payments),
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
@@ -164,6 +201,7 @@ export async function readCartPage(
       return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
     }),
     branch_change,
+    prefill: { place: branch.city, ...buyer?.values },
     buyer,
     merged: null,
   };
@@ -172,7 +210,7 @@ export async function readCartPage(
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */
 export async function showCart(
-  shop: Pick<Shop, 'db' | 'requestContext' | 'partners'>,
+  shop: CartShop,
   cart: Cart,
   choice: CartChoice,
 ): Promise<{ page: CartPage; cart: Cart; look: CartLook }> {
@@ -184,7 +222,7 @@ export async function showCart(
 
 /** As the order will be judged when it is placed; a pickup point's own shelf may hold less than the branch has. */
 function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerms): CartPage['confirmation'] {
-  const wanted = lines.map(({ count, available }) => ({ count, available: available ?? 0 }));
+  const wanted = lines.map(({ orderable_count, available }) => ({ count: orderable_count, available: available ?? 0 }));
   return isLargeOrder(wanted, total, terms)
     ? { minutes: terms.large_unconfirmed_minutes, is_large: true }
     : { minutes: terms.unconfirmed_hours * 60, is_large: false };
@@ -193,6 +231,17 @@ function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerm
 /** The address as one text, the way zones and the order read it. */
 export function addressOf({ place = '', address = '' }: CheckoutValues): string {
   return [place, address].filter(Boolean).join(', ');
+}
+
+function vehicleOf(
+  { weight_grams, is_weight_partial }: CartView,
+  zones: DeliveryZone[],
+  { city, names_cases }: Department,
+): CartPage['vehicle'] {
+  const words = vehicleFor(weight_grams, homeRates(zones));
+  if (words === null) return null;
+  const { price } = quoteDelivery(zones, city, is_weight_partial ? null : weight_grams);
+  return { words, delivery: price === null ? null : `доставка по ${names_cases.dative} — ${formatPrice(price)}` };
 }
 
 async function changedPrices(
@@ -206,17 +255,21 @@ async function changedPrices(
 }
 
 async function changedBranch(
-  db: Shop['db'],
+  { db, requestContext, config }: Pick<Shop, 'db' | 'requestContext' | 'config'>,
   departments: Department[],
-  { department: branch, priceContext, account }: Shop['requestContext'],
   cart: Cart,
   look: CartLook,
 ): Promise<BranchChange | null> {
+  const { department: branch, priceContext, account, origin } = requestContext;
   if (look.branch === branch.id_1c || cart.lines.length === 0) return null;
   const former = departments.find((department) => department.id_1c === look.branch);
   if (!former) return null;
   const difference = await comparePriceContexts(db, priceContextForAccount(former, account), priceContext, cart);
-  return { from_city: former.city, to_city: branch.city, ...difference };
+  const back = {
+    url: branchOrigin(former, origin, config.MAIN_DOMAIN) + cartUrl(),
+    words: `Вернуть ${former.names_cases.accusative}`,
+  };
+  return { from_city: former.city, to_city: branch.city, back, ...difference };
 }
 
 function zoneOffer({ name, places, rates, days_min, days_max }: DeliveryZone): ZoneOffer {
@@ -224,6 +277,22 @@ function zoneOffer({ name, places, rates, days_min, days_max }: DeliveryZone): Z
   return { name, places, from_price: prices.length > 0 ? Math.min(...prices) : null, days_min, days_max };
 }
 
-function pointOf(points: Department[], id_1c: string): Department {
-  return points.find((point) => point.id_1c === id_1c) as Department;
+/** A line the shop has too little of, as substitutes are looked for. */
+function shortLine(line: CartLine): ShortLine[] {
+  if (line.problem?.kind !== 'not_enough' || line.price === null) return [];
+  return [{ ...line, missing: line.count - line.orderable_count, price: line.price }];
+}
+
+function restOf(
+  line: CartLine,
+  points: Department[],
+  priceContexts: Map<string, Map<number, number>>,
+  substitutes: Map<number, Substitute>,
+): LineRest | null {
+  if (line.problem?.kind !== 'not_enough') return null;
+  return {
+    count: line.count - line.orderable_count,
+    point: fullerPoint(line, points, priceContexts),
+    substitute: substitutes.get(line.id) ?? null,
+  };
 }

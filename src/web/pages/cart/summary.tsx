@@ -37,19 +37,35 @@ export function Summary({
         {isPending ? '' : `Итого ${formatPrice(page.total)}`}
       </p>
       <CouponField state={state} />
-      {isMobile ? (
-        <a className="btn btn--primary btn--lg btn--wide sumbox__go" href="#checkout">
-          К оформлению
-        </a>
+      {isMobile || !state.isFormSeen ? (
+        <ToCheckout page={page} />
       ) : (
         <PlaceButton state={state} className="sumbox__go" />
       )}
       <MinimumHint page={page} />
-      {page.lines.some((line) => !line.is_chosen) ? (
-        <p className="tiny soft sumbox__rest">Не выбранные товары останутся в корзине</p>
+      {page.lines.some((line) => !line.is_chosen || line.rest) ? (
+        <p className="tiny soft sumbox__rest">Всё, что не войдёт в заказ, останется в корзине</p>
       ) : null}
     </aside>
   );
+}
+
+/** The way to the form: nobody orders from the top of the page before having seen what is asked. */
+function ToCheckout({ page }: { page: CartPage }) {
+  const words = 'К оформлению';
+  return nothingToOrder(page) ? (
+    <button type="button" className="btn btn--primary btn--lg btn--wide sumbox__go" disabled>
+      {words}
+    </button>
+  ) : (
+    <a className="btn btn--primary btn--lg btn--wide sumbox__go" href="#checkout">
+      {words}
+    </a>
+  );
+}
+
+export function nothingToOrder({ lines }: CartPage): boolean {
+  return lines.every((line) => !line.is_orderable);
 }
 
 /** The first row is the lines as they stand beside it, so that everything shown can be added up by hand. */
@@ -91,11 +107,17 @@ export function PlaceButton({ state, className = '', id }: { state: CartFormStat
       className={`btn btn--primary btn--lg btn--wide num ${className}`}
       name="intent"
       value="place"
-      disabled={page.lines.every((line) => !line.is_orderable)}
+      disabled={nothingToOrder(page)}
       aria-busy={isPending}
     >
       {isPending ? <span className="spin" aria-hidden="true" /> : null}
-      {isPlacing ? 'Оформляем…' : isPending ? 'Сохраняем корзину…' : `Оформить заказ на ${formatPrice(page.total)}`}
+      {isPlacing
+        ? 'Оформляем…'
+        : isPending
+          ? 'Сохраняем корзину…'
+          : nothingToOrder(page)
+            ? 'Заказать сейчас нечего'
+            : `Оформить заказ на ${formatPrice(page.total)}`}
     </button>
   );
 }

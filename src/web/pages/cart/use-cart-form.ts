@@ -23,13 +23,14 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   // A failed answer has no page: what was shown last stays.
   const page = latest([kept, loaded, sent?.page, fetcher.data?.page]);
   if (page !== kept) setKept(page);
-  const [values, setValues] = useState(sent?.values ?? loaded.buyer?.values ?? {});
+  const [values, setValues] = useState(sent?.values ?? loaded.prefill);
   // The last answer that found a broken field: a later one that looks at other things takes no message away.
   const [refused, setRefused] = useState(sent && { errors: sent.errors });
   const check = useFormCheck(checkoutForm, refused, { values });
   const form = check.form.ref;
   const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
   const isPending = fetcher.state !== 'idle';
+  const isFormSeen = useFormSeen();
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
   const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
@@ -62,6 +63,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     /** Sums are not settled yet: an answer is on its way, or a change waits for the connection. */
     isPending,
     isPlacing: isPending && isPlacing(verb),
+    /** The end of the checkout was in view: the button at the top may place the order too. */
+    isFormSeen,
     /** Ticks as just pressed, until the answer that counts them. */
     ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
     tick: () => {
@@ -75,6 +78,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     /** The look of later steps follows what is chosen in earlier ones. */
     onFormChange: (event: ChangeEvent<HTMLFormElement>) => {
       check.form.onChange(event);
+      proposeInvoice(event.target, event.currentTarget);
       setValues(read());
     },
     saveAfterPress: () => afterPress(() => save('look')),
@@ -97,6 +101,29 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 }
 
 export type CartFormState = ReturnType<typeof useCartForm>;
+
+/** Whether the button at the end of the checkout has been in view since the page was opened. */
+function useFormSeen(): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const button = document.getElementById('place-order');
+    if (isSeen || !button) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(button);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return isSeen;
+}
+
+/** Who says that a firm buys is offered its invoice; what they choose afterwards stays. */
+function proposeInvoice(changed: EventTarget, form: HTMLFormElement) {
+  if (!(changed instanceof HTMLInputElement) || changed.name !== 'is_company') return;
+  const wanted = changed.checked ? ['on_receipt', 'invoice'] : ['invoice', 'on_receipt'];
+  const [from, to] = wanted.map((value) => form.querySelector<HTMLInputElement>(`[name="payment"][value="${value}"]`));
+  if (from?.checked && to) to.checked = true;
+}
 
 /** Shows what another tab, or another device, did to the cart meanwhile. */
 function useFreshness(page: CartPage, isPending: boolean, look: () => void) {

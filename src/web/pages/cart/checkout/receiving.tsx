@@ -1,5 +1,5 @@
 import { formatPrice } from '#shared/money.ts';
-import { formatWeight, vehicleFor } from '#shared/vehicle.ts';
+import { formatWeight } from '#shared/vehicle.ts';
 import { daysWords } from '#web/parts/goods/stock-line.tsx';
 import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
@@ -13,7 +13,6 @@ import { StepHead } from './step-head.tsx';
 /** Step 1: where and when; the delivery's price as far as it is known. */
 export function Receiving({ state }: { state: CartFormState }) {
   const { page, values, save, saveAfterPress, check } = state;
-  const vehicle = vehicleFor(page.weight_grams);
   return (
     <fieldset className="co">
       <legend className="sr">Получение</legend>
@@ -46,6 +45,7 @@ export function Receiving({ state }: { state: CartFormState }) {
           dates={page.pickup_dates}
           chosen={values.pickup_date}
         />
+        <Vehicle page={page} />
       </div>
       <div className="only-delivery">
         <div className="two">
@@ -78,15 +78,22 @@ export function Receiving({ state }: { state: CartFormState }) {
           chosen={values.delivery_date}
         />
       </div>
-      {vehicle ? (
-        <Note kind="warn" icon="weight" className="co__note">
-          <span className="num">
-            Вес {page.is_weight_partial ? 'от ' : ''}
-            {formatWeight(page.weight_grams)}: {vehicle}
-          </span>
-        </Note>
-      ) : null}
     </fieldset>
+  );
+}
+
+/** What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle. */
+function Vehicle({ page }: { page: CartPage }) {
+  const { vehicle, weight_grams, is_weight_partial } = page;
+  if (!vehicle) return null;
+  return (
+    <Note kind="warn" icon="weight" className="co__note">
+      <span className="num">
+        Вес {is_weight_partial ? 'от ' : ''}
+        {formatWeight(weight_grams)}: {vehicle.words}
+        {vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}
+      </span>
+    </Note>
   );
 }
 

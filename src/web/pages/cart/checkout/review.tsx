@@ -1,11 +1,12 @@
 import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
-import { MinimumHint, PlaceButton } from '../summary.tsx';
+import { chosenWords, MinimumHint, PlaceButton } from '../summary.tsx';
 import type { CartFormState } from '../use-cart-form.ts';
 import { StepHead } from './step-head.tsx';
 
@@ -24,13 +25,20 @@ export function Review({ state }: { state: CartFormState }) {
         {values.name ? (
           <div>
             <dt>Получатель</dt>
-            <dd>{values.is_other_recipient && values.recipient_name ? values.recipient_name : values.name}</dd>
+            <dd>{recipientWords(values)}</dd>
           </div>
         ) : null}
         <div>
           <dt>Оплата</dt>
           <dd>
             {paymentMethodWords[page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt']}
+          </dd>
+        </div>
+        <div>
+          <dt>Товары</dt>
+          <dd className="num">
+            {chosenWords(page)}, {formatPrice(page.total - (page.delivery_price ?? 0))}
+            {openWords(page)}
           </dd>
         </div>
         <div>
@@ -80,6 +88,20 @@ function confirmationWords(
   const what = is_large ? 'Это большой заказ:' : 'Заказ';
   const online = isOnlineTaken ? ' С оплатой онлайн подтверждать не нужно.' : '';
   return `${what} подтвердите по ссылке из письма в течение ${time} после оформления, иначе он отменится.${online}`;
+}
+
+function recipientWords(values: CartFormState['values']): string {
+  const { name, phone, recipient_name, recipient_phone } = values;
+  const who = values.is_other_recipient && recipient_name ? [recipient_name, recipient_phone] : [name, phone];
+  return who.filter(Boolean).join(', ');
+}
+
+/** What of the ticked lines is not ordered: «. Не хватает: «Ламинат» — 9 упак., останется в корзине». */
+function openWords({ lines }: CartPage): string {
+  const open = lines.flatMap(({ is_chosen, rest, name, unit }) =>
+    is_chosen && rest ? [`«${name}» — ${rest.count}\u00a0${unit}`] : [],
+  );
+  return open.length > 0 ? `. Останется в корзине, потому что не хватает: ${open.join(', ')}` : '';
 }
 
 function receivingWords(page: CartPage, values: CartFormState['values']): string {

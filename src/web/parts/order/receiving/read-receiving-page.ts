@@ -1,4 +1,5 @@
 import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
+import { homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
@@ -16,7 +17,7 @@ import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { workingDays } from '#shared/plurals.ts';
-import { vehicleFor } from '#shared/vehicle.ts';
+import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -46,6 +47,7 @@ export async function readReceivingPage(
   const slots = place && values.date ? await receivingSlots(db, places, place, values.date, now) : [];
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
+  const rates = homeRates(order.receiving.type === 'pickup' ? await listDeliveryZones(db, order.branch.id_1c) : []);
   const { department } = order.receiving;
   const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
   return {
@@ -91,7 +93,7 @@ export async function readReceivingPage(
       isExpected(order, now) && order.arrived_at && department
         ? formatDateTime(order.arrived_at, department.time_zone).slice(-5)
         : null,
-    bring: bringWords(order),
+    bring: bringWords(order, rates),
     history: historyOf(order),
   };
 }
@@ -114,11 +116,11 @@ function valuesOf({ receiving, total }: OrderView): ReceivingValues {
 }
 
 /** What to bring, as far as this order says it. */
-function bringWords(order: OrderView): string[] {
+function bringWords(order: OrderView, rates: VehicleRate[]): string[] {
   const { receiving, company } = order;
   const isPickup = receiving.type === 'pickup';
   const due = dueAtDesk(order);
-  const vehicle = isPickup ? vehicleFor(order.weight_grams) : null;
+  const vehicle = isPickup ? vehicleFor(order.weight_grams, rates) : null;
   return [
     isPickup
       ? mayBeHandedOver(order)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { readPdf } from '#test/support/pdf.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
+const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_900 });
+const few = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 2 });
+
+async function get(visitor: ReturnType<typeof formVisitor>, url: string) {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return app.inject({ url, headers: { host: visitor.host, cookie } });
+}
+
+test('a cart is taken away as a commercial proposal: PDF and spreadsheet, with the sums of the cart', async () => {
+  const visitor = formVisitor(app);
+  await visitor.addToCart(mix, 14);
+  await visitor.addToCart(few, 2);
+  await db.updateTable('stock').set({ on_hand: 1 }).where('product_id', '=', few.id).execute();
+  const page = await visitor.get('/cart/');
+  expect(page.text).toContain('10 136 ₽');
+  const pdf = await get(visitor, '/cart/offer.pdf');
+  expect(pdf.headers['content-type']).toBe('application/pdf');
+  const { text } = readPdf(pdf.rawPayload);
+  expect(text).toContain('Коммерческое предложение');
+  expect(text).toContain('Штукатурка Гладь');
+  expect(text).toContain('10 136,00');
+  expect(text).toContain('Сейчас нет в наличии: Краска Мат — 1');
+  const one = readPdf((await get(visitor, `/cart/offer.pdf?items=${mix.id}`)).rawPayload).text;
+  expect(one).toContain('6 846,00');
+  const sheet = await get(visitor, '/cart/offer.xlsx');
+  expect(sheet.headers['content-type']).toContain('spreadsheetml');
+  expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('nothing to order is no proposal', async () => {
+  expect(await get(formVisitor(app), '/cart/offer.pdf')).toMatchObject({ statusCode: 302 });
+});

@@ -1,0 +1,56 @@
+import { openCart } from '#modules/cart/open-cart.ts';
+import type { DocumentLine } from '#modules/documents/document-content.ts';
+import { type OfferContent, offerMoney } from '#modules/documents/offer.ts';
+import { readRequisites } from '#modules/documents/seller-requisites.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import { takeLimit } from '#platform/limits.ts';
+import { ensure } from '#shared/ensure.ts';
+import { vatInside } from '#shared/money.ts';
+import { phoneList } from '#shared/phone.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { PageFailure } from '#web/parts/request/page-failure.ts';
+import { readCartPage } from '../read-cart-page.ts';
+
+/** Drawing a long paper keeps the process from everything else for a tenth of a second. */
+const offersPerHour = 60;
+
+/**
+ * The visitor's cart as a commercial proposal: the lines an order would take now, with the cart's own prices and
+ * coupon. `?items=12-34`: these products only, as they are ticked. Null: nothing can be ordered. Throws a
+ * PageFailure of 429 to whoever asks for too many.
+ */
+export async function readOffer(shop: Shop, request: Request, now = new Date()): Promise<OfferContent | null> {
+  const { db, requestContext } = shop;
+  const { department, account, address } = requestContext;
+  const wait = await takeLimit(db, 'cart_offers', account?.user_id ?? address, offersPerHour, 3_600, now);
+  if (wait > 0) throw new PageFailure(429, { retry_after: wait });
+  const items = new URL(request.url).searchParams.get('items') ?? '';
+  const chosen = items.slice(0, 2_000).split('-').map(Number);
+  const cart = await openCart(db, requestContext);
+  const [{ view }, company, requisites] = await Promise.all([
+    readCartPage(shop, cart, { chosen, values: {} }, now),
+    readSetting(db, 'company'),
+    readRequisites(db),
+  ]);
+  const lines = view.lines.filter((line) => line.is_chosen).map(documentLine);
+  if (lines.length === 0) return null;
+  const buyer = account?.company;
+  return {
+    ...offerMoney(lines),
+    date: localTime(now, department.time_zone).date,
+    seller: { name: company.name, inn: company.inn, ogrn: company.ogrn, requisites },
+    branch: { city: department.city, address: department.address, phone: phoneList(department.phones)[0] ?? null },
+    buyer: buyer ? `${buyer.name}, ИНН\u00a0${buyer.inn}` : null,
+    weight_grams: view.weight_grams,
+    is_weight_partial: view.is_weight_partial,
+    missing: view.lines.flatMap(({ name, unit, count, orderable_count, problem }) =>
+      problem?.kind === 'not_enough' ? [`${name} — ${count - orderable_count}\u00a0${unit}`] : [],
+    ),
+  };
+}
+
+function documentLine(line: Awaited<ReturnType<typeof readCartPage>>['view']['lines'][number]): DocumentLine {
+  const { name, article, unit, orderable_count: count, price, discount, sum, vat_rate } = line;
+  return { name, article, unit, count, price: ensure(price), discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
+}

@@ -1,0 +1,117 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { productUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { daysWords } from '#web/parts/goods/stock-line.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { choosePoint } from './choose-point.ts';
+import type { LineRest, PageLine } from './read-cart-page.ts';
+
+/** What the shop lacks of a line: said in words, and each way to settle it is one press. */
+export function Rest({ line }: { line: PageLine }) {
+  const { rest, unit, id, name } = line;
+  if (!rest) return null;
+  const isPart = line.orderable_count > 0;
+  return (
+    <fieldset className="rest">
+      <legend className="sr">Чего не хватает: {name}</legend>
+      <p className="small">
+        {isPart ? (
+          <>
+            В заказ войдёт{' '}
+            <b className="b nowrap">
+              {line.orderable_count} {unit}
+            </b>
+            , ещё{' '}
+            <b className="b nowrap">
+              {rest.count} {unit}
+            </b>{' '}
+            не хватает: они останутся в корзине. Можно решить сейчас:
+          </>
+        ) : (
+          'В заказ не войдёт, останется в корзине. Можно решить сейчас:'
+        )}
+      </p>
+      <ul className="rest__ways small">
+        {rest.point ? <AtPoint point={rest.point} unit={unit} isAll={rest.point.count === line.count} /> : null}
+        {rest.substitute ? <Instead line={line} substitute={rest.substitute} /> : null}
+        {line.lead_days ? (
+          <li>
+            <Icon name="clock" size="s" />
+            <span className="rest__way">
+              <FormLink code="one_click" about={`product:${id}`} className="link">
+                Заказать у оператора
+              </FormLink>
+              <span>Привезём под заказ за {daysWords(line.lead_days)}</span>
+            </span>
+          </li>
+        ) : null}
+        {isPart ? null : (
+          <li>
+            <Icon name="bell" size="s" />
+            <AlertLink product={line} topic="back_in_stock" words="Сообщить, когда появится" />
+          </li>
+        )}
+        {isPart ? (
+          <li>
+            <Icon name="check" size="s" />
+            <button
+              type="submit"
+              className="link"
+              name="intent"
+              value={`take:${id}`}
+              aria-label={`Взять только ${line.orderable_count} ${unit}: ${name}`}
+            >
+              Взять только {line.orderable_count} {unit}
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </fieldset>
+  );
+}
+
+function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>; unit: string; isAll: boolean }) {
+  return (
+    <li>
+      <Icon name="store" size="s" />
+      <span className="rest__way">
+        <button
+          type="submit"
+          className="link"
+          name="intent"
+          value={`point:${point.id_1c}`}
+          onClick={(event) => choosePoint(event, point.id_1c)}
+        >
+          Забрать заказ в другом пункте
+        </button>
+        <span>
+          {point.address}: там {isAll ? 'есть все' : 'есть'} {point.count} {unit}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable<LineRest['substitute']> }) {
+  const { id, slug, name, count, unit, difference, per } = substitute;
+  const words =
+    difference === 0
+      ? 'цена та же'
+      : `${difference > 0 ? 'дороже' : 'дешевле'} на ${formatPrice(Math.abs(difference))} за ${per}`;
+  return (
+    <li>
+      <Icon name="refresh-cw" size="s" />
+      <span className="rest__way">
+        <button type="submit" className="link" name="intent" value={`swap:${line.id}-${id}`}>
+          {line.orderable_count > 0 ? 'Добрать похожим' : 'Заменить похожим'}
+        </button>
+        <span>
+          <Link to={productUrl(slug)}>{unbroken(name)}</Link>, {count} {unit}, {words}
+        </span>
+      </span>
+    </li>
+  );
+}
