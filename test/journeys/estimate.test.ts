@@ -51,6 +51,13 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     if (pictures) await page.screenshot({ path: `${pictures}/estimate.${device}.png`, fullPage: false });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
+    // The states are filters.
+    await page.getByRole('link', { name: /^Не нашли: / }).click();
+    await expect.poll(() => lines.nth(0).isVisible()).toBe(false);
+    expect(await lines.nth(38).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Все: 40' }).click();
+    await expect.poll(() => lines.nth(0).isVisible()).toBe(true);
+
     // Another product is chosen: the row takes it and says that the person chose it.
     const first = lines.nth(0);
     await first.getByText(/Другие варианты/).click();
@@ -73,7 +80,10 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
       const tick = lines.nth(at).getByRole('checkbox');
       if ((await tick.count()) > 0 && (await tick.isChecked())) await tick.uncheck();
     }
-    await page.getByText('Отмечено 10 строк').waitFor();
+    let taken = 0;
+    for (let at = 0; at < 10; at++) taken += Number(await lines.nth(at).getByRole('checkbox').isChecked());
+    expect(taken, 'what must be looked at is not ticked by itself').toBeGreaterThanOrEqual(8);
+    await page.getByText(`Отмечено ${taken} строк`).waitFor();
     await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
     await page.waitForURL('**/cart/');
     expect(await page.getByText(name).first().isVisible()).toBe(true);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { cartOfferUrl, cartUrl, catalogUrl, discountsUrl, favoritesUrl, homeUrl, viewedUrl } from '#shared/urls.ts';
+import { cartOfferUrl, cartUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -8,10 +8,11 @@ import { Note } from '#web/ui/note.tsx';
 import { BranchNotice } from './branch-notice.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
-import { CartLines, Fading } from './cart-lines.tsx';
+import { CartLines } from './cart-lines.tsx';
 import { Checkout } from './checkout/checkout.tsx';
 import { choosePoint } from './choose-point.ts';
 import { DifferenceNote } from './difference-note.tsx';
+import { Empty } from './empty.tsx';
 import { MergedNote } from './merged-note.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import { chosenWords, nothingToOrder, Summary } from './summary.tsx';
@@ -224,48 +225,5 @@ function WholeFit({ page, isDelivery }: { page: CartPage; isDelivery: boolean })
         Выбрать этот пункт
       </button>
     </section>
-  );
-}
-
-function Empty({ state }: { state: CartFormState }) {
-  const { answer } = state;
-  return (
-    <div className="empty">
-      {answer?.removed ? (
-        <Fading key={answer.removed}>
-          <div className="cline__gone" role="status">
-            <span>{answer.removed_name ? `Убрали «${answer.removed_name}»` : 'Корзина очищена'}</span>
-            <input type="hidden" name="removed" value={answer.removed} />
-            <button type="submit" className="link" name="intent" value="restore">
-              Вернуть
-            </button>
-          </div>
-        </Fading>
-      ) : null}
-      {answer?.error ? (
-        <Note kind="err" role="alert">
-          {answer.error.message}
-        </Note>
-      ) : null}
-      <span className="empty__icon">
-        <Icon name="shopping-cart" size="l" />
-      </span>
-      <h2 className="empty__title">В корзине пока ничего нет</h2>
-      <p className="soft">Выберите товар в каталоге. Корзина хранится 15 дней и остаётся с вами, если смените город.</p>
-      <div className="empty__ways">
-        <Link className="btn btn--primary" to={catalogUrl()}>
-          Открыть каталог
-        </Link>
-        <Link className="link" to={discountsUrl()}>
-          Все скидки
-        </Link>
-        <Link className="link" to={favoritesUrl()}>
-          Избранное
-        </Link>
-        <Link className="link" to={viewedUrl()}>
-          Просмотренное
-        </Link>
-      </div>
-    </div>
   );
 }

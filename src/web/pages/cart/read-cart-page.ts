@@ -96,7 +96,12 @@ export type CartPage = {
   buyer: CheckoutBuyer | null;
   /** What came from the guest's cart of this browser, said once. */
   merged: Omit<SettledNote, 'cookies'> | null;
+  /** What the branch sells most, beside an empty cart that was opened so. */
+  popular: PopularGood[];
 };
+
+/** Kopecks, at the branch's retail price. */
+export type PopularGood = { id: number; slug: string; name: string; image: string | null; price: number | null };
 
 /** What a zone costs at least, for the list before an address is given. */
 export type ZoneOffer = {
@@ -204,6 +209,7 @@ export async function readCartPage(
     prefill: { place: branch.city, ...buyer?.values },
     buyer,
     merged: null,
+    popular: [],
   };
   return { page, view, look };
 }

@@ -1,4 +1,5 @@
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { daysWords } from '#web/parts/goods/stock-line.tsx';
 import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
@@ -23,21 +24,7 @@ export function Receiving({ state }: { state: CartFormState }) {
         onChange={() => save('look')}
       />
       <div className="only-pickup">
-        <div className="opts">
-          {page.points.map((point) => (
-            <OptionRow
-              key={point.id_1c}
-              name="point"
-              value={point.id_1c}
-              id={point.id_1c === page.point ? 'point' : undefined}
-              defaultChecked={point.id_1c === page.point}
-              onChange={() => save('look')}
-              title={point.address}
-              terms={point.terms}
-              price="Бесплатно"
-            />
-          ))}
-        </div>
+        <Points page={page} onChoose={() => save('look')} />
         <Days
           key={page.pickup_dates[0]?.date}
           legend="Когда приедете"
@@ -79,6 +66,38 @@ export function Receiving({ state }: { state: CartFormState }) {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** So many points are read at once; the others unfold, so that a phone is not filled by them. */
+const pointsAtOnce = 3;
+
+function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
+  const row = (point: CartPage['points'][number]) => (
+    <OptionRow
+      key={point.id_1c}
+      name="point"
+      value={point.id_1c}
+      id={point.id_1c === page.point ? 'point' : undefined}
+      defaultChecked={point.id_1c === page.point}
+      onChange={onChoose}
+      title={point.address}
+      terms={point.terms}
+      price="Бесплатно"
+    />
+  );
+  const isFolded = page.points.length > pointsAtOnce + 1;
+  const others = isFolded ? page.points.slice(pointsAtOnce) : [];
+  return (
+    <>
+      <div className="opts">{page.points.slice(0, isFolded ? pointsAtOnce : undefined).map(row)}</div>
+      {others.length > 0 ? (
+        <details className="morepoints" open={others.some(({ id_1c }) => id_1c === page.point)}>
+          <summary>Ещё {countOf(others.length, 'пункт', 'пункта', 'пунктов')}</summary>
+          <div className="opts">{others.map(row)}</div>
+        </details>
+      ) : null}
+    </>
   );
 }
 

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, productUrl, viewedUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { Fading } from './cart-lines.tsx';
+import type { CartFormState } from './use-cart-form.ts';
+
+/** Nothing lies in the cart: where to begin, and what others buy. */
+export function Empty({ state }: { state: CartFormState }) {
+  const { answer, page } = state;
+  return (
+    <div className="empty">
+      {answer?.removed ? (
+        <Fading key={answer.removed}>
+          <div className="cline__gone" role="status">
+            <span>{answer.removed_name ? `Убрали «${answer.removed_name}»` : 'Корзина очищена'}</span>
+            <input type="hidden" name="removed" value={answer.removed} />
+            <button type="submit" className="link" name="intent" value="restore">
+              Вернуть
+            </button>
+          </div>
+        </Fading>
+      ) : null}
+      {answer?.error ? (
+        <Note kind="err" role="alert">
+          {answer.error.message}
+        </Note>
+      ) : null}
+      <span className="empty__icon">
+        <Icon name="shopping-cart" size="l" />
+      </span>
+      <h2 className="empty__title">В корзине пока ничего нет</h2>
+      <p className="soft">Выберите товар в каталоге. Корзина хранится 15 дней и остаётся с вами, если смените город.</p>
+      <div className="empty__ways">
+        <Link className="btn btn--primary" to={catalogUrl()}>
+          Открыть каталог
+        </Link>
+        <Link className="link" to={discountsUrl()}>
+          Все скидки
+        </Link>
+        <Link className="link" to={estimatesUrl()}>
+          Собрать по списку
+        </Link>
+        <Link className="link" to={favoritesUrl()}>
+          Избранное
+        </Link>
+        <Link className="link" to={viewedUrl()}>
+          Просмотренное
+        </Link>
+      </div>
+      {page.popular.length > 0 ? (
+        <section className="empty__popular" aria-labelledby="popular-title">
+          <h3 id="popular-title">Часто покупают</h3>
+          <ul>
+            {page.popular.map(({ id, slug, name, image, price }) => (
+              <li key={id}>
+                <Link to={productUrl(slug)}>
+                  <span className="pic">
+                    {image ? (
+                      <Picture path={image} width={160} height={160} alt="" />
+                    ) : (
+                      <Icon name="package" size="l" />
+                    )}
+                  </span>
+                  {price === null ? null : <b className="b num">{formatPrice(price)}</b>}
+                  <span className="small">{unbroken(name)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
