@@ -81,7 +81,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
       if ((await tick.count()) > 0 && (await tick.isChecked())) await tick.uncheck();
     }
     let taken = 0;
-    for (let at = 0; at < 10; at++) taken += Number(await lines.nth(at).getByRole('checkbox').isChecked());
+    for (let at = 0; at < 10; at++) taken += await lines.nth(at).locator('input[type=checkbox]:checked').count();
     expect(taken, 'what must be looked at is not ticked by itself').toBeGreaterThanOrEqual(8);
     await page.getByText(`Отмечено ${taken} строк`).waitFor();
     await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();

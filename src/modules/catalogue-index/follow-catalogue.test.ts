@@ -138,10 +138,10 @@ describe('what is written is followed', () => {
     const { rebuilds } = follower.state();
     await sql`update products set popularity = id where idcode like 'm%'`.execute(db);
     await expectSame();
-    expect(follower.state()).toMatchObject({ rebuilds, parts: 2 });
+    expect(follower.state()).toMatchObject({ rebuilds, segments: 2 });
     await sql`truncate stock`.execute(db);
     await expectSame();
-    expect(follower.state()).toMatchObject({ rebuilds: rebuilds + 1, parts: 1 });
+    expect(follower.state()).toMatchObject({ rebuilds: rebuilds + 1, segments: 1 });
   });
 });
 
