@@ -202,7 +202,7 @@ describe('money that comes while the goods are handed over', () => {
   });
 
   test('[S7-36] at the very same moment: the shop has the money exactly once, whoever is first', async () => {
-    for (let run = 0; run < 12; run++) {
+    for (let run = 0; run < 8; run++) {
       const order = await placeOnReceipt(['assembling', 'ready']);
       const payment = await start(order.id);
       await yookassa.pay(payment.provider_id!);
