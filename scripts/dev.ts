@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createServer as createVite, type ViteDevServer } from 'vite';
-import { emailSamples } from '#demo/emails.ts';
 import { demoLoginLines } from '#demo/logins.ts';
+import { partsOfApp } from '#demo/parts-of-app.ts';
 import { openDatabase } from '#platform/database.ts';
 import { onStop } from '#platform/lifecycle.ts';
 import { openLog } from '#platform/log.ts';
@@ -99,7 +99,7 @@ async function currentApp(vite: ViteDevServer, built: Built | null): Promise<Bui
   if (built?.buildApp === buildApp && built?.build === build) return built;
   await built?.close();
   const db = openDatabase(url, { applicationName: 'idd-shop dev' });
-  const app: App = await buildApp({ db, config, log, build, clientDir, emailSamples });
+  const app: App = await buildApp({ db, config, log, build, clientDir, ...partsOfApp });
   await app.ready();
   return {
     app,

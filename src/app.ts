@@ -20,6 +20,7 @@ import type { Database } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { watchForwarding } from '#platform/forwarding-alarm.ts';
+import type { FindDrawing } from '#platform/image-sources.ts';
 import { openImages } from '#platform/images.ts';
 import { followInvalidations, isFollowed } from '#platform/invalidation.ts';
 import type { Log } from '#platform/log.ts';
@@ -54,6 +55,8 @@ export type AppOptions = {
   stopping?: AbortSignal;
   /** Of a demonstration: how every email looks, at /dev/letters/. */
   emailSamples?: () => EmailSample[];
+  /** Of a demonstration: draws the pictures of its goods, that are kept in this folder. */
+  findDrawingIn?: (filesDir: string) => FindDrawing;
 };
 
 export type App = Awaited<ReturnType<typeof buildApp>>;
@@ -93,7 +96,7 @@ export async function buildApp(options: AppOptions) {
     const api = scope as unknown as Api;
     const context = { db, config, keys, partners, responses: createResponseCache(db), closedToRobots, inSitemap };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
-    imageRoutes(api, imagesOf(config, log));
+    imageRoutes(api, imagesOf(options));
     docsRoutes(api);
     registerApi(api, context);
     if (config.isDemonstration && options.emailSamples) devEmailRoutes(api, db, options.emailSamples);
@@ -142,10 +145,12 @@ function noteChanges(app: HttpServer, log: Log): void {
   });
 }
 
-function imagesOf({ DATA_DIR, IMAGE_HOSTS }: Config, log: Log) {
+function imagesOf({ config: { DATA_DIR, IMAGE_HOSTS }, log, findDrawingIn }: AppOptions) {
+  const filesDir = join(DATA_DIR, 'files');
   return openImages({
-    filesDir: join(DATA_DIR, 'files'),
+    filesDir,
     log,
+    findDrawing: findDrawingIn?.(filesDir),
     cacheDir: join(DATA_DIR, 'cache', 'images'),
     allowedHosts: IMAGE_HOSTS.split(',')
       .map((host) => host.trim())

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { barcodeOf } from '#demo/products.ts';
+import { barcodeOf } from '#demo/barcodes.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { chanceOf, inventedWord, modelCode } from './words.ts';

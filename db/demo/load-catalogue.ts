@@ -4,12 +4,13 @@ import { ensure } from '#shared/ensure.ts';
 import { actions, organiser, rulesOf } from './actions.ts';
 import { articleScenes } from './articles.ts';
 import { attributes } from './attributes.ts';
+import { articleOf } from './barcodes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
 import type { Picture } from './kinds/kind.ts';
-import { cutOut, storedPath, writeDrawings } from './pictures.ts';
-import { articleOf, type DemoProduct, firstPicture, productsOf } from './products.ts';
+import { forgetSitters, keepSitters, storedPath, writeDrawings } from './pictures.ts';
+import { type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { scenes } from './promotion.ts';
 import { followIds, insertRows } from './rows.ts';
 
@@ -38,16 +39,15 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const illustrations = illustrationsOf();
   const keys = await loadFrame(db, now, illustrations);
   const values = new Map<string, number>();
-  const counts = { products: 0, models: 0, prices: 0, stock: 0 };
+  const counts = { products: 0, models: 0, prices: 0, stock: 0, pictures: 0 };
   const documents = new DocumentShelf(filesDir, now);
-  const pictures = new Map<string, Picture>();
-  for (const picture of illustrations.values()) pictures.set(picture.name, picture);
+  const pictures = new Map([...illustrations.values()].map((picture) => [picture.name, picture]));
+  await forgetSitters(filesDir);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
   await sql`alter table prices disable trigger record_new_prices`.execute(db);
   let batch: DemoProduct[] = [];
   for (const product of productsOf(products)) {
     batch.push(product);
-    for (const picture of product.pictures) pictures.set(picture.name, picture);
     if (batch.length < batchSize) continue;
     await flush();
   }
@@ -55,19 +55,24 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   await sql`alter table prices enable trigger record_new_prices`.execute(db);
   for (const table of ['products', 'models', 'attribute_values']) await followIds(db, table);
   await orderValues(db);
-  onProgress('Рисунки товаров', counts.products, products);
+  onProgress('Рисунки разделов', counts.products, products);
   const drawn = await writeDrawings(filesDir, pictures.values(), [...scenes, ...articleScenes]);
   return {
     categories: categories.length,
     brands: brands.length,
     ...counts,
-    pictures: drawn,
+    pictures: drawn + counts.pictures,
     documents: documents.count,
   };
 
   async function flush() {
     await insertBatch(db, batch, keys, values, now);
     await insertDocuments(db, batch, documents);
+    await keepSitters(
+      filesDir,
+      batch.map(({ sitter }) => sitter),
+    );
+    counts.pictures += batch.reduce((sum, { pictures }) => sum + pictures.length, 0);
     counts.products += batch.length;
     counts.models += batch.filter((product) => product.model).length;
     counts.prices += batch.reduce((sum, product) => sum + product.prices.length, 0);
@@ -163,7 +168,7 @@ function illustrationsOf(): Map<string, Picture> {
   return new Map(
     upper.flatMap(({ code }) => {
       const picture = firstPicture(faces[code] ?? leafOf(code));
-      return picture ? [[code, cutOut(picture)] as const] : [];
+      return picture ? [[code, picture] as const] : [];
     }),
   );
 }
@@ -248,7 +253,7 @@ function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Dat
     barcode: product.barcode,
     brand_id: keys.brands.get(product.brand),
     description: product.description,
-    images: product.pictures.map(storedPath),
+    images: product.pictures.map(({ path }) => path),
     unit: sold.unit,
     base_unit: sold.base_unit,
     factor_base: sold.base,

@@ -1,14 +1,106 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { draw, scene } from './illustrations/all.mjs';
+import type { FindDrawing } from '#platform/image-sources.ts';
+import { picture } from './illustrations/svg.ts';
+import { placed, type Thing } from './illustrations/thing.ts';
+import { backView, figuresView, mainView, materialView, sizeView, useView } from './illustrations/views.ts';
 import type { Picture } from './kinds/kind.ts';
+import { lookOf } from './looks.ts';
+import { portraitOf, type Sitter } from './portraits.ts';
 
-/** A picture composed of several things, for banners. */
-export type Scene = { name: string; width: number; height: number; things: Parameters<typeof scene>[2] };
+/** A stored picture and what it shows, in Russian. */
+export type ProductPicture = { path: string; alt: string };
+
+const views = {
+  main: (sitter: Sitter) => mainView(portraitOf(sitter)),
+  label: (sitter: Sitter) => {
+    const portrait = portraitOf(sitter);
+    return portrait.pack ? backView({ ...portrait, pack: portrait.pack }) : figuresView(portrait);
+  },
+  figures: (sitter: Sitter) => figuresView(portraitOf(sitter)),
+  material: (sitter: Sitter) => materialView(portraitOf(sitter)),
+  size: (sitter: Sitter) => sizeView(portraitOf(sitter)),
+  use: (sitter: Sitter) => useView(portraitOf(sitter)),
+};
+type View = keyof typeof views;
+const isView = (word: string): word is View => Object.hasOwn(views, word);
+
+/** The pictures of a product in their order: itself, its label or figures, its material, its size, its use. */
+export function picturesOf(sitter: Sitter): ProductPicture[] {
+  const { name, category, number } = sitter;
+  const look = lookOf(category);
+  const shown: [View, string][] = [
+    ['main', name],
+    look.pack ? ['label', 'оборот упаковки с характеристиками и штрихкодом'] : ['figures', 'основные характеристики'],
+    ['material', `крупно: ${look.caption(sitter)}`],
+    ['size', 'размер рядом с линейкой'],
+    ['use', look.where],
+  ];
+  return shown.map(([view, words]) => ({
+    path: `products/${number}-${view}.svg`,
+    alt: view === 'main' ? name : `${name}: ${words}`,
+  }));
+}
+
+/** Products of one file of sitters: a picture that is asked for reads no more than these. */
+const perFile = 100;
+const sittersFolder = 'drawings';
+const fileOf = (number: number): string => `${Math.floor(number / perFile)}.ndjson`;
 
 /**
- * Writes `products/{name}.svg` for every picture; those of an earlier load that are no longer wanted go. Returns how
- * many there are.
+ * Keeps what the pictures of these products are drawn after, one line each in `drawings/` of the files: 15,000 pictures
+ * that nobody has asked for yet would take minutes and hundreds of megabytes.
+ */
+export async function keepSitters(filesDir: string, sitters: Sitter[]): Promise<void> {
+  const folder = join(filesDir, sittersFolder);
+  await mkdir(folder, { recursive: true });
+  for (const [file, group] of Map.groupBy(sitters, ({ number }) => fileOf(number)))
+    await appendFile(join(folder, file), `${group.map((sitter) => JSON.stringify(sitter)).join('\n')}\n`);
+}
+
+/** Before the products of another load are kept. */
+export async function forgetSitters(filesDir: string): Promise<void> {
+  await rm(join(filesDir, sittersFolder), { recursive: true, force: true });
+}
+
+/** The pictures of products that were kept in `filesDir`, by their paths; each is drawn when it is read. */
+export const findDrawingIn =
+  (filesDir: string): FindDrawing =>
+  async (path) => {
+    const [, digits = '', view = ''] = /^products\/(\d{1,9})-([a-z]+)\.svg$/.exec(path) ?? [];
+    if (!isView(view)) return null;
+    const file = join(filesDir, sittersFolder, fileOf(Number(digits)));
+    const kept = await stat(file).catch(() => null);
+    const lines = kept ? await readFile(file, 'utf8') : '';
+    const line = lines.split('\n').find((line) => line.startsWith(`{"number":${digits},`));
+    if (!kept || !line) return null;
+    return { id: path, version: String(kept.mtimeMs), read: async () => Buffer.from(views[view](JSON.parse(line))) };
+  };
+
+/** A picture composed of several things, for banners: each with its middle and its size against a frame of 1600. */
+export type Scene = {
+  name: string;
+  width: number;
+  height: number;
+  things: [drawing: string, params: Thing['params'], x: number, y: number, scale: number][];
+};
+
+const drawScene = ({ name, width, height, things }: Scene): string =>
+  picture(
+    width,
+    height,
+    name,
+    things
+      .map(([drawing, params, x, y, scale]) => {
+        const side = 1240 * scale;
+        return placed({ drawing, params }, { x: x - side / 2, y: y - side / 2, w: side, h: side });
+      })
+      .join(''),
+  );
+
+/**
+ * Writes `products/{name}.svg` for every tile and scene; pictures of an earlier load that are no longer wanted go.
+ * Returns how many there are.
  */
 export async function writeDrawings(
   filesDir: string,
@@ -18,17 +110,16 @@ export async function writeDrawings(
   const folder = join(filesDir, 'products');
   await mkdir(folder, { recursive: true });
   const wanted = new Map<string, string>();
-  for (const { name, drawing, params } of pictures) wanted.set(`${name}.svg`, draw(drawing, params));
-  for (const { name, width, height, things } of scenes) wanted.set(`${name}.svg`, scene(width, height, things));
+  for (const { name, drawing, params } of pictures)
+    wanted.set(
+      `${name}.svg`,
+      picture(1600, 1600, name, placed({ drawing, params }, { x: 150, y: 150, w: 1300, h: 1300 })),
+    );
+  for (const scene of scenes) wanted.set(`${scene.name}.svg`, drawScene(scene));
   for (const file of await readdir(folder))
     if (file.endsWith('.svg') && !wanted.has(file)) await rm(join(folder, file), { force: true });
   for (const [file, svg] of wanted) await writeFile(join(folder, file), svg);
   return wanted.size;
-}
-
-/** The same thing without the ground, for tiles of categories and menus. */
-export function cutOut(picture: Picture): Picture {
-  return { name: `cut-${picture.name}`, drawing: picture.drawing, params: { ...picture.params, ground: 'none' } };
 }
 
 /** Where a picture is kept, as columns of the database name it. */

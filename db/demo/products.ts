@@ -2,11 +2,14 @@ import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { actionFor, type DemoAction, isRunning, runningAction } from './actions.ts';
 import { attributes } from './attributes.ts';
+import { articleOf, barcodeOf } from './barcodes.ts';
 import { brandOf } from './brands.ts';
 import { categories } from './categories.ts';
 import { type Hero, heroes } from './heroes.ts';
 import { kinds } from './kinds/all.ts';
 import type { Draft, Kind, Picture } from './kinds/kind.ts';
+import { type ProductPicture, picturesOf } from './pictures.ts';
+import type { Sitter } from './portraits.ts';
 import { type DemoPrice, nicePrice, pricesOf, tiersOf } from './prices.ts';
 import { type Random, randomOf } from './random.ts';
 import { type DemoStock, stockOf } from './stock.ts';
@@ -26,7 +29,9 @@ export type DemoProduct = {
   category: string;
   also: string[];
   description: string;
-  pictures: Picture[];
+  /** What its pictures are drawn after, and which there are; the first one stands for it everywhere. */
+  sitter: Sitter;
+  pictures: ProductPicture[];
   draft: Draft;
   lead_days: [number, number];
   popularity: number;
@@ -85,7 +90,7 @@ export function firstPicture(leaf: string): Picture | null {
 }
 
 type Variant = { size: unknown; draft: Draft; hero: Hero['products'][number] | undefined };
-type Model = { brand: string; variants: Variant[]; random: Random };
+type Model = { brand: string; series: string; variants: Variant[]; random: Random };
 
 /**
  * Heroes first, then every combination of brand, series and axes once; after them the same with a longer series,
@@ -159,7 +164,7 @@ function modelOf(kind: Kind, brand: string, series: string, chosen: Record<strin
       hero: hero?.products.find((product) => sameSize(product.size, size)),
     };
   });
-  return { brand, variants, random: randomOf(`model ${key}`) };
+  return { brand, series, variants, random: randomOf(`model ${key}`) };
 }
 
 /** What every product says of itself: its series (where the name has one), weight with packaging and country. */
@@ -220,7 +225,8 @@ function productOf(
   const isOrderedOnly = !hero && random.chance(0.05);
   const isSwitchedOff = !hero && position === 0 && random.chance(0.008);
   const popularity = hero ? 1_000 - heroRank(hero) : Math.floor(random.next() ** 4 * 800);
-  const label = kind.variant_name === null ? '' : (kind.sizeLabel as (size: unknown) => string)(variant.size);
+  const label = labelOf(kind, variant.size);
+  const sitter = sitterOf(kind, model, variant, { number, label });
   return {
     id,
     model_id,
@@ -238,7 +244,8 @@ function productOf(
     category: kind.category,
     also: kind.also,
     description: draft.text.join('\n\n'),
-    pictures: [draft.picture],
+    sitter,
+    pictures: picturesOf(sitter),
     draft,
     lead_days: kind.lead_days,
     popularity,
@@ -267,6 +274,44 @@ function productOf(
   };
 }
 
+const labelOf = (kind: Kind, size: unknown): string =>
+  kind.variant_name === null ? '' : (kind.sizeLabel as (size: unknown) => string)(size);
+
+/** «Ель «Вологодская» ХВОЯ, зелёная, 180 см»: what the name says besides what it is, by its commas. */
+function sitterOf(
+  kind: Kind,
+  { brand, series }: Model,
+  { size, draft }: Variant,
+  given: { number: number; label: string },
+): Sitter {
+  const { number, label } = given;
+  const [head = '', ...rest] = draft.name.split(', ');
+  const line = draft.name.includes(series) ? series : (/«(.+?)»/.exec(head)?.[1] ?? '');
+  const { drawing, params } = draft.picture;
+  const title = head.includes(brand) ? head.slice(0, head.indexOf(brand)).replace(/«.*»/, '').trim() : head;
+  return {
+    ...{ number, name: draft.name, brand, series: line, size: label, category: kind.category, drawing },
+    note: rest.filter((part) => part !== label).join(', '),
+    share: shareOf(kind, size),
+    params: { ...params, ...(!params.title && { title }) },
+    specs: draft.specs,
+    texts: draft.text.slice(1),
+  };
+}
+
+/** How large a variant is beside the largest of its family, by the number in its label; 1 where it has none. */
+function shareOf(kind: Kind, size: unknown): number {
+  const amounts = kind.sizes.map((size) =>
+    Number.parseFloat(
+      labelOf(kind, size)
+        .replace(/^[^\d]*/, '')
+        .replace(',', '.'),
+    ),
+  );
+  const own = amounts[kind.sizes.indexOf(size)];
+  return own && amounts.every((amount) => amount > 0) ? Math.cbrt(own / Math.max(...amounts)) : 1;
+}
+
 /** The first size of a hero sells best, the others follow all first ones. */
 function heroRank(product: Hero['products'][number]): number {
   const index = heroes.findIndex((hero) => hero.products.includes(product));
@@ -292,18 +337,6 @@ function searchText(draft: Draft, category: (typeof categories)[number], brand: 
     return attribute.type === 'enum' ? [String(value)] : [];
   });
   return [brand, ...above, ...values, articleOf(number), barcodeOf(number)].join(' ');
-}
-
-/** 12847 → '0012847' */
-export function articleOf(number: number): string {
-  return String(number).padStart(7, '0');
-}
-
-/** EAN-13 with a Russian prefix (460) and a right check digit. */
-export function barcodeOf(number: number): string {
-  const digits = `460${String(7_000_000 + number * 13).padStart(9, '0')}`;
-  const sum = [...digits].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
-  return digits + ((10 - (sum % 10)) % 10);
 }
 
 /**

@@ -17,14 +17,23 @@ export class ImageError extends Error {
 /** A picture that may be resized; `version` changes with its content where that is known. */
 export type ImageSource = { id: string; version: string; read: () => Promise<Buffer> };
 
+/** Finds pictures that are no files but drawn when somebody wants them; null for a path that it does not know. */
+export type FindDrawing = (path: string) => Promise<ImageSource | null>;
+
 const mostFetchedBytes = 20 * 1024 * 1024;
 const fetchMs = 5_000;
 
 /**
  * The picture that an id names: a path in `filesDir`, or an address on one of `hosts` (name, with the port where it is
- * not the usual one). Redirects are refused, because the list of hosts would not be asked again. Throws ImageError.
+ * not the usual one), or what `findDrawing` knows. Redirects are refused, because the list of hosts would not be asked
+ * again. Throws ImageError.
  */
-export async function findImage(id: string, filesDir: string, hosts: Set<string>): Promise<ImageSource> {
+export async function findImage(
+  id: string,
+  filesDir: string,
+  hosts: Set<string>,
+  findDrawing: FindDrawing = async () => null,
+): Promise<ImageSource> {
   const remote = remoteUrl(id);
   if (remote) {
     if (remote.username !== '' || remote.password !== '' || !hosts.has(remote.host))
@@ -36,7 +45,11 @@ export async function findImage(id: string, filesDir: string, hosts: Set<string>
     throw new ImageError(403, 'IPX_FORBIDDEN_PATH', 'По этому адресу картинок нет');
   const file = join(filesDir, clean);
   const found = await stat(file).catch(() => null);
-  if (!found?.isFile()) throw new ImageError(404, 'IPX_FILE_NOT_FOUND', 'Такой картинки нет');
+  if (!found?.isFile()) {
+    const drawing = await findDrawing(clean.slice(1));
+    if (drawing) return drawing;
+    throw new ImageError(404, 'IPX_FILE_NOT_FOUND', 'Такой картинки нет');
+  }
   return { id: clean, version: `${found.mtimeMs}-${found.size}`, read: () => readFile(file) };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { imagePreset } from '#shared/constants.ts';
 import { type ImageModifiers, parseModifiers } from '#shared/image-url.ts';
-import { findImage, ImageError } from './image-sources.ts';
+import { type FindDrawing, findImage, ImageError } from './image-sources.ts';
 import type { Log } from './log.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -17,6 +17,8 @@ export type ImagesOptions = {
   cacheDir: string;
   /** Hosts whose pictures may be fetched: exact names, with the port where it is not the usual one. */
   allowedHosts: string[];
+  /** Pictures that are drawn when they are asked for: those of the demonstration. */
+  findDrawing?: FindDrawing | undefined;
   cacheBytes?: number;
   log: Log;
 };
@@ -37,7 +39,8 @@ const warnEveryMs = 60_000;
  * The resizing proxy (S7-27): makes exactly what `imageUrl` asks for, of the files folder and the allowed hosts. Each
  * size is made once (two at once, the smaller first) and kept on disk.
  */
-export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 * 1024 * 1024, log }: ImagesOptions) {
+export function openImages(options: ImagesOptions) {
+  const { filesDir, cacheDir, allowedHosts, findDrawing, cacheBytes = 512 * 1024 * 1024, log } = options;
   const hosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
   const underWay = new Map<string, Promise<ImageAnswer>>();
   const inTurn = createWorkQueue(queueLimits);
@@ -51,7 +54,7 @@ export function openImages({ filesDir, cacheDir, allowedHosts, cacheBytes = 512 
   async function get(path: string, owner: string): Promise<ImageAnswer> {
     const { modifiers, id } = parsePath(path);
     const { width, height, format = 'webp' } = modifiers;
-    const source = await findImage(id, filesDir, hosts);
+    const source = await findImage(id, filesDir, hosts, findDrawing);
     const key = createHash('sha256')
       .update(JSON.stringify([path.slice(0, path.indexOf('/')), source.id, source.version]))
       .digest('hex');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { emailSamples } from '#demo/emails.ts';
+import { partsOfApp } from '#demo/parts-of-app.ts';
 import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import type { Database } from '#platform/database.ts';
 import { type Log, openLog } from '#platform/log.ts';
@@ -38,7 +38,7 @@ export async function testApp(
     log: log ?? openLog(config.LOG_LEVEL),
     build,
     clientDir: resolve('build/client'),
-    emailSamples,
+    ...partsOfApp,
     followsCatalogue,
   });
   await app.ready();

@@ -153,7 +153,7 @@ goods('uplotniteli', {
     price: (60 + size * 21) * (0.9 + random.next() * 0.2),
     weight_kg: size * 0.03,
     sold: holding(size, 'м', 'шт.'),
-    picture: picture('cable', { accent: hex, brand, title: 'Уплотнитель', size: 'EPDM' }),
+    picture: packed('sealStrip', brand, 'Уплотнитель', '', 0, { body: hex, kind: profile.toLowerCase() }),
     text: [
       `Закрывает щель ${profile === 'E' ? '1–3' : profile === 'P' ? '2–5' : '3–7'} мм в окне или двери. Клейкий слой держит на чистой обезжиренной краске.`,
       'Клейте при +10 °C и выше, не растягивая; угол режьте под 45°.',
@@ -324,7 +324,7 @@ goods('profili-dlya-gipsokartona', {
     price: price * (size / 3) * factor * (0.95 + random.next() * 0.12),
     weight_kg: size * 0.5,
     sold: holding(size, 'м', 'шт.', { package: 12, tiers: [[24, 0.04]] }),
-    picture: picture('profile', { body: '#c8cdd0', layout: 2 }),
+    picture: picture('stud', { body: '#c8cdd0', kind }),
     text: [
       `${kind.startsWith('ПН') ? 'Направляющий профиль крепят к полу, стене и потолку' : 'Несущий профиль вставляют в направляющий с шагом 600 мм'}. Оцинкованная сталь ${steel}.`,
       'Режьте ножницами по металлу, не болгаркой: нагрев снимает цинк.',
@@ -344,7 +344,7 @@ goods('mayaki-shtukaturnye', {
     price: (mm === 6 ? 59 : 74) * (size / 3) * (0.95 + random.next() * 0.1),
     weight_kg: 0.25,
     sold: holding(String(size), 'м', 'шт.', { package: 50, tiers: [[50, 0.06]] }),
-    picture: picture('profile', { body: '#d3d7d9', layout: 3 }),
+    picture: picture('bead', { body: '#d3d7d9', count: mm }),
     text: [
       `Рейка ${mm} мм задаёт плоскость слоя. Ставьте с шагом на 20 см меньше длины правила, сажайте на гипсовые «кляксы».`,
       'На комнату 18 м² уходит около 18 маяков. Из-под цементной штукатурки маяк можно не вынимать.',
@@ -376,7 +376,7 @@ goods('ugolki-i-setki', {
     picture:
       drawing === 'roll'
         ? picture('roll', { body: '#e8e6de', accent: '#2b5d8f', layout: 1 })
-        : picture('profile', { body: '#d9dcdd', layout: 3 }),
+        : picture('cornerBead', { body: '#d9dcdd', kind }),
     text: [
       kind.startsWith('сетка')
         ? 'Армирует штукатурку фасада и стыки разных материалов. Втапливайте в первую треть слоя с нахлёстом 10 см.'

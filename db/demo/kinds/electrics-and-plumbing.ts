@@ -82,6 +82,7 @@ function socket(
   series: string,
   kinds: readonly (readonly [kind: string, price: number])[],
   about: string,
+  drawing: 'outlet' | 'lightSwitch' | 'switchFrame',
 ) {
   goods(category, {
     share: 14,
@@ -111,7 +112,7 @@ function socket(
       price: price * (colour === 'белый' ? 1 : 1.25) * (0.9 + random.next() * 0.25),
       weight_kg: 0.09,
       sold: { ...piece, package: 10, tiers: [[10, 0.05]] },
-      picture: picture('socket', { body, accent: accent(brand) }),
+      picture: picture(drawing, { body, accent: accent(brand), count: Number.parseInt(kind, 10) || 0 }),
       text: [
         about,
         `${capital(kind)}, цвет ${colour}. Ставится в подрозетник 68 мм, зажимы под провод до 2,5 мм².`,
@@ -132,6 +133,7 @@ socket(
     ['с USB', 890],
   ],
   'Латунные контакты держат вилку 10 000 включений, шторки закрывают гнёзда от детей.',
+  'outlet',
 );
 socket(
   'vyklyuchateli',
@@ -144,6 +146,7 @@ socket(
     ['с подсветкой', 260],
   ],
   'Тихий ход клавиши, серебряные контакты не подгорают от светодиодных ламп.',
+  'lightSwitch',
 );
 socket(
   'ramki',
@@ -156,6 +159,7 @@ socket(
     ['4 поста', 290],
   ],
   'Собирает розетки и выключатели в один ряд, защёлкивается без винтов.',
+  'switchFrame',
 );
 
 goods('avtomaticheskie-vyklyuchateli', {
@@ -209,7 +213,7 @@ goods('shchitki', {
     price: (210 + size * 42) * factor * (0.9 + random.next() * 0.2),
     weight_kg: 0.4 + size * 0.05,
     sold: piece,
-    picture: picture('panelBox', {}),
+    picture: picture('cabinet', { accent: accent(brand), kind, count: size }),
     text: [
       `Вмещает ${size} модулей по 18 мм, шины N и PE в комплекте, дверца дымчатая.`,
       'Оставьте четверть мест про запас: линия для стиральной машины появится позже.',
@@ -444,7 +448,7 @@ function faucet(category: string, place: string, series: string, base: number, l
   });
 }
 faucet('smesiteli-dlya-kuhni', 'для кухни', 'Излучина Ручей Плёс Быстрина', 3_900, 0);
-faucet('smesiteli-dlya-rakoviny', 'для раковины', 'Ключ Капель Роса Утро', 2_900, 0);
+faucet('smesiteli-dlya-rakoviny', 'для раковины', 'Ключ Капель Роса Утро', 2_900, 2);
 faucet('smesiteli-dlya-vanny', 'для ванны', 'Купала Водопад Ливень Душ', 4_900, 1);
 goods('rakoviny', {
   share: 10,
@@ -614,7 +618,7 @@ goods('radiatory', {
     price: size * 690 * factor * (height / 500) ** 0.4 * (0.93 + random.next() * 0.15),
     weight_kg: size * 1.5,
     sold: piece,
-    picture: picture('radiator', { layout: size > 8 ? 1 : 0 }),
+    picture: picture('radiator', { count: size, note: `${metal} ${height}` }),
     text: [
       `${size} секций дают ${size * (height === 500 ? 180 : 135)} Вт: хватает на ${Math.round((size * (height === 500 ? 180 : 135)) / 100)} м² утеплённой комнаты.`,
       metal.startsWith('би')

@@ -144,7 +144,7 @@ function ware(
         price: price * count * (count > 1 ? 0.88 : 1) * (0.88 + random.next() * 0.35),
         weight_kg: 0.3 * count,
         sold: count > 1 ? holding(count, 'шт.', 'набор') : piece,
-        picture: picture(drawing, { accent: hex }),
+        picture: picture(drawing, { accent: hex, kind: colour, count }),
         text: [
           about,
           `Размер ${label}. Подходит для микроволновки и посудомоечной машины; стопка из шести занимает одну полку.`,
@@ -513,7 +513,7 @@ chemistry(
 chemistry(
   'dlya-vannoy-i-kuhni',
   10,
-  'spray',
+  'triggerBottle',
   [
     ['Средство от налёта', 1.1],
     ['Средство от жира', 1],
@@ -904,7 +904,7 @@ goods('potolochnyy-plintus', {
     price: (30 + size * 1.5) * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.2 * factor,
     sold: holding(2, 'м', 'шт.', { package: 20 }),
-    picture: picture('profile', { body: '#f1efe8', layout: 0 }),
+    picture: picture('ceilingMoulding', { body: '#f4f2ec', count: size }),
     text: [
       'Клеится на шпатлёвку или акриловый клей, красится вместе с потолком.',
       'Углы режьте в стусле, зазор заполните акриловым герметиком. На комнату 16 м² нужно 9 планок.',

@@ -22,6 +22,8 @@ type Mix = {
   place: string;
   months?: number;
   paper?: string;
+  /** Resins come in a tub, all else in a bag. */
+  in_tub?: boolean;
   /** The label carries the weight, so every size has a picture of its own. */
   shows_size?: boolean;
   about: string[];
@@ -71,9 +73,9 @@ function mix(category: string, m: Mix) {
         },
         price: m.per_kg * size * small * factor * (0.92 + random.next() * 0.16),
         weight_kg: size,
-        sold: bag(size),
+        sold: m.in_tub ? holding(size, 'кг') : bag(size),
         picture: packed(
-          'bag',
+          m.in_tub ? 'bucket' : 'bag',
           brand,
           m.title ?? m.noun,
           m.shows_size ? `${comma(size)} кг` : '',
@@ -663,6 +665,7 @@ mix('cementnye-zatirki', {
 });
 mix('epoksidnye-zatirki', {
   noun: 'Затирка эпоксидная',
+  in_tub: true,
   brands: ['ПЛИТА', 'УЗОРОЧЬЕ'],
   series: 'Кристалл Хамам Бассейн Мозаичная',
   share: 8,

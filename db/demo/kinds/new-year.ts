@@ -272,7 +272,7 @@ function garland(
       price: (190 + size * perMetre) * (modes === 8 ? 1.1 : 1) * (0.9 + random.next() * 0.25),
       weight_kg: 0.2 + size * 0.05,
       sold: holding(String(size), 'м', 'шт.'),
-      picture: picture(drawing, { layout }),
+      picture: picture(drawing, { layout, kind: outdoor ? 'уличная' : 'домашняя' }),
       text: [
         `${Math.round(size * 10)} светодиодов на ${comma(size)} м, ${light}. ${outdoor ? 'Держит дождь и мороз до −30 °C, можно соединить до пяти гирлянд.' : 'Провод под цвет ветки, блок с таймером на шесть часов.'}`,
         outdoor ? 'Вилку и блок закройте от снега, летом снимите.' : 'Не накрывайте тканью и не смотрите вплотную.',
@@ -398,7 +398,7 @@ goods('novogodniy-stol', {
     price: price * (0.85 + random.next() * 0.35),
     weight_kg: 0.35,
     sold: piece,
-    picture: picture(drawing, { accent: hex }),
+    picture: picture(drawing, { accent: hex, kind: look }),
     text: [
       `Рисунок «${look}» под глазурью: не стирается от мытья.`.replace(
         /под глазурью: не стирается от мытья/,

@@ -20,7 +20,6 @@ type Tile = {
   per_m2: number;
   surface: readonly string[];
   design: string;
-  layout: number;
   place: string;
   about: string[];
 };
@@ -60,7 +59,7 @@ function tile(category: string, t: Tile) {
         price: t.per_m2 * square * (side > 50 ? 1.25 : 1) * (0.82 + random.next() * 0.5),
         weight_kg: square * thickness * 2.2,
         sold: holding(area, 'м²', 'упак.', { pallet: 40, tiers: [[20, 0.04]] }),
-        picture: picture('tile', { body, accent, layout: t.layout }),
+        picture: picture('tile', { body, accent, kind: `${t.design} ${surface} ${size.replace('×', ' × ')}` }),
         text: [
           `${random.pick(t.about)} Коллекция «${series}», цвет ${colour}.`,
           `В упаковке ${pieces} шт., ровно ${comma(area)} м². На прямую укладку берите запас 5 %, на диагональ — 12 %. Тон и калибр указаны на торце коробки: для одной комнаты возьмите одну партию.`,
@@ -87,7 +86,6 @@ tile('plitka-dlya-vannoy', {
   per_m2: 890,
   surface: ['глянцевая', 'матовая'],
   design: 'Однотонная',
-  layout: 2,
   place: 'Для стен',
   about: [
     'Не боится пара и моющих средств, шов два миллиметра.',
@@ -107,7 +105,6 @@ tile('plitka-dlya-kuhni', {
   per_m2: 980,
   surface: ['глянцевая', 'матовая'],
   design: 'Кабанчик',
-  layout: 1,
   place: 'Для стен',
   about: [
     'Фаска по краю собирает тень, и фартук выглядит сложенным из брусков.',
@@ -127,7 +124,6 @@ tile('keramogranit-pod-kamen', {
   per_m2: 1250,
   surface: ['матовая', 'лаппатированная'],
   design: 'Под камень',
-  layout: 0,
   place: 'Для пола и стен',
   about: [
     'Рисунок северного камня не повторяется на шести плитах подряд.',
@@ -146,7 +142,6 @@ tile('keramogranit-pod-derevo', {
   per_m2: 1390,
   surface: ['матовая', 'рельефная'],
   design: 'Под дерево',
-  layout: 0,
   place: 'Для пола',
   about: [
     'Вид доски, стойкость камня: для тёплого пола и кухни.',
@@ -165,7 +160,6 @@ tile('keramogranit-odnotonnyy', {
   per_m2: 1080,
   surface: ['матовая', 'антискользящая'],
   design: 'Однотонная',
-  layout: 2,
   place: 'Для пола и стен',
   about: ['Ровный цвет в массе: скол почти не видно.', 'Для крыльца, балкона и технических помещений.'],
 });
@@ -181,7 +175,6 @@ tile('mozaika', {
   per_m2: 3400,
   surface: ['глянцевая', 'матовая'],
   design: 'Мозаика',
-  layout: 3,
   place: 'Для стен и пола',
   about: [
     'Листы на сетке режутся ножом, в углах ложатся без подрезки кубиков.',
@@ -239,7 +232,7 @@ goods('profili-dlya-plitki', {
     price: 520 * factor * (0.9 + random.next() * 0.25),
     weight_kg: 0.4,
     sold: holding('2.5', 'м'),
-    picture: picture('profile', { body: hex, layout: 1 }),
+    picture: picture('tileTrim', { body: hex }),
     text: [
       'Закрывает торец плитки на наружном углу и не даёт сколоть кромку. Полка заходит под плитку и держится на клее.',
       'Режьте пилкой по металлу, кромку снимите надфилем; защитную плёнку снимайте после затирки.',
@@ -413,7 +406,7 @@ goods('plintus-napolnyy', {
     price: (95 + size * 1.6) * (0.9 + random.next() * 0.2),
     weight_kg: 0.5,
     sold: holding('2.2', 'м', 'шт.', { package: 20 }),
-    picture: picture('profile', { body, layout: 0 }),
+    picture: picture('skirting', { body, count: size }),
     text: [
       'Внутри канал для провода, мягкая кромка прижимается к неровной стене. Крепится на дюбели или клипсы.',
       `На комнату 16 м² уходит 7 планок. Углы и соединители подбирайте в цвет «${wood}».`,
@@ -442,7 +435,7 @@ goods('porogi', {
     price: 290 * length * (0.9 + random.next() * 0.2),
     weight_kg: length * 0.25,
     sold: piece,
-    picture: picture('profile', { body: hex, layout: 1 }),
+    picture: picture('threshold', { body: hex, kind: series.toLowerCase() }),
     text: [
       'Закрывает стык двух полов в дверном проёме. В комплекте дюбели и саморезы в цвет.',
       'Отмерьте по проёму, отрежьте ножовкой по металлу, сверлите пол через отверстия планки.',

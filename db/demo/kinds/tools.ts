@@ -559,8 +559,6 @@ goods('tachki-sadovye', {
     highlights: [`${size} л, до ${size * 2} кг`, capital(wheels)],
   }),
 });
-const packedBox = (brand: string, title: string, size: string, shift: number) =>
-  packed('smallBox', brand, title, size, shift);
 
 // Fasteners are told apart by numbers: size, coating and how many lie in the box.
 type Fastener = {
@@ -571,8 +569,9 @@ type Fastener = {
   sizes: readonly (readonly [size: string, price: number, grams: number])[];
   coats: readonly (readonly [coat: string, factor: number, colour: string])[];
   counts: readonly number[];
-  head?: string;
-  drawing?: 'screws' | 'box';
+  drawing: 'bracket' | 'fastenerPack';
+  /** Which piece lies before the pack. */
+  piece: string;
   about: string;
   tip: string;
 };
@@ -583,7 +582,7 @@ function fastener(category: string, f: Fastener) {
     series: f.series,
     axes: { coat: f.coats, count: f.counts },
     sizes: { name: 'Размер', values: f.sizes, label: ([size]) => `${size.replace('×', ' × ')} мм` },
-    make: ({ brand, series, coat: [coat, factor], count, size: [size, price, grams], random }): Draft => {
+    make: ({ brand, series, coat: [coat, factor, colour], count, size: [size, price, grams], random }): Draft => {
       const [diameter = '', length = ''] = size.split('×');
       return {
         name: `${f.noun} ${brand} ${series} ${size.replace('×', ' × ')} мм, ${coat}, ${count} шт.`,
@@ -601,10 +600,18 @@ function fastener(category: string, f: Fastener) {
           (0.92 + random.next() * 0.16),
         weight_kg: Math.max(0.01, (grams * count) / 1_000),
         sold: holding(count, 'шт.', 'упак.', { tiers: [[10, 0.05]] }),
-        picture:
-          f.drawing === 'box'
-            ? packedBox(brand, ensure(f.noun.split(' ')[0]), '', category.length)
-            : packed('screws', brand, f.noun, '', f.coats.findIndex(([name]) => name === coat) + category.length),
+        picture: packed(
+          f.drawing,
+          brand,
+          f.noun,
+          `${size.replace('×', ' × ')} мм`,
+          f.coats.findIndex(([name]) => name === coat),
+          {
+            body: colour,
+            kind: f.piece,
+            count,
+          },
+        ),
         text: [f.about, `В упаковке ${count} шт., размер ${size.replace('×', ' × ')} мм, ${coat}. ${f.tip}`],
         highlights: [`${size.replace('×', ' × ')} мм`, `${count} шт.`, capital(coat)],
       };
@@ -617,6 +624,8 @@ const blackYellow = [
 ] as const;
 fastener('samorezy-po-derevu', {
   noun: 'Саморезы по дереву',
+  drawing: 'fastenerPack',
+  piece: 'wood',
   brands: ['КРЕПЬ', 'СКОБА'],
   series: 'Потай Редкий_шаг Брусок Терраса',
   share: 26,
@@ -634,6 +643,8 @@ fastener('samorezy-po-derevu', {
 });
 fastener('samorezy-dlya-gipsokartona', {
   noun: 'Саморезы для гипсокартона',
+  drawing: 'fastenerPack',
+  piece: 'drywall',
   brands: ['КРЕПЬ', 'СВИТЬ'],
   series: 'Каркас Лист Частый_шаг Профиль',
   share: 16,
@@ -652,6 +663,8 @@ fastener('samorezy-dlya-gipsokartona', {
 });
 fastener('samorezy-krovelnye', {
   noun: 'Саморезы кровельные',
+  drawing: 'fastenerPack',
+  piece: 'roof',
   brands: ['КРЕПЬ', 'СКОБА'],
   series: 'Скат Дождь Профнастил Конёк',
   share: 12,
@@ -671,6 +684,8 @@ fastener('samorezy-krovelnye', {
 });
 fastener('dyubel-gvozdi', {
   noun: 'Дюбель-гвозди',
+  drawing: 'fastenerPack',
+  piece: 'dowel',
   brands: ['КРЕПЬ', 'КАРКАС'],
   series: 'Гриб Потай Бортик Монтаж',
   share: 14,
@@ -690,6 +705,8 @@ fastener('dyubel-gvozdi', {
 });
 fastener('dyubeli-dlya-teploizolyacii', {
   noun: 'Дюбели для теплоизоляции',
+  drawing: 'fastenerPack',
+  piece: 'insulation',
   brands: ['КРЕПЬ', 'ТЕПЛЯК'],
   series: 'Зонт Тарелка Фасад Термоголовка',
   share: 10,
@@ -703,12 +720,13 @@ fastener('dyubeli-dlya-teploizolyacii', {
     ['стальной гвоздь с термоголовкой', 1.7, '#8b9094'],
   ],
   counts: [100, 50],
-  drawing: 'box',
   about: 'Шляпка 60 мм прижимает плиту и не продавливает её.',
   tip: 'На квадратный метр плиты нужно 6–8 штук, у углов дома — больше.',
 });
 fastener('gvozdi', {
   noun: 'Гвозди строительные',
+  drawing: 'fastenerPack',
+  piece: 'nail',
   brands: ['СКОБА', 'КРЕПЬ'],
   series: 'Плотницкие Ершёные Финишные Толевые',
   share: 12,
@@ -723,12 +741,13 @@ fastener('gvozdi', {
     ['оцинкованные', 1.4, '#c8cdd0'],
   ],
   counts: [200, 100, 500],
-  drawing: 'box',
   about: 'Ровный стержень без заусенцев, шляпка с рифлением не даёт молотку соскользнуть.',
   tip: 'Длина гвоздя — три толщины прибиваемой доски.',
 });
 fastener('ankery', {
   noun: 'Анкер клиновой',
+  drawing: 'fastenerPack',
+  piece: 'anchor',
   brands: ['КРЕПЬ', 'СКОБА'],
   series: 'Опора Перила Станина Колонна',
   share: 12,
@@ -743,12 +762,13 @@ fastener('ankery', {
     ['горячий цинк', 1.6, '#b9bec2'],
   ],
   counts: [10, 25, 1],
-  drawing: 'box',
   about: 'Держит лестницу, ворота и оборудование в бетоне: втулка раскрывается при затяжке.',
   tip: 'Очистите отверстие от пыли, затягивайте динамометрическим ключом.',
 });
 fastener('bolty-gayki-i-shayby', {
   noun: 'Болт с шестигранной головкой',
+  drawing: 'fastenerPack',
+  piece: 'bolt',
   brands: ['СКОБА', 'КРЕПЬ'],
   series: 'DIN_933 DIN_931 Стяжной Машина',
   share: 14,
@@ -764,12 +784,13 @@ fastener('bolty-gayki-i-shayby', {
     ['нержавеющая сталь А2', 3.2, '#d5d8da'],
   ],
   counts: [10, 50, 1],
-  drawing: 'box',
   about: 'Резьба накатана, а не нарезана: прочнее на срез и не рвёт гайку.',
   tip: 'Гайки и шайбы того же размера лежат в соседней ячейке.',
 });
 fastener('perforirovannyy-krepezh', {
   noun: 'Уголок крепёжный',
+  drawing: 'bracket',
+  piece: 'angle',
   brands: ['СКОБА', 'КАРКАС'],
   series: 'Усиленный Опора_бруса Стропильный Рядный',
   share: 12,
@@ -784,7 +805,6 @@ fastener('perforirovannyy-krepezh', {
     ['чёрный', 1.25, '#33322f'],
   ],
   counts: [1, 10],
-  drawing: 'box',
   about: 'Сталь 2 мм с ребром жёсткости держит балку и стойку каркаса.',
   tip: 'Используйте ершёные гвозди или саморезы 5 × 40, все отверстия заполнять не нужно.',
 });

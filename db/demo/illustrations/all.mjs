@@ -1,3 +1,0 @@
-import './goods.mjs'
-
-export { draw, kinds, scene } from './draw.mjs'

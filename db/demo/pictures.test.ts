@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { findDrawingIn, keepSitters } from './pictures.ts';
+import { type DemoProduct, productsOf } from './products.ts';
+
+const side = 96;
+/** As a card shows it on the sand of its tile, without colours that an eye does not tell apart. */
+async function pixels(svg: Buffer): Promise<Buffer> {
+  return sharp(svg).resize(side, side).flatten({ background: '#f0ede5' }).removeAlpha().raw().toBuffer();
+}
+
+const differing = (a: Buffer, b: Buffer): number =>
+  a.reduce((count, value, index) => count + (Math.abs(value - (b[index] ?? 0)) > 20 ? 1 : 0), 0) / 3;
+
+test('no two goods share a picture: neither as files nor to the eye', async () => {
+  const catalogue = [...productsOf(3_000)];
+  const filesDir = await mkdtemp(join(tmpdir(), 'idd-pictures-'));
+  try {
+    const sitters = catalogue.map(({ sitter }) => sitter);
+    await keepSitters(filesDir, sitters);
+    const find = findDrawingIn(filesDir);
+    const draw = async (path: string) => (await find(path))!.read();
+    const groups = [...Map.groupBy(catalogue, ({ category }) => category)];
+    for (const [category, goods] of groups) {
+      // The variants of one model, and another model.
+      const sample = [...goods.slice(0, 2), goods.at(-1)] as DemoProduct[];
+      const drawn = await Promise.all(
+        sample.map(({ pictures }) => Promise.all(pictures.map(async ({ path }) => (await draw(path)).toString()))),
+      );
+      const files = drawn.flat();
+      expect(new Set(files).size, category).toBe(files.length);
+      const seen = await Promise.all(drawn.map(async ([main]) => pixels(Buffer.from(main!))));
+      for (const [index, one] of seen.entries())
+        for (const [later, other] of seen.entries())
+          if (later > index)
+            expect(differing(one, other), `${sample[index]!.name} / ${sample[later]!.name}`).toBeGreaterThan(12);
+    }
+  } finally {
+    await rm(filesDir, { recursive: true, force: true });
+  }
+});
+
+test('every picture says in Russian what it shows, and the first one is the product itself', () => {
+  for (const { name, pictures } of productsOf(600)) {
+    expect(pictures[0]?.alt).toBe(name);
+    expect(new Set(pictures.map(({ alt }) => alt)).size, name).toBe(pictures.length);
+    for (const { alt } of pictures) expect(alt, name).not.toMatch(/undefined|NaN|null|\[object|: *$| {2}/);
+  }
+});

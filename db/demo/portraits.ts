@@ -1,0 +1,96 @@
+import { ensure } from '#shared/ensure.ts';
+import { attributes } from './attributes.ts';
+import { articleOf, barcodeOf } from './barcodes.ts';
+import { brandOf } from './brands.ts';
+import { lightness } from './illustrations/colour.ts';
+import type { Params } from './illustrations/form.ts';
+import { extentOf, share, type Thing } from './illustrations/thing.ts';
+import type { Portrait } from './illustrations/views.ts';
+import { type Look, lookOf } from './looks.ts';
+
+/** What the drawings of a product follow: all that is known of it. */
+export type Sitter = {
+  number: number;
+  name: string;
+  brand: string;
+  /** Its line, its sort and its size in the words of its name. */
+  series: string;
+  note: string;
+  size: string;
+  /** 1 for the largest of a model, less for smaller ones. */
+  share: number;
+  category: string;
+  drawing: string;
+  params: Record<string, string | number>;
+  specs: Record<string, string | number | boolean>;
+  texts: string[];
+};
+
+const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attribute]));
+/** Said elsewhere on the picture, or nothing to look at. */
+const unsaid = new Set(['strana', 'seriya', 'vid', 'sloy_do']);
+/** Cut to length: what a tenth of a metre weighs tells nobody anything. */
+const isCut = ({ category, specs }: Sitter) => category.startsWith('linoleum') || specs.vid === 'На отрез';
+
+function factsOf(sitter: Sitter): [string, string][] {
+  return Object.entries(sitter.specs).flatMap(([code, value]): [string, string][] => {
+    const attribute = ensure(attributeOf.get(code));
+    if (unsaid.has(code) || value === false || (code === 'ves_s_upakovkoy' && isCut(sitter))) return [];
+    const words = value === true ? 'да' : String(value).replace('.', ',');
+    return [[attribute.name, attribute.unit && typeof value !== 'boolean' ? `${words} ${attribute.unit}` : words]];
+  });
+}
+
+const countOf = (specs: Sitter['specs']): number =>
+  Number(specs.gnezd ?? specs.polyusov ?? specs.stupeney ?? specs.sekciy ?? specs.predmetov ?? specs.v_upakovke ?? 0);
+
+function thingOf(sitter: Sitter): Thing {
+  const { brand, series, note, size, specs, drawing } = sitter;
+  const kind = String(specs.vid ?? note).toLowerCase();
+  const given = Object.fromEntries(Object.entries(sitter.params).filter(([, value]) => value !== ''));
+  const params: Partial<Params> = {
+    ...{ brand, series, note, size, kind, count: countOf(specs), accent: ensure(brandOf(brand).colours[0]) },
+    ...given,
+    seed: String(sitter.number),
+  };
+  const key = `${brand} ${series}`;
+  return { drawing, params, stretch: [0.955 + 0.09 * share(`${key} w`), 0.955 + 0.09 * share(`h ${key}`)] };
+}
+
+/** The colour of headings: the thing's own, or the brand's where that would not be read on paper. */
+const inkOf = (colour: string, brand: string): string =>
+  lightness(colour) > 0.6 ? ensure(brandOf(brand).colours[0]) : colour;
+
+/** A product as its pictures are drawn. */
+export function portraitOf(sitter: Sitter): Portrait & { look: Look } {
+  const look = lookOf(sitter.category);
+  const thing = thingOf(sitter);
+  const [left, top, right, bottom] = extentOf(thing);
+  const [sx, sy] = thing.stretch ?? [1, 1];
+  const ratio = ((right - left) * sx) / ((bottom - top) * sy);
+  const size = look.size(sitter);
+  const width = size.w ?? ensure(size.h) * ratio;
+  return {
+    look,
+    thing,
+    number: sitter.number,
+    share: sitter.share,
+    data: {
+      ...{ brand: sitter.brand, series: sitter.series, name: sitter.name, facts: factsOf(sitter), texts: sitter.texts },
+      accent: inkOf(String(thing.params.accent), sitter.brand),
+      article: articleOf(sitter.number),
+      barcode: barcodeOf(sitter.number),
+      country: String(sitter.specs.strana ?? ''),
+    },
+    pack: look.pack ? { form: look.pack, paper: String(thing.params.paper ?? look.paper ?? '#f1eee6') } : null,
+    material: {
+      texture: look.texture,
+      colour: look.colour(sitter),
+      words: `${sitter.name} ${Object.values(sitter.specs).join(' ')}`,
+    },
+    surface: look.surface ?? look.texture,
+    caption: look.caption(sitter),
+    centimetres: { width, height: size.h ?? width / ratio, named: size.named ?? [] },
+    room: look.room,
+  };
+}
