@@ -9,7 +9,7 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
 import type { Picture } from './kinds/kind.ts';
-import { forgetSitters, keepSitters, storedPath, writeDrawings } from './pictures.ts';
+import { forgetSitters, keepSitters, logoOf, storedPath, writeDrawings } from './pictures.ts';
 import { type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { scenes } from './promotion.ts';
 import { followIds, insertRows } from './rows.ts';
@@ -106,6 +106,7 @@ async function loadFrame(db: Db, now: Date, illustrations: Map<string, Picture>)
       name,
       country,
       description,
+      logo: storedPath(logoOf(slug)),
     })),
   );
   await insertRows(

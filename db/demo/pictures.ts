@@ -1,6 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FindDrawing } from '#platform/image-sources.ts';
+import { brands } from './brands.ts';
+import { logo } from './illustrations/logos.ts';
 import { picture } from './illustrations/svg.ts';
 import { placed, type Thing } from './illustrations/thing.ts';
 import { backView, figuresView, mainView, materialView, sizeView, useView } from './illustrations/views.ts';
@@ -99,7 +101,7 @@ const drawScene = ({ name, width, height, things }: Scene): string =>
   );
 
 /**
- * Writes `products/{name}.svg` for every tile and scene; pictures of an earlier load that are no longer wanted go.
+ * Writes `products/{name}.svg` for every tile, scene and mark of a brand; pictures of an earlier load that are no longer wanted go.
  * Returns how many there are.
  */
 export async function writeDrawings(
@@ -116,11 +118,16 @@ export async function writeDrawings(
       picture(1600, 1600, name, placed({ drawing, params }, { x: 150, y: 150, w: 1300, h: 1300 })),
     );
   for (const scene of scenes) wanted.set(`${scene.name}.svg`, drawScene(scene));
+  for (const { slug, name, colours, layout } of brands)
+    wanted.set(`${logoOf(slug).name}.svg`, logo(name, colours, layout));
   for (const file of await readdir(folder))
     if (file.endsWith('.svg') && !wanted.has(file)) await rm(join(folder, file), { force: true });
   for (const [file, svg] of wanted) await writeFile(join(folder, file), svg);
   return wanted.size;
 }
+
+/** The mark of a brand. */
+export const logoOf = (slug: string): { name: string } => ({ name: `brand-${slug}` });
 
 /** Where a picture is kept, as columns of the database name it. */
 export function storedPath(picture: { name: string }): string {
