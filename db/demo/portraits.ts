@@ -53,7 +53,7 @@ function thingOf(sitter: Sitter): Thing {
     ...given,
     seed: String(sitter.number),
   };
-  const key = `${brand} ${series}`;
+  const key = `${brand} ${series} ${note}`;
   return { drawing, params, stretch: [0.955 + 0.09 * share(`${key} w`), 0.955 + 0.09 * share(`h ${key}`)] };
 }
 

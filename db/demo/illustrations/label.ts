@@ -1,7 +1,7 @@
 import { lite, mix, on } from './colour.ts';
 import type { Params } from './form.ts';
 import { lines, rowsOf, text } from './lettering.ts';
-import { ell, path, poly, r1, rect } from './svg.ts';
+import { ell, hash, path, poly, r1, rect } from './svg.ts';
 
 type Art = Pick<Params, 'brand' | 'title' | 'series' | 'note' | 'size' | 'accent' | 'layout'> & {
   paper?: string;
@@ -18,6 +18,23 @@ export function label(w: number, h: number, art: Art): string {
 type Full = Art & { paper: string; bleed: number };
 
 const second = (accent: string): string => mix(accent, '#f0b429', 0.55);
+
+const named: [RegExp, string][] = [
+  [/бел/i, '#f4f2ec'],
+  [/графит|чёрн/i, '#45474a'],
+  [/сер/i, '#a9a69e'],
+  [/беж/i, '#dccbab'],
+  [/шоколад|орех/i, '#6b4630'],
+  [/терракот|вишн/i, '#a8503a'],
+  [/дуб|сосн/i, '#c08a4c'],
+];
+const sorts = ['#e2a12a', '#5aa88a', '#c2562f', '#5a8fb0', '#8a6aa8', '#7d8f4d'];
+/** A spot tells the sorts of one line apart: in the colour that the sort names, else in one of its own. */
+function spot(x: number, y: number, u: number, { note }: Full): string {
+  if (!note) return '';
+  const colour = named.find(([word]) => word.test(note))?.[1] ?? sorts[Number.parseInt(hash(note), 36) % sorts.length];
+  return ell(x, y, u * 0.066, u * 0.066, colour ?? '#e2a12a', 'stroke="#1d1710" stroke-opacity=".28" stroke-width="4"');
+}
 const soft = (ink: string): string => mix(ink, ink === '#ffffff' ? '#26221b' : '#ffffff', 0.22);
 
 /** Series, what it is and its sort under one another; returns where the next row would stand. */
@@ -57,9 +74,9 @@ function arcLabel(w: number, h: number, art: Full): string {
     text(brand, m, h * (bleed ? 0.215 : 0.235), u * 0.19, on(accent), { max: w - 2 * m }) +
     words(art, m, h * (bleed ? 0.58 : 0.5), u, w - 2 * m, on(paper), 'start', bleed ? w * 0.6 : w - 2 * m) +
     (bleed
-      ? text(size, w * 0.9, h * 0.95, u * 0.15, accent, { anchor: 'end', max: w * 0.5 })
-      : text(size, m, h * 0.925, u * 0.16, accent, { max: w * 0.7 }) +
-        ell(w - m - u * 0.07, h * 0.875, u * 0.06, u * 0.06, second(accent)))
+      ? text(size, w * 0.9, h * 0.95, u * 0.15, accent, { anchor: 'end', max: w * 0.5 }) +
+        spot(w * 0.92, h * 0.52, u, art)
+      : text(size, m, h * 0.925, u * 0.16, accent, { max: w * 0.7 }) + spot(w - m - u * 0.07, h * 0.87, u, art))
   );
 }
 
@@ -79,7 +96,8 @@ function halfLabel(w: number, h: number, art: Full): string {
     text(size, w / 2, h * (bleed ? 0.955 : 0.94), u * (bleed ? 0.115 : 0.16), accent, {
       anchor: 'middle',
       max: w * 0.7,
-    })
+    }) +
+    spot(w * 0.1, h * 0.89, u, art)
   );
 }
 
@@ -106,7 +124,8 @@ function bandLabel(w: number, h: number, art: Full): string {
     band(0.46, 0.34, 0.362, 0.482, second(accent)) +
     `<g transform="translate(0 ${r1(h * (0.325 + down))}) rotate(${angle})">${text(brand, w * 0.5, 0, u * 0.19, on(accent), { anchor: 'middle', max: w * 0.82 })}</g>` +
     words(art, m, h * (0.58 + down * 0.6), u, w - 2 * m, on(paper), 'start', w * 0.58) +
-    text(size, w - m, h * 0.94, u * 0.16, accent, { anchor: 'end', max: w * 0.62 })
+    text(size, w - m, h * 0.94, u * 0.16, accent, { anchor: 'end', max: w * 0.62 }) +
+    spot(m + u * 0.07, h * 0.9, u, art)
   );
 }
 
@@ -122,6 +141,7 @@ function stripeLabel(w: number, h: number, art: Full): string {
     text(brand, x, h * 0.2, u * 0.17, accent, { max: w * 0.66 }) +
     rect(x, h * 0.25, w * 0.64, 4, lite(ink, 0.7)) +
     words(art, x, h * 0.39, u, w * 0.66, ink, 'start') +
-    text(size, x, h * 0.91, u * 0.16, accent, { max: w * 0.62 })
+    text(size, x, h * 0.91, u * 0.16, accent, { max: w * 0.5 }) +
+    spot(w * 0.92, h * 0.86, u, art)
   );
 }
