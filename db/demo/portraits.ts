@@ -44,6 +44,12 @@ function factsOf(sitter: Sitter): [string, string][] {
 const countOf = (specs: Sitter['specs']): number =>
   Number(specs.gnezd ?? specs.polyusov ?? specs.stupeney ?? specs.sekciy ?? specs.predmetov ?? specs.v_upakovke ?? 0);
 
+/** A brand tells its lines apart by its colours. */
+function lineColour(brand: string, series: string): string {
+  const { colours } = brandOf(brand);
+  return ensure(colours[Math.floor(share(series) * colours.length)]);
+}
+
 function thingOf(sitter: Sitter): Thing {
   const { brand, series, note, size, specs, drawing } = sitter;
   const kind = String(specs.vid ?? note).toLowerCase();
@@ -53,8 +59,11 @@ function thingOf(sitter: Sitter): Thing {
     ...given,
     seed: String(sitter.number),
   };
+  // Insulated to 1000 V: red, whoever makes it.
+  if (/^диэлектр/i.test(note)) params.accent = '#c8372d';
+  if (drawing === 'fastenerPack') params.accent = lineColour(brand, series);
   const key = `${brand} ${series} ${note}`;
-  return { drawing, params, stretch: [0.955 + 0.09 * share(`${key} w`), 0.955 + 0.09 * share(`h ${key}`)] };
+  return { drawing, params, stretch: [0.92 + 0.16 * share(`${key} w`), 0.92 + 0.16 * share(`h ${key}`)] };
 }
 
 /** The colour of headings: the thing's own, or the brand's where that would not be read on paper. */

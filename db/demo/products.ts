@@ -299,17 +299,19 @@ function sitterOf(
   };
 }
 
-/** How large a variant is beside the largest of its family, by the number in its label; 1 where it has none. */
+/** How large a variant is beside the largest of its family, by the numbers in its label; 1 where it has none. */
 function shareOf(kind: Kind, size: unknown): number {
-  const amounts = kind.sizes.map((size) =>
-    Number.parseFloat(
-      labelOf(kind, size)
-        .replace(/^[^\d]*/, '')
-        .replace(',', '.'),
-    ),
-  );
+  const amounts = kind.sizes.map((size) => amountOf(labelOf(kind, size)));
   const own = amounts[kind.sizes.indexOf(size)];
   return own && amounts.every((amount) => amount > 0) ? Math.cbrt(own / Math.max(...amounts)) : 1;
+}
+
+/** «14 × 96 мм» → 1344, «1/2"» → 0.5; 0 without a number. */
+function amountOf(label: string): number {
+  const fraction = /(\d+)\/(\d+)/.exec(label);
+  if (fraction) return Number(fraction[1]) / Number(fraction[2]);
+  const numbers = label.match(/\d+(,\d+)?/g)?.map((number) => Number(number.replace(',', '.'))) ?? [0];
+  return numbers.reduce((product, number) => product * number, 1);
 }
 
 /** The first size of a hero sells best, the others follow all first ones. */

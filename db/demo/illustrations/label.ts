@@ -145,3 +145,10 @@ function stripeLabel(w: number, h: number, art: Full): string {
     spot(w * 0.92, h * 0.86, u, art)
   );
 }
+
+/** What is glued to goods that have no pack: maker, line and size on a strip of 340 × 130. */
+export const sticker = ({ brand, series, size, note, accent }: Params): string =>
+  rect(0, 0, 340, 130, '#fbf9f4', 6, 'stroke="#1d1710" stroke-opacity=".18" stroke-width="3"') +
+  rect(0, 0, 340, 66, accent, 6) +
+  text(brand, 18, 50, 48, on(accent), { max: 304 }) +
+  text([series, size || note].filter(Boolean).join(' · '), 18, 110, 34, '#26221b', { max: 304 });

@@ -1,8 +1,9 @@
 import { dark, lite, mix, on } from '../colour.ts';
 import type { Form } from '../form.ts';
+import { sticker } from '../label.ts';
 import { lines, text } from '../lettering.ts';
-import { box, disc, front, shade, shadow, tube, tubeD } from '../shapes.ts';
-import { clip, ell, lin, line, move, path, rect, times } from '../svg.ts';
+import { at, box, DOWN, disc, front, shade, shadow, tube, tubeD, X } from '../shapes.ts';
+import { clip, ell, lin, line, move, path, plane, rect, times } from '../svg.ts';
 
 export const insulation: Form = (p) => {
   const cx = 640,
@@ -126,7 +127,8 @@ export const board: Form = (p) => {
     )
       .map(([x, y, z]) => one(x, y, z, 1060))
       .join('') +
-    one(-520, 180, 136, 1060)
+    one(-520, 180, 136, 1060) +
+    plane(at(-500, -3, 60), X, DOWN, `<g transform="scale(.5)">${sticker(p)}</g>`)
   );
 };
 
@@ -213,7 +215,7 @@ export const sheet: Form = (p) => {
       d: 32,
       h,
       c,
-      front: i === 3 ? clip(`M0,0H${w}V${h}H0Z`, art) : '',
+      front: i === 3 ? clip(`M0,0H${w}V${h}H0Z`, art) + move(40, h - 180, sticker(p)) : '',
       side: times(4, (k) => rect(0, k * 8, 32, 4, dark(c, 0.3))) + rect(12, 0, 4, h, dark(c, 0.3)),
     });
   return shadow(850, 1260, 640, 160) + [0, 1, 2, 3].map(one).join('');

@@ -1,5 +1,6 @@
 import { dark, lite, mix } from '../colour.ts';
 import type { Form } from '../form.ts';
+import { sticker } from '../label.ts';
 import { at, DOWN, shadow, X } from '../shapes.ts';
 import { ell, lin, line, type Point, plane, poly, r1, rect, times } from '../svg.ts';
 
@@ -103,7 +104,12 @@ export const skirting: Form = (p) => {
       '#4d473c',
     ) +
     line(`M${at(x0, y, 6).map(r1)}L${at(x1, y, 6).map(r1)}`, dark(p.body, 0.45), 12);
-  return shadow(830, 1260, 680, 150) + one(260, -560, 520) + one(0, -640, 540);
+  return (
+    shadow(830, 1260, 680, 150) +
+    one(260, -560, 520) +
+    one(0, -640, 540) +
+    plane(at(-600, -3, 190), X, DOWN, sticker(p))
+  );
 };
 
 /** A strip of anodised aluminium with ribs and holes for screws. */
@@ -136,7 +142,9 @@ export const threshold: Form = (p) => {
           const [a, b] = at(x0 + 110 + i * ((x1 - x0 - 220) / 4), 132 + y, 46);
           return ell(a, b, 17, 9, dark(p.body, 0.6)) + ell(a + 1, b + 2, 11, 6, '#6f6a60');
         }));
-  return shadow(830, 1240, 680, 120) + one(330, -560, 520) + one(0, -640, 540);
+  return (
+    shadow(830, 1240, 680, 120) + one(330, -560, 520) + one(0, -640, 540) + plane(at(-600, -6, 96), X, DOWN, sticker(p))
+  );
 };
 
 /** Corner trim for tiles: a rounded nose and a perforated anchoring leg. */
@@ -164,7 +172,12 @@ export const tileTrim: Form = (p) => {
       { y, end: dark(p.body, 0.3) },
     ) +
     line(`M${at(x0 + 4, y, 62).map(r1)}L${at(x1 - 4, y, 62).map(r1)}`, '#ffffff', 9, 'opacity=".65"');
-  return shadow(830, 1250, 680, 130) + one(330, -560, 520) + one(60, -640, 540);
+  return (
+    shadow(830, 1250, 680, 130) +
+    one(330, -560, 520) +
+    one(60, -640, 540) +
+    plane(at(-600, -4, 112), X, DOWN, sticker(p))
+  );
 };
 
 /** Light moulding between wall and ceiling, white all through. */
@@ -190,7 +203,12 @@ export const ceilingMoulding: Form = (p) => {
           ell(...at(x1, 40 + y + ((i * 37) % 110) * k, 60 + ((i * 53) % 110) * k), 5, 5, '#ffffff', 'opacity=".8"'),
         )
       : '');
-  return shadow(830, 1262, 680, 140) + one(300, -560, 520) + one(0, -640, 540);
+  return (
+    shadow(830, 1262, 680, 140) +
+    one(300, -560, 520) +
+    one(0, -640, 540) +
+    plane(at(-600, -4, 150), X, DOWN, sticker(p))
+  );
 };
 
 /** Channel of zinc-coated sheet for plasterboard: ПН, ПП, ПС. */
@@ -225,7 +243,12 @@ export const stud: Form = (p) => {
     line(`M${at(x0, w * 0.5 + y, 2).map(r1)}L${at(x1, w * 0.5 + y, 2).map(r1)}`, dark(p.body, 0.3), 8, 'opacity=".7"');
   const one = (y: number, z: number, x0: number, x1: number) =>
     extrude(section, x0, x1, p.body, { closed: false, y, z }) + (z ? '' : ribs(y, x0, x1));
-  return shadow(830, 1255, 680, 150) + one(w + 70, 0, -580, 520) + one(0, 0, -640, 540);
+  return (
+    shadow(830, 1255, 680, 150) +
+    one(w + 70, 0, -580, 520) +
+    one(0, 0, -640, 540) +
+    plane(at(-600, -4, 132), X, DOWN, sticker(p))
+  );
 };
 
 /** Plaster bead: a T of perforated sheet. */
@@ -259,7 +282,12 @@ export const bead: Form = (p) => {
       line(`M${at(x0, 112 + y, tall).map(r1)}L${at(x1, 112 + y, tall).map(r1)}`, '#ffffff', 7, 'opacity=".8"')
     );
   };
-  return shadow(830, 1255, 680, 140) + one(330, -580, 520) + one(40, -640, 540);
+  return (
+    shadow(830, 1255, 680, 140) +
+    one(330, -580, 520) +
+    one(40, -640, 540) +
+    plane(at(-600, -10, 118), X, DOWN, sticker(p))
+  );
 };
 
 /** Perforated corner bead, with or without a strip of mesh. */
@@ -281,5 +309,10 @@ export const cornerBead: Form = (p) => {
       line(`M${at(x0, y, 154).map(r1)}L${at(x1, y, 154).map(r1)}`, '#ffffff', 12)
     );
   };
-  return shadow(830, 1255, 680, 150) + (mesh ? '' : one(330, -580, 520)) + one(20, -640, 540);
+  return (
+    shadow(830, 1255, 680, 150) +
+    (mesh ? '' : one(330, -580, 520)) +
+    one(20, -640, 540) +
+    plane(at(-600, -4, 150), X, DOWN, sticker(p))
+  );
 };
