@@ -236,10 +236,12 @@ export const fastenerPack: Form = (p) => {
     [840, 1370, 3],
     [930, 1280, 16],
   ] as const;
+  // A thousand pieces take a larger carton than fifty.
+  const large = p.count > 0 ? Math.min(1, 0.62 + 0.127 * Math.log10(p.count)) : 1;
   const few = p.count > 0 && p.count <= 20 ? 2 : 4;
   return (
     shadow(860, 1230, 600, 150) +
-    box({
+    `<g transform="translate(860 1250) scale(${large}) translate(-860 -1250)">${box({
       x: -300,
       y: 300,
       w: 560,
@@ -263,7 +265,7 @@ export const fastenerPack: Form = (p) => {
             `stroke="${dark(p.body, 0.45)}" stroke-width="4"`,
           ),
         ),
-    }) +
+    })}</g>` +
     heap
       .slice(0, few)
       .map(

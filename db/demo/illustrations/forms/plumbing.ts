@@ -53,7 +53,11 @@ export const toilet: Form = (p) => {
     ell(720, 856, 400, 136, lin(0, 720, 0, 990, [0, '#dedbd0'], [1, '#ffffff'])) +
     ell(700, 862, 300, 94, lin(0, 770, 0, 960, [0, '#a9a598'], [1, '#e2dfd6'])) +
     ell(700, 900, 120, 34, '#9fc3cf') +
-    path('M1000,780Q1080,560 1130,520Q1170,520 1160,600L1110,820Z', g(1000, 1170))
+    path('M1000,780Q1080,560 1130,520Q1170,520 1160,600L1110,820Z', g(1000, 1170)) +
+    (p.kind.startsWith('с обод')
+      ? ell(700, 862, 318, 104, 'none', 'stroke="#cfcabd" stroke-width="34"') +
+        ell(700, 856, 318, 104, 'none', 'stroke="#ffffff" stroke-width="22"')
+      : '')
   );
 };
 
@@ -72,7 +76,29 @@ export const pipe: Form = (p) => {
   return shadow(830, 1240, 680, 130) + one(2) + one(0) + one(1);
 };
 
+/** A straight coupling; with a thread it ends in brass. */
+const coupling: Form = (p) => {
+  const c = p.body;
+  const threaded = p.kind.includes('резьб');
+  return (
+    shadow(830, 1245, 480, 120) +
+    (threaded
+      ? rod(960, 960, 1290, 960, 250, '#d9a53a') +
+        times(7, (i) => line(`M${1030 + i * 36},838V1082`, '#8a6420', 9, 'opacity=".55"')) +
+        ell(1290, 960, 44, 125, '#e7c06a') +
+        ell(1292, 960, 30, 88, '#4a4640') +
+        rod(900, 960, 1000, 960, 330, '#c9ced1')
+      : '') +
+    rod(380, 960, threaded ? 930 : 1240, 960, 310, c) +
+    rod(360, 960, 470, 960, 350, lite(c, 0.06)) +
+    (threaded ? '' : rod(1150, 960, 1260, 960, 350, lite(c, 0.06)) + ell(1260, 960, 58, 175, lite(c, 0.3))) +
+    ell(362, 960, 58, 175, lite(c, 0.3)) +
+    ell(360, 960, 42, 124, '#4a4640')
+  );
+};
+
 export const fitting: Form = (p) => {
+  if (p.kind.startsWith('муфт')) return coupling(p);
   const c = p.body,
     ring = (x: number, y: number, rx: number, ry: number) =>
       ell(x, y, rx, ry, lite(c, 0.3)) + ell(x, y, rx * 0.7, ry * 0.7, '#4a4640');
