@@ -219,7 +219,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const visitor = await cartOf([last, 3]);
       const page = await visitor.get('/cart/');
       expect(page.text).toContain('Забрать заказ в другом пункте Окружное шоссе, 13: там есть все 3 меш.');
-      expect(page.text).toContain('Добрать похожим Грунтовка Основа , 1 меш., дешевле на 2 670 ₽ за меш.');
+      expect(page.text).toContain('Добрать похожим Грунтовка Основа 1 меш., дешевле на 2 670 ₽ за меш.');
       const there = await visitor.press(page, '/cart/', 'point:00132');
       expect(there.text).toContain('Итого 9 870 ₽');
       const placed = await place(visitor, there);

@@ -108,8 +108,9 @@ function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable
         <button type="submit" className="link" name="intent" value={`swap:${line.id}-${id}`}>
           {line.orderable_count > 0 ? 'Добрать похожим' : 'Заменить похожим'}
         </button>
+        <Link to={productUrl(slug)}>{unbroken(name)}</Link>
         <span>
-          <Link to={productUrl(slug)}>{unbroken(name)}</Link>, {count} {unit}, {words}
+          {count} {unit}, {words}
         </span>
       </span>
     </li>
