@@ -12,6 +12,7 @@ export const mostValues = 100;
 /** What narrows a list by a tick, by its key in addresses and in the API: what the tick says, and its chip. */
 export const switches = {
   in_stock: { tick: 'В наличии в моём магазине', chip: 'В наличии' },
+  delivery_tomorrow: { tick: 'Доставка завтра', chip: 'Доставка завтра' },
   discounted: { tick: 'Со скидкой', chip: 'Со скидкой' },
 } as const;
 export type Switch = keyof typeof switches;

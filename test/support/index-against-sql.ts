@@ -32,6 +32,8 @@ const ticked = ['osnova', 'ves', 'cvet'];
 const ranges = ['sloy', 'plotnost'];
 const actions = ['vesna', 'leto', 'kogda-to'];
 const models = 25;
+/** What Vologda's zone brings to the city itself. */
+const deliveredGrams = 4;
 /**
  * Of the names; none is like another, or like the name of a category, brand or value, so that nothing is mended or
  * understood.
@@ -56,6 +58,7 @@ type Made = {
   on_hand: number | null;
   reserved: number;
   min_count: number;
+  weight: number | null;
   factor: [number, number];
   base_unit: string;
   popularity: number;
@@ -79,6 +82,7 @@ export type Asked = {
   base_price: [number | null, number | null];
   in_stock: boolean;
   discounted: boolean;
+  delivery_tomorrow: boolean;
   isBusiness: boolean;
   sort: Sort;
   limit: number;
@@ -108,6 +112,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   ),
   reserved: few,
   min_count: fc.integer({ min: 1, max: 2 }),
+  weight: orNull(fc.integer({ min: 1, max: 5 })),
   factor: fc.constantFrom<[number, number]>([30, 1], [1, 1], [133, 50], [3, 2]),
   base_unit: fc.constantFrom('кг', 'кг', 'кг', 'кг', 'кг', 'м'),
   popularity: fc.integer({ min: 0, max: 5 }),
@@ -138,6 +143,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   base_price: rarely(none, fc.tuple(bound, bound)),
   in_stock: fc.constantFrom(false, false, true),
   discounted: fc.constantFrom(false, false, true),
+  delivery_tomorrow: fc.constantFrom(false, false, true),
   isBusiness: fc.boolean(),
   sort: fc.constantFrom(...sorts),
   limit: fc.integer({ min: 1, max: 6 }),
@@ -355,6 +361,15 @@ export async function comparePages(
 
 async function makeGround(db: Db): Promise<Ground> {
   await makeBranches(db);
+  const { id: zone_id } = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values({ zone_id, up_to_grams: deliveredGrams, price_kopecks: 39_000, vehicle: 'фургон' })
+    .execute();
   const categories = new Map<string, number>();
   for (const [code, parent] of Object.entries(parents)) {
     const { id } = await db
@@ -456,6 +471,7 @@ function rowOf({ brands: brandIds, values }: Ground, product: Made) {
     factor_base: product.factor[0],
     factor_sales: product.factor[1],
     min_count: product.min_count,
+    weight_grams: product.weight,
     popularity: product.popularity,
     ...{ rating_sum, rating_count, demo_rating_sum, demo_rating_count },
     created_at: new Date(Date.UTC(2026, 0, 1) + product.age * 86_400_000),
@@ -580,7 +596,8 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     },
     ...{ price_from: price_from ?? undefined, price_to: price_to ?? undefined },
     ...{ base_price_from: base_price_from ?? undefined, base_price_to: base_price_to ?? undefined },
-    ...{ in_stock: ask.in_stock, discounted: ask.discounted, sort: sortOf(ask), limit: ask.limit, page: ask.page },
+    ...{ in_stock: ask.in_stock, discounted: ask.discounted, delivery_tomorrow: ask.delivery_tomorrow },
+    ...{ sort: sortOf(ask), limit: ask.limit, page: ask.page },
   });
   const found = await query(db, priceContextOf(ask), listing, now);
   const counts = (code: string) =>
@@ -610,6 +627,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     ],
     in_stock: found.counts.in_stock,
     discounted: found.counts.discounted,
+    delivery_tomorrow: found.counts.delivery_tomorrow,
     categories: pairs(found.categories.map(({ code, count }): [string, number] => [code, count])),
   };
 }
@@ -650,6 +668,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
     groups.base = `case when (select count(distinct base_unit) = 1 from scope) then ${between('base_price', ordered(ask.base_price), 'numeric')} else true end`;
   if (ask.in_stock) groups.stock = 'in_stock';
   if (ask.discounted) groups.old = 'old_price is not null';
+  if (ask.delivery_tomorrow) groups.tomorrow = 'delivered';
   const passing = (except: string | null) =>
     Object.keys(groups)
       .filter((name) => name !== except)
@@ -698,6 +717,8 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
       case when s.product_id is not null then greatest(s.on_hand - s.reserved, 0) end as available,
       coalesce(greatest(s.on_hand - s.reserved, 0) >= p.min_count, false) as in_stock,
       coalesce(greatest(s.on_hand - s.reserved, 0) >= p.min_count, false) and coalesce(b.price, r.price) is not null as buyable,
+      coalesce(greatest(s.on_hand - s.reserved, 0) >= p.min_count and coalesce(b.price, r.price) is not null
+        and p.weight_grams > 0 and p.weight_grams * p.min_count <= ${deliveredGrams}, false) as delivered,
       case when r.old_price > r.price and exists (
         select from (select h.price, lead(h.changed_at, 1, 'infinity') over (order by h.changed_at) as until
           from price_changes h where h.price_column = 'vologda' and h.product_id = p.id) h
@@ -746,6 +767,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
       from checked where ${passing('base')} and (select count(distinct base_unit) = 1 from scope)),
     'in_stock', (select count(distinct model_id) from checked where in_stock and ${passing('stock')}),
     'discounted', (select count(distinct model_id) from checked where old_price is not null and ${passing('old')}),
+    'delivery_tomorrow', (select count(distinct model_id) from checked where delivered and ${passing('tomorrow')}),
     'categories', ${
       ask.category
         ? `(select coalesce(json_agg(json_build_array(child.code, (

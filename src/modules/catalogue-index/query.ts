@@ -29,6 +29,8 @@ export type IndexQuery = Scope & {
   /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
   basePrice: Bounds | null;
   switches: Record<Switch, boolean>;
+  /** The heaviest load in grams that is delivered by tomorrow; null: none is. */
+  deliveredGrams: number | null;
   sort: Sort;
   /** The cards wanted: from this place on, so many. */
   first: number;

@@ -28,6 +28,8 @@ export type Segment = {
   variantPosition: Int32Array;
   /** Per row: the least orderable count. */
   minCount: Int32Array;
+  /** Per row: grams of a sales unit; 0 = not known. */
+  weight: Int32Array;
   /** Per row: base units per sales unit as the fraction factorBase / factorSales. */
   factorBase: Int32Array;
   factorSales: Int32Array;

@@ -21,7 +21,7 @@ test('[S7-30] a process that does not follow the catalogue answers with what is 
 });
 
 test('[S2-15] a product’s page from memory equals the page PostgreSQL makes while the catalogue is being read', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const { db } = await testDatabase();
   expect(await comparePages(db, seed, 2)).toBeNull();

@@ -1,7 +1,7 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type AttributeValue, loadTree, type NamedBrand } from '#modules/catalogue/categories.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
-import { branchPoints, storesToday } from '#modules/catalogue/points.ts';
+import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
 import { hitThreshold } from '#modules/catalogue/product-card.ts';
 import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.ts';
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
@@ -12,6 +12,7 @@ import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts'
 import { idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { deliveredTomorrow } from './delivered-tomorrow.ts';
 import { attributeFacets, chipCounts, mainCategories, namedFacets, noteOf } from './listing/facets.ts';
 import {
   boundsOf,
@@ -136,8 +137,9 @@ export async function queryAs<Card, Value>(
   present: Present<Card, Value>,
   now = new Date(),
 ): Promise<ListingResult<Card, Value>> {
-  const [tree, points, hits, rules] = await Promise.all([
+  const [tree, deliveredGrams, points, hits, rules] = await Promise.all([
     loadTree(db),
+    deliveredTomorrow(db, priceContext.department_id_1c),
     branchPoints(db, priceContext),
     hitThreshold(db),
     listing.q ? searchRules(db, priceContext.department_id_1c) : null,
@@ -168,6 +170,7 @@ export async function queryAs<Card, Value>(
     price,
     basePrice,
     switches: perSwitch((key) => listing[key] ?? false),
+    deliveredGrams,
     sort: listing.sort,
     first: (listing.page - 1) * listing.limit,
     limit: listing.limit,
@@ -186,7 +189,7 @@ export async function queryAs<Card, Value>(
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? result.cards : [...result.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
-  const offers = offersOfRows(index, priceContext, missing, storesToday(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, missing, handingOver(points, now), now.getTime());
   const ids = result.cards.map(idOfCard);
   const nearIds = nearby.map((near) => near.cards.map(idOfCard));
   const missingIds = offers.map((offer) => offer.id);

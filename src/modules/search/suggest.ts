@@ -42,6 +42,9 @@ export type Suggestions = {
   corrected_query: string | null;
 };
 
+/** The list does not tell where a product is handed over. */
+const handedOverNowhere = { storesToday: [], pointsTomorrow: 0 };
+
 const shown = { products: 5, categories: 3, brands: 3, queries: 4 };
 const leastLength = 2;
 /** So many of the best tell which categories and longer queries to offer. */
@@ -66,7 +69,7 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
   const found = mostRelevant(index, plan, priceContext, considered);
-  const offers = withinPrice(offersOfRows(index, priceContext, found, [], 0), plan.filters);
+  const offers = withinPrice(offersOfRows(index, priceContext, found, handedOverNowhere, 0), plan.filters);
   const holding = categoriesHolding(index, tree, found);
 
   const facts = await cardFacts(

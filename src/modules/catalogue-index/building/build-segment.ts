@@ -28,6 +28,7 @@ export function buildSegment(source: Source): Segment {
     model: column('model_id'),
     variantPosition: column('variant_position'),
     minCount: column('min_count'),
+    weight: column('weight'),
     factorBase: column('factor_base'),
     factorSales: column('factor_sales'),
     ...units,

@@ -62,7 +62,7 @@ export function stretchOf(ends: Numbers, nth: number): [from: number, until: num
 
 /**
  * The numbers of a product as SQL over `products p`, in the order they stand in `Source.facts`. brand_id 0 = none,
- * created in seconds since 1970.
+ * weight in grams, 0 = not known, created in seconds since 1970.
  */
 export const factColumns = {
   id: 'p.id',
@@ -72,6 +72,7 @@ export const factColumns = {
   factor_base: 'p.factor_base',
   factor_sales: 'p.factor_sales',
   min_count: 'p.min_count',
+  weight: 'coalesce(p.weight_grams, 0)',
   popularity: 'p.popularity',
   rating_sum: 'case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end',
   rating_count: 'case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end',

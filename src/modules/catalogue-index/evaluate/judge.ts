@@ -89,11 +89,11 @@ function judgeSwitches({ scratch, bits }: Pass): void {
   }
 }
 
-/** Price, stock and discount, noted of each row; prices are judged by what the query asks of them. */
+/** Price, stock, discount and delivery, noted of each row; prices are judged by what the query asks of them. */
 function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUnit }: Pass): void {
   const { rows, failed, size, ofBranch, charged, oldPrice, perBase, switched } = scratch.block;
-  const { in_stock, discounted } = switched;
-  const { minCount, factorBase, factorSales } = segment;
+  const { in_stock, discounted, delivery_tomorrow } = switched;
+  const { minCount, weight, factorBase, factorSales } = segment;
   const retail = segment.prices.get(query.priceColumn);
   const buyer = query.buyerPriceColumn === null ? undefined : segment.prices.get(query.buyerPriceColumn);
   const stock = segment.stock.get(query.store);
@@ -103,6 +103,7 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
   const left = stock && stock.held === null ? stock.left : nothing;
   const isStockSparse = stock !== undefined && stock.held !== null;
   const nowSeconds = query.now / 1000;
+  const deliveredGrams = query.deliveredGrams ?? 0;
   const [priceFrom, priceTo] = price;
   const [basePriceFrom, basePriceTo] = basePrice;
   const { price: priceBit, basePrice: basePriceBit } = bits;
@@ -123,6 +124,9 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
     oldPrice[at] = old;
     in_stock[at] = isEnough ? 1 : 0;
     discounted[at] = old === 0 ? 0 : 1;
+    // What cannot be bought is not delivered; without a weight nobody knows the price.
+    const load = weight[row]! * minCount[row]!;
+    delivery_tomorrow[at] = isEnough && own !== 0 && load !== 0 && load <= deliveredGrams ? 1 : 0;
     let fails = 0;
     if (priceBit !== 0 && !(own !== 0 && own >= priceFrom && own <= priceTo)) fails |= priceBit;
     if (basePriceBit !== 0 && !(own !== 0 && unit >= basePriceFrom && unit <= basePriceTo)) fails |= basePriceBit;

@@ -165,11 +165,14 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
       {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
-        {switchKeys.map((key, index) => (
-          <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
-            {index === 0 ? <b className="b">{switches[key].tick}</b> : switches[key].tick}
-          </Tick>
-        ))}
+        {/* A branch that delivers nothing by tomorrow does not speak of it. */}
+        {switchKeys
+          .filter((key) => key !== 'delivery_tomorrow' || counts[key] > 0 || listing[key])
+          .map((key, index) => (
+            <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
+              {index === 0 ? <b className="b">{switches[key].tick}</b> : switches[key].tick}
+            </Tick>
+          ))}
       </fieldset>
       {price_range ? (
         <fieldset className="fgroup">
