@@ -18,6 +18,7 @@ import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
 import { commands as mailsCommands } from './commands/mails.ts';
 import { commands as maintenanceCommands } from './commands/maintenance.ts';
+import { commands as mediaCommands } from './commands/media.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
@@ -47,6 +48,7 @@ const commands: Command[] = [
   ...mailsCommands,
   ...outgoingCommands,
   ...filesCommands,
+  ...mediaCommands,
   ...reviewsCommands,
   ...cardsCommands,
   ...codesCommands,

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import type { HttpServer } from './http-server.ts';
 
 /**
- * Built scripts, styles and pictures of the pages; passports and instructions of products. Pictures of products go
- * through the resizing proxy only.
+ * Built scripts, styles and pictures of the pages; passports, instructions and films of products. Pictures of products
+ * go through the resizing proxy only.
  */
 export async function serveFiles(app: HttpServer, { DATA_DIR }: Config, clientDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -17,14 +17,16 @@ export async function serveFiles(app: HttpServer, { DATA_DIR }: Config, clientDi
     preCompressed: true,
     decorateReply: false,
   });
-  const documents = join(DATA_DIR, 'files', 'documents');
-  await mkdir(documents, { recursive: true });
-  await app.register(fastifyStatic, {
-    root: documents,
-    prefix: '/files/documents/',
-    index: false,
-    dotfiles: 'deny',
-    maxAge: '1d',
-    decorateReply: false,
-  });
+  for (const folder of ['documents', 'media']) {
+    const root = join(DATA_DIR, 'files', folder);
+    await mkdir(root, { recursive: true });
+    await app.register(fastifyStatic, {
+      root,
+      prefix: `/files/${folder}/`,
+      index: false,
+      dotfiles: 'deny',
+      maxAge: '1d',
+      decorateReply: false,
+    });
+  }
 }

@@ -1,165 +1,159 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
-import { screens } from '#shared/constants.ts';
-import { imageUrl } from '#shared/image-url.ts';
 import { ListToggle } from '#web/parts/goods/list-toggle.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { loadOnce } from '#web/ui/load-once.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { fullSize } from './picture-sizes.ts';
+import type { Zoom } from './zoom.tsx';
+
+const Media = deferred(() => import('./media.tsx').then((loaded) => loaded.Media));
 
 type GalleryProps = { product: ProductPage; device: DeviceType };
 
-const inBox = (path: string, side: number) => imageUrl(path, { width: side, height: side, fit: 'contain' });
-const fullSize = (path: string) => inBox(path, screens.xl);
-/** S9-09: the enlarged picture fills the window, so the browser picks by its width and density. */
-const enlarged = (path: string) =>
-  Object.values(screens)
-    .map((width) => `${inBox(path, width)} ${width}w`)
-    .join(', ');
+const loadZoom = loadOnce(() => import('./zoom.tsx').then((loaded) => loaded.Zoom));
 
 /**
- * Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch and a dialog
- * enlarges.
+ * Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch, and a press
+ * enlarges: the code for that comes when it is first asked for.
  */
 export function Gallery({ product, device }: GalleryProps) {
   const { images, name } = product;
   const [index, setIndex] = useState(0);
-  const dialog = useRef<HTMLDialogElement>(null);
   const shown = Math.min(index, Math.max(0, images.length - 1));
-  const turn = (by: number) => setIndex((shown + by + images.length) % images.length);
+  const zoom = useZoom();
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight' || event.key === 'ArrowDown') turn(1);
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') turn(-1);
-    else return;
+    const by = /^Arrow(Right|Down)$/.test(event.key) ? 1 : /^Arrow(Left|Up)$/.test(event.key) ? -1 : 0;
+    if (by === 0 || images.length < 2) return;
+    setIndex((shown + by + images.length) % images.length);
     event.preventDefault();
   };
   const current = images[shown];
-  const tools = (
-    <div className="gal__tools">
-      <ListToggle list="favourites" product={product} className="tool--l" />
-      <ListToggle list="compare" product={product} className="tool--l" />
-    </div>
-  );
-  const openZoom = (event: React.MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    dialog.current?.showModal();
-  };
   return (
     <div className={`gal${images.length > 1 ? '' : ' gal--one'}`}>
       {device === 'desktop' && images.length > 1 ? (
-        <ul className="gal__thumbs" onKeyDown={onKeyDown}>
-          {images.map((path, at) => (
-            <li key={path}>
-              <a
-                className={`pic${at === shown ? ' is-on' : ''}`}
-                href={fullSize(path)}
-                aria-label={`Фото ${at + 1} из ${images.length}`}
-                aria-current={at === shown ? 'true' : undefined}
-                onClick={(event) => {
-                  event.preventDefault();
-                  setIndex(at);
-                }}
-              >
-                <Picture path={path} preset="cover" width={72} height={72} alt="" />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Thumbs images={images} shown={shown} onIndex={setIndex} onKeyDown={onKeyDown} />
       ) : null}
-      <div className="gal__main">
+      <div className="gal__main" onPointerDown={zoom.prepare}>
         {current === undefined ? (
           <span className="pic">
             <span className="pic__none">Нет фото</span>
           </span>
         ) : device === 'mobile' ? (
-          <Swipe images={images} name={name} index={shown} onIndex={setIndex} onZoom={openZoom} />
+          <Swipe images={images} name={name} onIndex={setIndex} onZoom={zoom.open} />
         ) : (
-          <a className="pic" href={fullSize(current)} onClick={openZoom} onKeyDown={onKeyDown}>
+          <a className="pic" href={fullSize(current)} onClick={zoom.open} onKeyDown={onKeyDown}>
             <Picture key={current} path={current} preset="cover" width={560} height={560} alt={name} priority />
             <span className="sr">Увеличить</span>
           </a>
         )}
         <Badges product={product} />
-        {tools}
-        {current && device === 'desktop' ? (
+        <div className="gal__tools">
+          <ListToggle list="favourites" product={product} className="tool--l" />
+          <ListToggle list="compare" product={product} className="tool--l" />
+        </div>
+        {images.length > 1 ? (
+          <span className="gal__count num" aria-hidden="true">
+            {shown + 1} из {images.length}
+          </span>
+        ) : null}
+        {current ? (
           <span className="tool tool--l gal__zoom" aria-hidden="true">
             <Icon name="zoom-in" />
           </span>
         ) : null}
       </div>
-      {current ? (
-        <dialog className="zoom" ref={dialog} aria-label={`Фото: ${name}`} onKeyDown={onKeyDown} closedby="any">
-          <button className="ibtn zoom__x" type="button" aria-label="Закрыть" onClick={() => dialog.current?.close()}>
-            <Icon name="x" size="l" />
-          </button>
-          <img
-            src={fullSize(current)}
-            srcSet={enlarged(current)}
-            sizes="100vw"
-            width="1280"
-            height="1280"
-            alt={name}
-            loading="lazy"
-          />
-          {images.length > 1 ? (
-            <div className="zoom__nav">
-              <button className="ibtn" type="button" aria-label="Предыдущее фото" onClick={() => turn(-1)}>
-                <Icon name="chevron-left" size="l" />
-              </button>
-              <span className="num" role="status">
-                {shown + 1} из {images.length}
-              </span>
-              <button className="ibtn" type="button" aria-label="Следующее фото" onClick={() => turn(1)}>
-                <Icon name="chevron-right" size="l" />
-              </button>
-            </div>
-          ) : null}
-        </dialog>
+      {product.media.length > 0 ? <Media media={product.media} /> : null}
+      {zoom.Opened ? (
+        <zoom.Opened images={images} name={name} index={shown} onIndex={setIndex} onClose={zoom.close} />
       ) : null}
     </div>
+  );
+}
+
+/** The enlarging, once its code is there; until it comes, or if it does not, the link opens the picture itself. */
+function useZoom() {
+  const [Opened, setOpened] = useState<ComponentType<ComponentProps<typeof Zoom>> | null>(null);
+  return {
+    Opened,
+    prepare: () => {
+      loadZoom().catch(() => {});
+    },
+    open(event: MouseEvent<HTMLAnchorElement>) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      const { href } = event.currentTarget;
+      loadZoom().then(
+        (Loaded) => setOpened(() => Loaded),
+        () => window.location.assign(href),
+      );
+    },
+    close: () => setOpened(null),
+  };
+}
+
+type ThumbsProps = {
+  images: string[];
+  shown: number;
+  onIndex: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Thumbs({ images, shown, onIndex, onKeyDown }: ThumbsProps) {
+  return (
+    <ul className="gal__thumbs" onKeyDown={onKeyDown}>
+      {images.map((path, at) => (
+        <li key={path}>
+          <a
+            className={`pic${at === shown ? ' is-on' : ''}`}
+            href={fullSize(path)}
+            aria-label={`Фото ${at + 1} из ${images.length}`}
+            aria-current={at === shown ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              onIndex(at);
+            }}
+          >
+            <Picture path={path} preset="cover" width={72} height={72} alt="" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 type SwipeProps = {
   images: string[];
   name: string;
-  index: number;
   onIndex: (index: number) => void;
-  onZoom: (event: React.MouseEvent) => void;
+  onZoom: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
-function Swipe({ images, name, index, onIndex, onZoom }: SwipeProps) {
+/** Pictures side by side, a screen each: the finger turns them without any script. */
+function Swipe({ images, name, onIndex, onZoom }: SwipeProps) {
   return (
-    <>
-      <div
-        className="swipe"
-        onScroll={(event) => {
-          const box = event.currentTarget;
-          onIndex(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)));
-        }}
-      >
-        {images.map((path, at) => (
-          <a key={path} className="pic" href={fullSize(path)} onClick={onZoom}>
-            <Picture
-              path={path}
-              preset="cover"
-              width={390}
-              height={390}
-              alt={at === 0 ? name : `${name}, фото ${at + 1}`}
-              priority={at === 0}
-            />
-          </a>
-        ))}
-      </div>
-      {images.length > 1 ? (
-        <div className="dots" aria-hidden="true">
-          {images.map((path, at) => (
-            <i key={path} className={at === index ? 'is-on' : ''} />
-          ))}
-        </div>
-      ) : null}
-    </>
+    <div
+      className="swipe"
+      onScroll={(event) => {
+        const box = event.currentTarget;
+        onIndex(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)));
+      }}
+    >
+      {images.map((path, at) => (
+        <a key={path} className="pic" href={fullSize(path)} onClick={onZoom}>
+          <Picture
+            path={path}
+            preset="cover"
+            width={390}
+            height={390}
+            alt={at === 0 ? name : `${name}, фото ${at + 1}`}
+            priority={at === 0}
+          />
+        </a>
+      ))}
+    </div>
   );
 }
