@@ -97,6 +97,8 @@ function addSegment(index: CatalogueIndex, changedIds: Iterable<number>, segment
     for (const id of changedIds) addTombstone(live, id);
     for (const id of segment.id) addTombstone(live, id);
   }
+  // Variants tell of each other, so a change of one reaches the facts of all.
+  for (const id of segment.id) index.facts.delete(id);
   index.segments = index.segments.filter((live, at) => at === 0 || live.tombstoneCount < live.segment.size);
   if (segment.size > 0) index.segments.push(liveSegment(segment));
 }

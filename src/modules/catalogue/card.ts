@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wordBytes } from '#platform/json-bytes.ts';
+import { byLabel } from '#shared/by-label.ts';
 import { discountPercent, roubles, roublesOrNull } from '#shared/money.ts';
 import { perObject } from '#shared/per-object.ts';
 import { unitPrice } from '#shared/units.ts';
@@ -92,6 +93,13 @@ export const factFields = {
   max_count: field(z.int()),
   /** Two or three short texts: «30 кг», «5–50 мм». */
   attributes: field(z.array(z.string()), { sql: 'p.specs', read: ({ specs }, tree) => cardAttributes(tree, specs) }),
+  /** What tells the variants of its model apart, in order: «5 кг», «15 кг», «30 кг»; empty for one without others. */
+  variant_labels: field(z.array(z.string()), {
+    sql: `array(select v.variant_label from products v where v.model_id = p.model_id
+      and v.switched_off_at is null and v.variant_label is not null) as variant_labels`,
+    read: ({ variant_labels: labels }) => (labels.length > 1 ? [...new Set(labels)].sort(byLabel) : []),
+    answer: false,
+  }),
   /** Days to wait when nothing is left: [min, max]. */
   lead_days: field(z.tuple([z.int(), z.int()]).nullable(), {
     sql: 'p.lead_days_min, p.lead_days_max',
@@ -132,6 +140,8 @@ export const offerFields = {
   }),
   /** Points of the branch, its showroom among them, that have it on the shelf and can still hand it over today. */
   pickup_points_today: field(z.int()),
+  /** Points of the branch that are open tomorrow, if the branch has it: then it can be taken at each of them. */
+  pickup_points_tomorrow: field(z.int(), { answer: false }),
   is_on_sale_now: field(z.boolean()),
   switched_off: field(z.boolean(), { answer: false }),
   variants_count: field(z.int()),
@@ -173,6 +183,7 @@ type DerivedColumns = RatingColumns & {
   factor_base: number;
   factor_sales: number;
   specs: Record<string, unknown>;
+  variant_labels: string[];
   lead_days_min: number | null;
   lead_days_max: number | null;
 };
@@ -197,7 +208,14 @@ export function factsOf(row: FactsRow, tree: Tree): CardFacts {
 /** What a card's offer follows from: prices and stock as the branch has them, is it a best seller, is it new. */
 export type OfferSource = Pick<
   CardOffer,
-  'price' | 'old_price' | 'buyer_price' | 'available' | 'pickup_points_today' | 'switched_off' | 'variants_count'
+  | 'price'
+  | 'old_price'
+  | 'buyer_price'
+  | 'available'
+  | 'pickup_points_today'
+  | 'pickup_points_tomorrow'
+  | 'switched_off'
+  | 'variants_count'
 > & { is_hit: boolean; is_new: boolean };
 
 /** A novelty stays one for 30 days. */
@@ -217,6 +235,7 @@ export function cardOf(own: CardFacts, source: OfferSource): ProductCard {
     available,
     badges: badgesOf(source),
     pickup_points_today: source.pickup_points_today,
+    pickup_points_tomorrow: source.pickup_points_tomorrow,
     is_on_sale_now: isOnSale(buyer_price ?? price, { switched_off, available, min_count: own.min_count }),
     switched_off,
     variants_count: source.variants_count,

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export type ChipLink = { name: string; url: string; count?: number };
 
-/** Links as chips with counts; a sideways row on phones. */
+/** Links as chips with counts; one that would lead to nothing is none. A sideways row on phones. */
 export function Chips({
   links,
   className = 'chips',
@@ -17,12 +17,19 @@ export function Chips({
   if (links.length === 0) return null;
   return (
     <div className={className}>
-      {links.map((link) => (
-        <Link key={link.url} className={`chip ${kind}`} to={link.url}>
-          {link.name}
-          {link.count === undefined ? null : <span className="n">{formatCount(link.count)}</span>}
-        </Link>
-      ))}
+      {links.map((link) =>
+        link.count === 0 ? (
+          <span key={link.url} className={`chip chip--off ${kind}`}>
+            {link.name}
+            <span className="n">0</span>
+          </span>
+        ) : (
+          <Link key={link.url} className={`chip ${kind}`} to={link.url}>
+            {link.name}
+            {link.count === undefined ? null : <span className="n">{formatCount(link.count)}</span>}
+          </Link>
+        ),
+      )}
     </div>
   );
 }

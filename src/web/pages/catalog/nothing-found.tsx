@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
@@ -10,7 +11,7 @@ import { Tiles } from './tiles.tsx';
 export type WayOut = { name: string; total: number; url: string };
 
 /** No results, and no dead end: what to leave out, the catalogue, a call back, the popular departments. */
-export function NothingFound({ ways, tiles }: { ways: WayOut[]; tiles: Tile[] }) {
+export function NothingFound({ ways, tiles, device }: { ways: WayOut[]; tiles: Tile[]; device: DeviceType }) {
   const [best, ...others] = ways;
   return (
     <>
@@ -56,7 +57,7 @@ export function NothingFound({ ways, tiles }: { ways: WayOut[]; tiles: Tile[] })
       {tiles.length > 0 ? (
         <section className="block">
           <h2>Популярные разделы</h2>
-          <Tiles tiles={tiles.slice(0, 6)} />
+          <Tiles tiles={tiles.slice(0, 6)} device={device} />
         </section>
       ) : null}
     </>

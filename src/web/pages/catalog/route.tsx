@@ -1,3 +1,4 @@
+import './catalog.css';
 import './search.css';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
@@ -147,7 +148,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
           Бренды
         </Link>
       </p>
-      <Tiles tiles={loaderData.tiles} isFirst />
+      <Tiles tiles={loaderData.tiles} device={device} isFirst />
       <AlphabetIndex tiles={loaderData.tiles} />
       <FoldedText html={loaderData.text} title={`О каталоге ${city}`} />
     </>
@@ -180,7 +181,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
       )}
       {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (
-        <NothingFound ways={ways} tiles={tiles} />
+        <NothingFound ways={ways} tiles={tiles} device={device} />
       ) : (
         <>
           {listing.category ? (

@@ -1,17 +1,21 @@
 import { Link } from 'react-router';
+import type { DeviceType } from '#platform/device.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { categoryUrl } from '#shared/urls.ts';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
 /** So many stand in the first screen of a page that begins with them. */
 const firstTiles = 4;
 
+type TilesProps = { tiles: Tile[]; device: DeviceType; isFirst?: boolean };
+
 /**
- * Root categories with their second level and counts. `isFirst`: the page begins with them, their first pictures are
- * not waited for.
+ * Root categories with their second level and counts; on a phone the second level is folded. `isFirst`: the page begins
+ * with them, their first pictures are not waited for.
  */
-export function Tiles({ tiles, isFirst = false }: { tiles: Tile[]; isFirst?: boolean }) {
+export function Tiles({ tiles, device, isFirst = false }: TilesProps) {
   return (
     <div className="tiles">
       {tiles.map((tile, index) => (
@@ -32,19 +36,35 @@ export function Tiles({ tiles, isFirst = false }: { tiles: Tile[]; isFirst?: boo
             <h2 className="tile__name">
               <Link to={categoryUrl(tile.code)}>{tile.name}</Link> <span className="n">{formatCount(tile.count)}</span>
             </h2>
-            <ul>
-              {tile.children.map((child) => (
-                <li key={child.code}>
-                  <Link className="link--plain" to={categoryUrl(child.code)}>
-                    {child.name}
-                  </Link>{' '}
-                  <span className="n">{formatCount(child.count)}</span>
-                </li>
-              ))}
-            </ul>
+            {device === 'desktop' ? (
+              <Children tile={tile} />
+            ) : tile.children.length > 0 ? (
+              <details className="tile__fold">
+                <summary>
+                  Разделы<span className="sr">: {tile.name}</span>
+                  <Icon name="chevron-down" size="s" />
+                </summary>
+                <Children tile={tile} />
+              </details>
+            ) : null}
           </div>
         </section>
       ))}
     </div>
+  );
+}
+
+function Children({ tile }: { tile: Tile }) {
+  return (
+    <ul>
+      {tile.children.map((child) => (
+        <li key={child.code}>
+          <Link className="link--plain" to={categoryUrl(child.code)}>
+            {child.name}
+          </Link>{' '}
+          <span className="n">{formatCount(child.count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

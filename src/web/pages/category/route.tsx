@@ -1,8 +1,11 @@
+import './subcategories.css';
 import { redirect } from 'react-router';
 import { calculatedProduct } from '#modules/catalogue/calculated-product.ts';
 import { categoryPage } from '#modules/catalogue/categories.ts';
+import { categoryPictures } from '#modules/catalogue-index/category-pictures.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { orNothing, quietly } from '#platform/failures.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
@@ -20,6 +23,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import type { Route } from './+types/route.ts';
+import { Subcategories } from './subcategories.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -29,7 +33,7 @@ const CalculatorBox = deferred(() =>
 const CategoryElsewhere = deferred(() => import('./elsewhere.tsx').then((loaded) => loaded.CategoryElsewhere));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const { db, requestContext, log } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const { search } = new URL(request.url);
   const found = await categoryPage(db, priceContext, params.slug);
@@ -66,8 +70,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       }),
     };
   }
-  const [text, listing_page] = await Promise.all([
+  const noPictures: ReadonlyMap<number, string> = new Map();
+  const [text, pictures, listing_page] = await Promise.all([
     texts,
+    category.children.length === 0
+      ? noPictures
+      : orNothing(categoryPictures(db, priceContext), noPictures, quietly(log, 'menu', 'no pictures of categories')),
     readListing({
       db,
       priceContext,
@@ -98,10 +106,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     crumbs,
     name: category.name,
     city,
-    subcategories: category.children.map(({ code, name, short_name }) => ({
+    subcategories: category.children.map(({ id, code, name, short_name }) => ({
       name: short_name ?? name,
       url: categoryUrl(code),
       count: result.categories.find((other) => other.code === code)?.count ?? 0,
+      picture: pictures.get(id) ?? null,
     })),
     shorts: shorts.map((short) => ({ name: short.name, url: shortUrl(category.code, short.code) })),
     calculated,
@@ -148,7 +157,11 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
           {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
         </span>
       </div>
-      <Chips links={subcategories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      {listing_page.is_plain ? (
+        <Subcategories list={subcategories} isFolded={device === 'mobile'} />
+      ) : (
+        <Chips links={subcategories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />
+      )}
       <Listing
         page={listing_page}
         device={device}

@@ -33,6 +33,7 @@ import { shownCategories } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { organizationLd, webSiteLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -84,8 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
     categories: inSeasonOrder(menu, layout.first_categories)
       .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))
-      .filter((category) => category.count > 0)
-      .slice(0, mostCategories),
+      .filter((category) => category.count > 0),
     discounts: lists.discounts,
     novelties: lists.novelties,
     brands: [...brands].sort((a, b) => b.count - a.count).slice(0, mostBrands),
@@ -146,7 +146,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               {isMobile ? 'Все' : 'Весь каталог'}
             </Link>
           </div>
-          <Categories categories={categories} />
+          <Categories categories={categories.slice(0, mostCategories)} />
+          <Chips
+            className="chips catgrid__rest"
+            links={categories
+              .slice(mostCategories)
+              .map(({ code, name, count }) => ({ name, count, url: categoryUrl(code) }))}
+          />
         </section>
       ) : null,
     discounts: () => (

@@ -42,10 +42,15 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         <Link to={productUrl(product.slug)}>{unbroken(product.name)}</Link>
       </Heading>
       <p className="card__attrs">{product.attributes.join(' · ')}</p>
+      {product.variant_labels.length > 1 ? (
+        <p className="card__attrs">
+          <span className="sr">Варианты: </span>
+          {variantsWords(product.variant_labels)}
+        </p>
+      ) : null}
       <p className="card__meta">
         {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
-        <span>{product.variants_count > 1 ? `${product.variants_count} вар.` : null}</span>
       </p>
       <StockLine product={product} />
       <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
@@ -63,6 +68,14 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
       </div>
     </article>
   );
+}
+
+const mostLabels = 3;
+
+/** «5 кг · 15 кг · 30 кг», «белая · серая · бежевая и ещё 2». */
+function variantsWords(labels: string[]): string {
+  const named = labels.slice(0, mostLabels).join(' · ');
+  return labels.length > mostLabels ? `${named} и\u00a0ещё\u00a0${labels.length - mostLabels}` : named;
 }
 
 const badgeWords = { new: 'Новинка', hit: 'Хит' } as const;
