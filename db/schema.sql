@@ -683,7 +683,7 @@ create table attributes (
   constraint attributes_id_1c_key UNIQUE (id_1c),
   constraint attributes_better_check CHECK ((better = ANY (ARRAY['more'::text, 'less'::text]))),
   constraint attributes_code_check CHECK ((code ~ '^[a-z0-9]+(_[a-z0-9]+)*$'::text)),
-  constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'discounted'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
+  constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'delivery_tomorrow'::text, 'discounted'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
   constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
   constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
 );
@@ -2075,6 +2075,27 @@ create table product_links (
   constraint product_links_kind_check CHECK ((kind = ANY (ARRAY['analogue'::text, 'for_job'::text])))
 );
 
+create table product_media (
+  product_id integer not null,
+  "position" smallint not null,
+  kind text not null,
+  title text not null,
+  poster text not null,
+  file text,
+  frames text[] default '{}'::text[] not null,
+  constraint product_media_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_media_file_check CHECK ((file ~ '^media/[A-Za-z0-9][A-Za-z0-9_.-]{0,120}\.(mp4|webm)$'::text)),
+  constraint product_media_fits_its_kind CHECK (
+CASE kind
+    WHEN 'video'::text THEN ((file IS NOT NULL) AND (cardinality(frames) = 0))
+    ELSE ((file IS NULL) AND ((cardinality(frames) >= 8) AND (cardinality(frames) <= 72)))
+END),
+  constraint product_media_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'turn'::text]))),
+  constraint product_media_position_check CHECK ((("position" >= 0) AND ("position" <= 19))),
+  constraint product_media_poster_check CHECK ((poster <> ''::text)),
+  constraint product_media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+);
+
 create table product_questions (
   id bigint generated always as identity not null,
   product_id integer not null,
@@ -2950,6 +2971,8 @@ alter table product_former_slugs add constraint product_former_slugs_product_id_
 
 alter table product_links add constraint product_links_linked_product_id_fkey FOREIGN KEY (linked_product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_links add constraint product_links_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table product_media add constraint product_media_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table product_questions add constraint product_questions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table product_questions add constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { addToCart } from '#modules/cart/add-to-cart.ts';
 import { offersOf, orderableOf } from '#modules/catalogue/offers.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
+import { readBestOfCategory } from '#modules/catalogue/product-rows.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { matchLines } from '#modules/estimates/match-lines.ts';
@@ -71,6 +72,7 @@ async function prepareAll() {
   await productCards(db, priceContext, { idcodes: [product.idcode] });
   await getProduct(db, priceContext, { id: product.id }, 'page');
   await getProduct(db, priceContext, { slug: product.slug }, 'page');
+  await readBestOfCategory(db, priceContext, 1, 0, 1);
   await matchLines(db, priceContext, [product.name]);
   await contentEntries(db, priceContext, now, []);
   await reserveStock(db, [priceContext.store], [{ product_id: product.id, count: 1 }]);

@@ -33,7 +33,8 @@ export type DemoProduct = {
   sitter: Sitter;
   pictures: ProductPicture[];
   draft: Draft;
-  lead_days: [number, number];
+  /** null: it comes when the supplier sends it. */
+  lead_days: [number, number] | null;
   popularity: number;
   /** Days before the load. */
   age_days: number;
@@ -247,7 +248,7 @@ function productOf(
     sitter,
     pictures: picturesOf(sitter),
     draft,
-    lead_days: kind.lead_days,
+    lead_days: isOrderedOnly || randomOf(`lead ${number}`).chance(0.4) ? kind.lead_days : null,
     popularity,
     age_days: random.chance(0.05) ? random.int(1, 27) : random.int(31, 900),
     is_switched_off: isSwitchedOff,

@@ -1117,6 +1117,16 @@ export interface ProductLinks {
   product_id: number;
 }
 
+export interface ProductMedia {
+  file: string | null;
+  frames: Generated<string[]>;
+  kind: string;
+  position: number;
+  poster: string;
+  product_id: number;
+  title: string;
+}
+
 export interface ProductQuestions {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1687,6 +1697,7 @@ export interface DB {
   product_documents: ProductDocuments;
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
+  product_media: ProductMedia;
   product_questions: ProductQuestions;
   products: Products;
   qr_codes: QrCodes;

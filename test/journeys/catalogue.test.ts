@@ -8,6 +8,8 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 const { db } = await testDatabase();
 await makePlasterShop(db);
 await makeShades();
+await makePictures();
+await makeDeliveryZone();
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
@@ -140,6 +142,116 @@ test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calcu
   await page.context().close();
 });
 
+test('[S2-14] «Доставка завтра» leaves what the tariff brings to the city by then, with and without JavaScript', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, problems } = await openPage(browser, { javaScriptEnabled });
+    await page.goto(address('/category/shtukaturki/'));
+    // Three are sold out, one has no price, one is heavier than the tariff goes.
+    const tick = page.getByRole('checkbox', { name: /^Доставка завтра/ });
+    expect(await page.locator('.tick', { has: tick }).locator('.n').textContent()).toBe('56');
+    await tick.check();
+    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Показать', exact: true }).click();
+    await page.waitForURL(/delivery_tomorrow=1/);
+    await expectCount(page, 56);
+    await page.getByRole('link', { name: 'Убрать: Доставка завтра' }).click();
+    await expectCount(page, 61);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('[S2-15] a sold-out product on a phone: one main step, and what can be bought instead goes into the cart from there', async () => {
+  const { page, problems } = await openPage(browser, { device: 'mobile' });
+  await page.goto(address('/product/shtukaturka-59/'));
+  await page.getByRole('button', { name: 'Да', exact: true }).click();
+  const panel = page.locator('.buy');
+  await panel.getByText('Нет в наличии').waitFor();
+  expect(await panel.locator('.btn--lg').allTextContents()).toEqual([expect.stringMatching(/^Сообщить о поступлении/)]);
+  expect(await findings(page)).toEqual([]);
+  const instead = panel.locator('.instead__row').first();
+  await instead.getByText(/дешевле на/).waitFor();
+  await instead.getByRole('button', { name: /^В корзину/ }).click();
+  await instead.locator('.step').waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('[S2-15] the count stops with a word where the stock ends, and delivery follows the count', async () => {
+  const { page, problems } = await openPage(browser);
+  await page.goto(address('/product/shtukaturka-2/'));
+  await page.getByText('Доставка завтра, 390').waitFor();
+  const count = page.locator('.buy').getByLabel('Количество');
+  await count.fill('5');
+  await count.blur();
+  await page.getByText('Доставка завтра, 1').waitFor();
+  await page.getByText('150\u00a0кг: фургон').waitFor();
+  await count.fill('99999');
+  await count.blur();
+  await expect.poll(() => count.inputValue()).toBe('100');
+  await page.getByText('Это всё, что есть сейчас.').waitFor();
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('[S2-15] the pictures of a product are enlarged, moved and turned by mouse and keys', async () => {
+  const { page, problems } = await openPage(browser);
+  await drawPictures(page);
+  await page.goto(address('/product/shtukaturka-55/'));
+  expect(await page.locator('.gal__count').textContent()).toBe('1 из 3');
+  expect(await page.locator('dialog.zoom').count()).toBe(0);
+  await page.locator('.gal__main > .pic').click();
+  const dialog = page.getByRole('dialog', { name: /^Фото: / });
+  const picture = dialog.locator('.zoom__stage img');
+  const placed = () => picture.evaluate((img) => (img as HTMLElement).style.transform);
+  await expect.poll(placed).toBe('translate(0px, 0px) scale(1)');
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('+');
+  await expect.poll(placed).toBe('translate(0px, 0px) scale(1.6)');
+  expect(await picture.getAttribute('src')).toContain('s_3072x3072');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(placed).toBe('translate(-80px, 0px) scale(1.6)');
+  await page.mouse.move(700, 400);
+  await page.mouse.down();
+  await page.mouse.move(760, 430);
+  await page.mouse.up();
+  await expect.poll(placed).toBe('translate(-20px, 30px) scale(1.6)');
+  await page.keyboard.press('0');
+  await page.keyboard.press('ArrowRight');
+  await dialog.getByText('2 из 3').waitFor();
+  await page.mouse.click(720, 450);
+  await expect.poll(placed).toBe('translate(0px, 0px) scale(2.5)');
+  await page.mouse.wheel(0, 4_000);
+  await page.mouse.wheel(0, 4_000);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.locator('.gal__count').textContent()).toBe('2 из 3');
+  expect(problems).toEqual([]);
+  await page.context().close();
+});
+
+test('[S2-15] on a phone a finger turns the pictures, a double tap enlarges one; without JavaScript they are links', async () => {
+  const { page, problems } = await openPage(browser, { device: 'mobile' });
+  await drawPictures(page);
+  await page.goto(address('/product/shtukaturka-55/'));
+  await page.getByRole('button', { name: 'Да', exact: true }).click();
+  await page.locator('.swipe').evaluate((box) => box.scrollTo({ left: box.clientWidth, behavior: 'instant' }));
+  await expect.poll(() => page.locator('.gal__count').textContent()).toBe('2 из 3');
+  await page.locator('.swipe > .pic').nth(1).tap();
+  const picture = page.getByRole('dialog', { name: /^Фото: / }).locator('.zoom__stage img');
+  await picture.waitFor();
+  await page.touchscreen.tap(195, 422);
+  await page.touchscreen.tap(195, 422);
+  await expect.poll(() => picture.evaluate((img) => (img as HTMLElement).style.transform)).toMatch(/scale\(2\.5\)$/);
+  expect(problems).toEqual([]);
+  await page.context().close();
+  const plain = await openPage(browser, { device: 'mobile', javaScriptEnabled: false });
+  await drawPictures(plain.page);
+  await plain.page.goto(address('/product/shtukaturka-55/'));
+  await plain.page.locator('.swipe > .pic').first().click();
+  expect(new URL(plain.page.url()).pathname).toMatch(/^\/_ipx\/.*products\/one\.webp$/);
+  await plain.context.close();
+});
+
 const kinds = [
   '/',
   '/catalog/',
@@ -200,6 +312,38 @@ async function expectCount(page: import('playwright-core').Page, count: number) 
   await expect
     .poll(async () => (await page.locator('.title').textContent())?.replace(/\s+/g, ' '))
     .toContain(`${count} товар`);
+}
+
+/** Pictures that no file stands behind: `drawPictures` answers for the proxy. */
+async function makePictures(): Promise<void> {
+  await db
+    .updateTable('products')
+    .set({ images: ['products/one.webp', 'products/two.webp', 'products/three.webp'] })
+    .where('slug', '=', 'shtukaturka-55')
+    .execute();
+}
+
+async function drawPictures(page: import('playwright-core').Page): Promise<void> {
+  const body =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="#ccc"/></svg>';
+  await page.route('**/_ipx/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+}
+
+/** Vologda to 200 kg by tomorrow; one plaster comes by the tonne. */
+async function makeDeliveryZone(): Promise<void> {
+  const { id: zone_id } = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values([
+      { zone_id, up_to_grams: 40_000, price_kopecks: 39_000, vehicle: 'легковой автомобиль' },
+      { zone_id, up_to_grams: 200_000, price_kopecks: 149_000, vehicle: 'фургон' },
+    ])
+    .execute();
+  await db.updateTable('products').set({ weight_grams: 1_000_000 }).where('slug', '=', 'shtukaturka-7').execute();
 }
 
 /** More values of one attribute than a page holds, one for each plaster. */

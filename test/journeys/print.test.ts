@@ -11,8 +11,8 @@ const { products } = await makePlasterShop(db);
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
-/** What the sheet of paper says, and that nothing hangs over its edge. */
-async function printed(page: Page, name: string): Promise<string> {
+/** What the sheets of paper say and how many they are, and that nothing hangs over their edge. */
+async function printed(page: Page, name: string): Promise<{ text: string; sheets: number }> {
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 690, height: 1000 }); // A4 between its margins
   for (const part of ['.site-head', '.cookie-note', '.wobbler', '.bbar'])
@@ -26,11 +26,11 @@ async function printed(page: Page, name: string): Promise<string> {
   }
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { text } = await extractText(new Uint8Array(file), { mergePages: true });
-  return text.replace(/\s+/g, ' ');
+  const { text, totalPages } = await extractText(new Uint8Array(file), { mergePages: true });
+  return { text: text.replace(/\s+/g, ' '), sheets: totalPages };
 }
 
-test('[S2-05] [S2-06] [S2-12] cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', {
+test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', {
   timeout: 120_000,
 }, async () => {
   const { page, context } = await openPage(browser);
@@ -53,11 +53,18 @@ test('[S2-05] [S2-06] [S2-12] cart, order and comparison are printed without wha
       .poll(() => context.cookies().then((all) => all.some(({ name }) => name.startsWith('compare_'))))
       .toBe(true);
   }
+  await page.goto(address('/product/shtukaturka-1/'));
+  const product = await printed(page, 'product');
+  expect(product.sheets).toBe(1);
+  for (const words of [products[0]!.name, '301 ₽', 'Где забрать', 'Расход при слое']) {
+    expect(product.text).toContain(words);
+  }
+  for (const words of ['Отзывы', 'Аналоги', 'Площадь', 'В корзину']) expect(product.text).not.toContain(words);
   await page.goto(address('/compare/'));
-  const comparison = await printed(page, 'compare');
+  const { text: comparison } = await printed(page, 'compare');
   for (const product of products.slice(0, 2)) expect(comparison).toContain(product.name.slice(0, 20));
   await page.goto(address('/cart/'));
-  const cart = await printed(page, 'cart');
+  const { text: cart } = await printed(page, 'cart');
   expect(cart).toContain('Корзина');
   expect(cart).toContain('603 ₽');
   expect(cart).toContain('+7-817-200-35-35');
@@ -72,7 +79,7 @@ test('[S2-05] [S2-06] [S2-12] cart, order and comparison are printed without wha
     .click();
   await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
   await page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
-  const order = await printed(page, 'order');
+  const { text: order } = await printed(page, 'order');
   expect(order).toMatch(/заказ \d{7}/);
   expect(order).toContain('603 ₽');
   expect(order).not.toContain('Отменить заказ');

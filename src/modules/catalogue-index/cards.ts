@@ -1,4 +1,5 @@
 import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
+import type { HandingOver } from '#modules/catalogue/points.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { RankedFacts } from './card-facts.ts';
@@ -9,12 +10,11 @@ import { type CatalogueIndex, idAt, type LiveSegment } from './segments.ts';
 /** What of a card the columns know: taken down before anything is awaited, for they change. Kopecks. */
 export type RowOffer = Omit<OfferSource, 'is_hit' | 'is_new'> & { id: number };
 
-/** `stores`: of the points that could hand goods over today. */
 export function offersOfRows(
   index: CatalogueIndex,
   priceContext: PriceContext,
   cards: { segmentNumber: number; row: number }[],
-  stores: string[],
+  { storesToday, pointsTomorrow }: HandingOver,
   now: number,
 ): RowOffer[] {
   // Looked up once per segment, not for every card.
@@ -22,7 +22,7 @@ export function offersOfRows(
     retail: prices.get(priceContext.price_column),
     buyer: priceContext.buyer_price_column === null ? undefined : prices.get(priceContext.buyer_price_column),
     own: stock.get(priceContext.store),
-    ofPoints: stores.flatMap((store) => stock.get(store) ?? []),
+    ofPoints: storesToday.flatMap((store) => stock.get(store) ?? []),
   }));
   return cards.map(({ segmentNumber, row }) => {
     const live = ensure(index.segments[segmentNumber]);
@@ -38,6 +38,7 @@ export function offersOfRows(
       buyer_price: (buyer && priceAt(buyer, row)) || null,
       available: available === -1 ? null : available,
       pickup_points_today,
+      pickup_points_tomorrow: available >= minCount ? pointsTomorrow : 0,
       switched_off: false,
       variants_count: variantsOf(live, row),
     };

@@ -10,7 +10,7 @@ import { listDepartments, priceContextOf } from '#modules/departments/queries.ts
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { makeBranches, makeCategory, makeProduct, type ProductDefaults } from '#test/support/shop.ts';
 import { getProduct, type ProductPage } from './get-product.ts';
 
 const { db } = await testDatabase();
@@ -126,13 +126,15 @@ test('hours are those of the point’s own clock; a holiday and an evening move 
     hour_exceptions: [{ date: '2026-11-24', opens_minute: null, closes_minute: null, note: 'Учёт' }],
   };
   const at = (iso: string, isOnShelf = true) => readyAt(point, new Date(iso), isOnShelf);
-  expect(at('2026-11-23T05:00:00Z'), '07:00 there').toEqual({ text: 'Сегодня с 09:00', is_today: true });
-  expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({ text: 'Сегодня с 18:00', is_today: true });
+  const until = '18:00';
+  expect(at('2026-11-23T05:00:00Z'), '07:00 there').toEqual({ text: 'Сегодня с 09:00', until, is_today: true });
+  expect(at('2026-11-23T14:55:00Z'), '16:55 there').toEqual({ text: 'Сегодня с 18:00', until, is_today: true });
   expect(at('2026-11-23T15:05:00Z'), 'an hour does not fit; Tuesday is closed').toEqual({
     text: '25.11 с 09:00',
+    until,
     is_today: false,
   });
-  expect(at('2026-11-25T05:00:00Z', false)).toEqual({ text: 'Завтра с 09:00', is_today: false });
+  expect(at('2026-11-25T05:00:00Z', false)).toEqual({ text: 'Завтра с 09:00', until, is_today: false });
   expect(readyAt({ ...point, hours: [] }, new Date('2026-11-23T05:00:00Z'), true)).toBeNull();
 });
 
@@ -174,7 +176,7 @@ test('[S7-10] variants of one model are one card in lists and a switch on the pa
   ]);
   const list = await query(db, priceContext, Listing.parse({ category: 'fasovki', sort: '-price' }));
   expect(list.total).toBe(1);
-  expect(list.items[0]).toMatchObject({ id: big.id, variants_count: 2 });
+  expect(list.items[0]).toMatchObject({ id: big.id, variants_count: 2, variant_labels: ['5 кг', '30 кг'] });
   const dear = await query(db, priceContext, Listing.parse({ category: 'fasovki', price_to: 20_000 }));
   expect(
     dear.items.map((item) => item.id),
@@ -222,8 +224,49 @@ test('goods for the job and analogues are those the shop named; else the neighbo
   expect(found.analogues.map((card) => card.id)).toEqual([other.id]);
 });
 
-test('a card counts the points that hand the product over today', async () => {
+test('of a product that cannot be bought the page names what can be instead: its variants first, then analogues and neighbours, with what differs', async () => {
+  const shelf = await makeCategory(db, 'zamena', 'Замена');
+  const model = await db.insertInto('models').values({ name: 'Гладь' }).returning('id').executeTakeFirstOrThrow();
+  const make = (more: ProductDefaults) =>
+    makeProduct(db, { category_id: shelf.id, specs: JSON.stringify({ ves: 30, ulica: false }), ...more });
+  const gone = await make({ model_id: model.id, on_hand: 0, popularity: 9 });
+  const variant = await make({
+    model_id: model.id,
+    price: 15_150,
+    factor_base: 5,
+    specs: JSON.stringify({ ves: 5, ulica: false }),
+  });
+  const goneToo = await make({ on_hand: 0, popularity: 99 });
+  const analogue = await make({ price: 39_900, specs: JSON.stringify({ ves: 30, ulica: true }) });
+  const neighbour = await make({ popularity: 1 });
+  await db
+    .insertInto('product_links')
+    .values(
+      [goneToo, analogue].map(({ id }, position) => ({
+        product_id: gone.id,
+        linked_product_id: id,
+        kind: 'analogue',
+        position,
+      })),
+    )
+    .execute();
+  const found = await page({ id: gone.id });
+  expect(
+    found.analogues.map((card) => card.id),
+    'what can be bought first',
+  ).toEqual([analogue.id, goneToo.id]);
+  expect(found.substitutes.map(({ card, differences }) => [card.id, differences])).toEqual([
+    [variant.id, ['дороже на 14\u00a0₽ за\u00a0кг', 'Вес: 5\u00a0кг, а\u00a0не\u00a030\u00a0кг']],
+    [analogue.id, ['дешевле на 3\u00a0₽ за\u00a0кг', 'Можно на улице: да, а\u00a0не\u00a0нет']],
+    [neighbour.id, ['по той же цене']],
+  ]);
+  expect((await page({ id: analogue.id })).substitutes, 'it can be bought itself').toEqual([]);
+  expect((await page({ id: neighbour.id })).analogues.map((card) => card.id).slice(-2)).toEqual([goneToo.id, gone.id]);
+});
+
+test('a card counts the points that hand the product over today, and those open tomorrow', async () => {
   const { id } = await makeProduct(db, { on_hand: 5 });
+  const { id: none } = await makeProduct(db, { on_hand: 0 });
   await db.deleteFrom('department_hours').execute();
   await db
     .insertInto('department_hours')
@@ -241,6 +284,9 @@ test('a card counts the points that hand the product over today', async () => {
   const [card] = await productCards(db, priceContext, { ids: [id] });
   const isLate = new Date().toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow' }) >= '23:00';
   expect(card!.pickup_points_today, 'the second point has no hours at all').toBe(isLate ? 0 : 1);
+  expect(card!.pickup_points_tomorrow).toBe(1);
+  const [sold_out] = await productCards(db, priceContext, { ids: [none] });
+  expect(sold_out!.pickup_points_tomorrow).toBe(0);
 });
 
 test('[S2-14] a category opens by its code; a former code says where it moved, an unknown one is nothing', async () => {

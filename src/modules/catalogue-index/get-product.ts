@@ -5,13 +5,14 @@ import { cleanDescription } from '#modules/catalogue/clean-description.ts';
 import { cheaperTiers, type Tier } from '#modules/catalogue/offers.ts';
 import {
   branchPoints,
+  handingOver,
   type PointAvailability,
   pointsWith,
   type StoreLeft,
   stockTime,
-  storesToday,
 } from '#modules/catalogue/points.ts';
 import { hitThreshold, productCards } from '#modules/catalogue/product-card.ts';
+import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import {
   movedProduct,
   type ProductDetailsRow,
@@ -27,15 +28,19 @@ import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { byLabel } from '#shared/by-label.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { ensure } from '#shared/ensure.ts';
+import { type ProductState, productState } from '#shared/product-state.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
 import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
+import { onSaleIn } from './evaluate/on-sale.ts';
 import { mainCategoryAt } from './segment.ts';
-import { type CatalogueIndex, idAt, rowsOf, variantRows } from './segments.ts';
+import { type CatalogueIndex, idAt, rowsOf, segmentAt, variantRows } from './segments.ts';
+import { type Substitute, substitutesFor } from './substitutes.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -47,6 +52,7 @@ export type ProductVariant = {
   price: number | null;
   image: string | null;
   is_on_sale_now: boolean;
+  state: ProductState;
   is_current: boolean;
 };
 
@@ -56,6 +62,8 @@ export type ProductPage = ProductCard & {
   /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
   description_html: string | null;
   highlights: string[];
+  /** Films and turns, beside the pictures. */
+  media: ProductMedium[];
   vat_rate: number;
   package_count: number | null;
   pallet_count: number | null;
@@ -74,7 +82,10 @@ export type ProductPage = ProductCard & {
   /** «12:05» in the branch's zone: how fresh the stock is. */
   stock_updated_text: string | null;
   calculator: CalculatorInputs | null;
+  /** What can be bought now stands first. */
   analogues: ProductCard[];
+  /** Of a product that cannot be bought now: what can be bought instead. */
+  substitutes: Substitute[];
   for_job: ProductCard[];
   /** What replaced a discontinued product. */
   successor: ProductCard | null;
@@ -161,12 +172,21 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
   const category = category_id === null ? undefined : tree.byId.get(category_id);
   const details = detailsOf(row, shown, tree, category, variants);
   if (!details) return null; // deleted meanwhile
+  const substitutes = details.is_on_sale_now
+    ? []
+    : await substitutesFor(db, tree, { card: details, specs: row.specs }, [
+        ...shownOf(shown.cards, place.variants),
+        ...details.analogues,
+        ...shownOf(shown.cards, shown.neighbourIds),
+      ]);
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
   return {
     ...details,
+    substitutes,
     description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
+    media: row.media ?? [],
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
     variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
@@ -239,15 +259,17 @@ function detailsOf(
     pallet_count: row.pallet_count,
     breadcrumbs: category ? pathOf(tree, category).map(({ code, name }) => ({ code, name })) : [],
     documents: row.documents ?? [],
-    variants: variants.flatMap(({ id, label }) => {
-      const card = cards.get(id);
-      return card && variants.length > 1 ? [variantOf(card, label, id === row.id)] : [];
-    }),
+    variants: variants
+      .flatMap(({ id, label }) => {
+        const card = cards.get(id);
+        return card && variants.length > 1 ? [variantOf(card, label, id === row.id)] : [];
+      })
+      .sort((a, b) => byLabel(a.label, b.label)),
     tiers: own.switched_off
       ? []
       : cheaperTiers(charged, (own.buyer_price === null ? row.tiers : row.buyer_tiers) ?? []),
     lowest_price_30_days: lowestOf(row.lowest, own),
-    analogues: shownOf(cards, analogueIds),
+    analogues: shownOf(cards, analogueIds).sort((a, b) => Number(b.is_on_sale_now) - Number(a.is_on_sale_now)),
     for_job: shownOf(cards, linkedTo(row.links ?? [], 'for_job')),
   };
 }
@@ -263,10 +285,11 @@ function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] 
   });
 }
 
-/** Where nobody named analogues, so many best-selling others of the same category stand in. */
+/** Where nobody named analogues, so many others of the same category stand in. */
 const mostNeighbours = 8;
 
-type Shown = { cards: Map<number, ProductCard>; analogueIds: number[] };
+/** `neighbourIds`: of the category, for a product that cannot be bought now. */
+type Shown = { cards: Map<number, ProductCard>; analogueIds: number[]; neighbourIds: number[] };
 
 /**
  * The cards a page is made of, and which of them stand under «Аналоги». From the catalogue in memory; PostgreSQL is
@@ -278,25 +301,35 @@ async function shownWith(
   links: ProductLink[],
 ): Promise<Shown> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
-  let analogueIds = linkedTo(links, 'analogue');
-  if (analogueIds.length === 0 && category_id !== null) {
-    analogueIds = index
-      ? bestOfCategory(index, category_id, model_id, mostNeighbours)
-      : await readBestOfCategory(db, category_id, model_id, mostNeighbours);
-  }
+  const named = linkedTo(links, 'analogue');
+  const isWanted = named.length === 0 || !index || !isOnSaleIn(index, priceContext, id);
+  const neighbourIds =
+    category_id === null || !isWanted
+      ? []
+      : index
+        ? bestOfCategory(index, priceContext, category_id, model_id, mostNeighbours)
+        : await readBestOfCategory(db, priceContext, category_id, model_id, mostNeighbours);
+  const analogueIds = named.length > 0 ? named : neighbourIds;
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
-  const ids = [...new Set([...ownIds, ...analogueIds, ...linkedTo(links, 'for_job'), ...successors])];
-  if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds };
+  const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];
+  if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
-  const offers = offersOfRows(index, priceContext, rows, storesToday(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, rows, handingOver(points, now), now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([
     cardFacts(db, index, tree, [...found]),
     productCards(db, priceContext, { ids: missing }),
   ]);
-  return { cards: byId([...rowCards(offers, facts, hits, now, asCard).values(), ...others]), analogueIds };
+  const cards = byId([...rowCards(offers, facts, hits, now, asCard).values(), ...others]);
+  return { cards, analogueIds, neighbourIds };
+}
+
+function isOnSaleIn(index: CatalogueIndex, priceContext: PriceContext, id: number): boolean {
+  return rowsOf(index, [id]).some(({ segmentNumber, row }) =>
+    onSaleIn(segmentAt(index, segmentNumber), priceContext)(row),
+  );
 }
 
 function byId(cards: ProductCard[]): Map<number, ProductCard> {
@@ -319,7 +352,8 @@ function withoutOffer(card: ProductCard): ProductCard {
 function variantOf(card: ProductCard, label: string | null, is_current: boolean): ProductVariant {
   const { id, slug, name, images, is_on_sale_now } = card;
   const price = card.buyer_price ?? card.price;
-  return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, is_current };
+  const state = productState(card);
+  return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, state, is_current };
 }
 
 function lowestOf(lowest: number | null, { price, switched_off }: ProductCard): number | null {

@@ -24,6 +24,8 @@ export type PointAvailability = {
   is_open_now: boolean;
   /** When it can be taken: «Сегодня с 15:40», «Завтра с 09:00»; null = not at all. */
   ready_text: string | null;
+  /** «20:00»: until when the point is open on that day. */
+  ready_until: string | null;
   is_today: boolean;
 };
 
@@ -80,6 +82,7 @@ export function pointsWith(
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
       ready_text: ready?.text ?? null,
+      ready_until: ready?.until ?? null,
       is_today: ready?.is_today ?? false,
     };
   });
@@ -101,17 +104,31 @@ export async function branchPoints(db: Db, priceContext: PriceContext): Promise<
   return branch ? pointsOf(departments, branch) : [];
 }
 
-const latestStores = perObject((_points: Department[]) => ({ minute: Number.NaN, stores: [] as string[] }));
+/**
+ * Where a branch hands goods over: stores of the points that do so today with what is on their shelf, and how many
+ * points are open tomorrow, when what the branch has can be taken at each of them.
+ */
+export type HandingOver = { storesToday: string[]; pointsTomorrow: number };
 
-/** Stores of the points that hand over today what is on their shelf. The clocks that decide it show minutes. */
-export function storesToday(points: Department[], now: Date): string[] {
+const latestHandingOver = perObject((_points: Department[]) => ({
+  minute: Number.NaN,
+  found: { storesToday: [], pointsTomorrow: 0 } as HandingOver,
+}));
+
+/** By the points' clocks, which show minutes. `points`: `branchPoints`. */
+export function handingOver(points: Department[], now: Date): HandingOver {
   const minute = Math.floor(now.getTime() / 60_000);
-  const latest = latestStores(points);
+  const latest = latestHandingOver(points);
   if (latest.minute !== minute) {
-    latest.stores = points.filter((point) => readyAt(point, now, true)?.is_today === true).map((point) => point.store);
+    const isOpenTomorrow = (point: Department) =>
+      hoursOn(point, addDays(localTime(now, point.time_zone).date, 1)) !== null;
+    latest.found = {
+      storesToday: points.filter((point) => readyAt(point, now, true)?.is_today === true).map(({ store }) => store),
+      pointsTomorrow: points.filter(isOpenTomorrow).length,
+    };
     latest.minute = minute;
   }
-  return latest.stores;
+  return latest.found;
 }
 
 /** «8 меш.» up to ten, then «более 10». */
@@ -127,19 +144,19 @@ export function readyAt(
   point: Pick<Department, 'time_zone' | 'hours' | 'hour_exceptions'>,
   now: Date,
   isOnShelf: boolean,
-): { text: string; is_today: boolean } | null {
+): { text: string; until: string; is_today: boolean } | null {
   const { date, minute } = localTime(now, point.time_zone);
   const today = isOnShelf ? hoursOn(point, date) : null;
   if (today) {
     const ready = Math.max(today.opens, Math.ceil((minute + assemblyMinutes) / 10) * 10);
-    if (ready <= today.closes) return { text: `Сегодня с ${clock(ready)}`, is_today: true };
+    if (ready <= today.closes) return { text: `Сегодня с ${clock(ready)}`, until: clock(today.closes), is_today: true };
   }
   for (let days = 1; days <= 14; days++) {
     const day = addDays(date, days);
     const hours = hoursOn(point, day);
     if (!hours) continue;
     const word = days === 1 ? 'Завтра' : `${day.slice(8, 10)}.${day.slice(5, 7)}`;
-    return { text: `${word} с ${clock(hours.opens)}`, is_today: false };
+    return { text: `${word} с ${clock(hours.opens)}`, until: clock(hours.closes), is_today: false };
   }
   return null;
 }

@@ -13,9 +13,9 @@ import {
 } from './card.ts';
 import { loadTree } from './categories.ts';
 import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf } from './offers.ts';
-import { branchPoints, readyAt } from './points.ts';
+import { branchPoints, handingOver } from './points.ts';
 
-type CardRow = FactsRow & Omit<OfferSource, 'is_hit'> & { popularity: number };
+type CardRow = FactsRow & Omit<OfferSource, 'is_hit' | 'pickup_points_tomorrow'> & { popularity: number };
 
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every
 // store.
@@ -58,8 +58,8 @@ export async function productCards(
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
   const points = await branchPoints(db, priceContext);
-  const now = new Date();
-  const isToday = points.map((point) => readyAt(point, now, true)?.is_today === true);
+  const { storesToday, pointsTomorrow } = handingOver(points, new Date());
+  const isToday = points.map(({ store }) => storesToday.includes(store));
   const [tree, hits, rows] = await Promise.all([
     loadTree(db),
     hitThreshold(db),
@@ -75,7 +75,11 @@ export async function productCards(
       (row) =>
         [
           'ids' in by ? row.id : row.idcode,
-          cardOf(factsOf(row, tree), { ...row, is_hit: row.popularity >= hits }),
+          cardOf(factsOf(row, tree), {
+            ...row,
+            is_hit: row.popularity >= hits,
+            pickup_points_tomorrow: (row.available ?? 0) >= row.min_count ? pointsTomorrow : 0,
+          }),
         ] as const,
     ),
   );

@@ -1,7 +1,8 @@
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { priceContextStatement, type Tier } from './offers.ts';
+import { isOnSaleSql, offerJoins, priceContextStatement, type Tier } from './offers.ts';
 import { type StoreStock, storeStockSql } from './points.ts';
+import { type ProductMedium, productMediaSql } from './product-media.ts';
 
 export type ProductDocument = {
   name: string;
@@ -43,6 +44,7 @@ export type ProductPageRow = ProductDetailsRow & {
   variant_name: string | null;
   variants: VariantName[] | null;
   shorts: { code: string; name: string }[] | null;
+  media: ProductMedium[] | null;
   stock: StoreStock[] | null;
 };
 
@@ -73,6 +75,7 @@ const pageText = (condition: string, stores: string[]) => `
       from products v where v.model_id = p.model_id and (v.switched_off_at is null or v.id = p.id)) as variants,
     (select json_agg(json_build_object('code', s.code, 'name', s.name) order by s.position, s.name)
       from shorts s where s.category_id = main.category_id) as shorts,
+    ${productMediaSql} as media,
     ${storeStockSql(stores)} as stock
   from products p
   join models m on m.id = p.model_id
@@ -89,15 +92,21 @@ const selectDetails = preparedStatement<ProductDetailsRow>(
   'product_details',
   `select ${detailsColumns} from products p where p.id = $1::int`,
 );
-const selectNeighbours = preparedStatement<{ id: number }>(
+const selectNeighbours = priceContextStatement<{ id: number }>(
   'product_neighbours',
-  `select o.id from product_categories c join products o on o.id = c.product_id
-  where c.category_id = $1::int and c.is_main and o.model_id <> $2::int and o.switched_off_at is null
-  order by o.popularity desc, o.id limit $3::int`,
+  (priceContext) => `select p.id from product_categories c join products p on p.id = c.product_id
+  ${offerJoins(priceContext)}
+  where c.category_id = $1::int and c.is_main and p.model_id <> $2::int and p.switched_off_at is null
+  order by ${isOnSaleSql} desc, p.popularity desc, p.id limit $3::int`,
 );
 const selectFormer = preparedStatement<{ slug: string }>(
   'product_former_slug',
   `select p.slug from product_former_slugs f join products p on p.id = f.product_id where f.slug = $1::text`,
+);
+
+const selectSpecs = preparedStatement<{ id: number; specs: Record<string, unknown> }>(
+  'product_specs',
+  'select id, specs from products where id = any($1::int[])',
 );
 
 /** A product by slug or id, with stock of these stores; null: nobody knows it. */
@@ -131,12 +140,18 @@ export async function movedProduct(db: Db, slug: string): Promise<string | null>
   return former?.slug ?? null;
 }
 
-/** Ids of the best-selling products whose main category this is, other models only, the best first. */
+/** What these products say of themselves, by product; unknown ids are absent. */
+export async function readSpecs(db: Db, ids: number[]): Promise<Map<number, Record<string, unknown>>> {
+  return new Map((await selectSpecs(db, [ids])).map(({ id, specs }) => [id, specs]));
+}
+
+/** The same as `bestOfCategory` (modules/catalogue-index/evaluate), while there is no index. */
 export async function readBestOfCategory(
   db: Db,
+  priceContext: PriceContext,
   category_id: number,
   except_model: number,
   most: number,
 ): Promise<number[]> {
-  return (await selectNeighbours(db, [category_id, except_model, most])).map(({ id }) => id);
+  return (await selectNeighbours(db, priceContext, [category_id, except_model, most])).map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
@@ -76,11 +77,6 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
       'магазин')
     on conflict do nothing`.execute(db);
   return Number(numAffectedRows ?? 0) > 0;
-}
-
-/** Whole bonuses for a sum: rounded down once, for the whole purchase. */
-function bonusesFor(eligible_kopecks: number, percent: number): number {
-  return Math.floor((eligible_kopecks * percent) / 10_000);
 }
 
 type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };

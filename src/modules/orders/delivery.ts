@@ -1,4 +1,5 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { type DeliveryRate, rateFor } from '#shared/delivery-rate.ts';
 
 export type DeliveryZone = {
   id: number;
@@ -7,7 +8,7 @@ export type DeliveryZone = {
   places: string[];
   days_min: number;
   days_max: number;
-  rates: { up_to_grams: number; price_kopecks: number; vehicle: string }[];
+  rates: DeliveryRate[];
 };
 
 export type DeliveryQuote = {
@@ -60,11 +61,7 @@ export function quoteDelivery(
 }
 
 function quoteIn(zone: DeliveryZone, weight_grams: number | null): DeliveryQuote {
-  const covering = weight_grams === null ? [] : zone.rates.filter((rate) => rate.up_to_grams >= weight_grams);
-  const rate = covering.reduce<(typeof covering)[number] | null>(
-    (cheapest, other) => (cheapest === null || other.price_kopecks < cheapest.price_kopecks ? other : cheapest),
-    null,
-  );
+  const rate = weight_grams === null ? null : rateFor(zone.rates, weight_grams);
   return {
     zone_id: zone.id,
     zone_name: zone.name,

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import { makeProduct } from '#test/support/shop.ts';
+import { enlargedSources } from './product/picture-sizes.ts';
 
 const { db } = await testDatabase();
 const { products, value, root } = await makePlasterShop(db);
@@ -65,6 +66,27 @@ test('[S2-14] a category lists its products with count, filters and pages; both 
   expect(html).toContain('href="/category/shtukaturki/?page=3"');
   expect(text(html)).toContain('Показать ещё 24');
   expect(html).toContain('rel="canonical" href="http://idd.localhost/category/shtukaturki/"');
+});
+
+test('[S2-14] a category above others shows them as pictures with counts; one without goods leads nowhere; a filter leaves chips', async () => {
+  // The best-selling one that can be bought lends its picture.
+  await db
+    .updateTable('products')
+    .set({ images: ['products/best.webp'] })
+    .where('id', '=', products[0]!.id)
+    .execute();
+  for (const device of ['desktop', 'mobile'] as const) {
+    const { html } = await open('/category/suhie-smesi/', { device });
+    const tiles = [...html.matchAll(/<li><(a|span)[^>]*class="subtile[^"]*"[^>]*>(.*?)<\/li>/gs)];
+    expect(tiles.map(([, tag, inside]) => [tag, text(inside!).trim()])).toEqual([
+      ['a', 'Штукатурки 61'],
+      ['span', 'Печные смеси 0'],
+    ]);
+    expect(tiles[0]![2]).toContain('products/best.webp');
+  }
+  const { html } = await open('/category/suhie-smesi/?in_stock=1');
+  expect(html).not.toContain('class="subtile');
+  expect(html).toMatch(/<span class="chip chip--off[^"]*">Печные смеси/);
 });
 
 test('[S2-14] counts are disjunctive, and a value that leaves nothing is disabled, not hidden', async () => {
@@ -236,6 +258,10 @@ test('[S2-15] the product page shows price, stock by point and specifications on
 });
 
 test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 and 2, the enlarged picture contain at the screens’ widths', async () => {
+  const asked = (side: number, fit: string) => `/_ipx/f_webp&q_70&s_${side}x${side}&fit_${fit}/products/mix.webp`;
+  expect(enlargedSources('products/mix.webp').split(', ')).toEqual(
+    [320, 640, 768, 1024, 1280, 1536].map((side) => `${asked(side, 'contain')} ${side}w`),
+  );
   const { id, slug } = await makeProduct(db, { name: 'Снимок' });
   await db
     .updateTable('products')
@@ -247,9 +273,7 @@ test('[S9-09] a product page asks for webp at quality 70: cover at densities 1 a
   const sets = [...html.matchAll(/srcSet="([^"]+products\/mix\.webp[^"]*)"/gi)].map(([, set]) =>
     set!.replaceAll('&amp;', '&').split(', '),
   );
-  const asked = (side: number, fit: string) => `/_ipx/f_webp&q_70&s_${side}x${side}&fit_${fit}/products/mix.webp`;
   expect(sets).toContainEqual([`${asked(560, 'cover')} 1x`, `${asked(1120, 'cover')} 2x`]);
-  expect(sets).toContainEqual([320, 640, 768, 1024, 1280, 1536].map((side) => `${asked(side, 'contain')} ${side}w`));
 });
 
 test('[S2-15] a former slug answers 301, an unknown one 404', async () => {
@@ -281,13 +305,63 @@ test('structured data name the retail price of this branch, and a name from 1C c
   );
 });
 
-test('a price on request has no cart button, only the phone; a sold out product leads to analogues', async () => {
+test('a price on request has no cart button and no word of stock beside it; a sold out product names what can be bought instead', async () => {
   const onRequest = await open('/product/smes-pechnaya/');
   expect(text(onRequest.html)).toContain('Цена по запросу');
+  expect(text(onRequest.html)).toContain('Есть на складе, цену назовёт оператор');
+  expect(text(onRequest.html)).not.toMatch(/В наличии |Где забрать/);
   expect(onRequest.html).not.toContain('class="buy__order" method="post"');
-  const soldOut = await open('/product/shtukaturka-59/');
-  expect(text(soldOut.html)).toContain('Нет в наличии');
-  expect(soldOut.html).toContain('href="#analogues"');
+  const { html } = await open('/product/shtukaturka-59/');
+  const soldOut = text(html);
+  expect(soldOut).toContain('Нет в наличии');
+  expect(soldOut).not.toContain('Где забрать');
+  expect(html.match(/class="instead__row"/g)).toHaveLength(5);
+  expect(soldOut).toMatch(/Похожие товары в наличии Штукатурка [^.]*? дешевле на/);
+  expect(soldOut.indexOf('Похожие товары в наличии')).toBeLessThan(soldOut.indexOf('Характеристики'));
+  const product = jsonLd(html).find((data) => data['@type'] === 'Product');
+  expect(product.offers.availability).toBe('https://schema.org/OutOfStock');
+});
+
+test('a product promises delivery to the city by the branch’s zones, with its warranty, returns and bonuses; without rows it promises nothing', async () => {
+  const bare = text((await open('/product/shtukaturka-2/')).html);
+  expect(bare).not.toMatch(/Доставка завтра|Гарантия|бонус/);
+  const { id: zone_id } = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values([
+      { zone_id, up_to_grams: 40_000, price_kopecks: 39_000, vehicle: 'легковой автомобиль' },
+      { zone_id, up_to_grams: 400_000, price_kopecks: 149_000, vehicle: 'фургон' },
+    ])
+    .execute();
+  await db
+    .insertInto('loyalty_programmes')
+    .values({
+      kind: 'bonus',
+      name: 'Бонусная',
+      counting_days: 365,
+      expiry_days: 365,
+      spend_percent: 30,
+    })
+    .execute();
+  await db
+    .insertInto('loyalty_levels')
+    .values({ kind: 'bonus', name: 'Старт', from_sum_kopecks: 0, percent: 2 })
+    .execute();
+  await db
+    .insertInto('pages')
+    .values({ slug: 'returns', version: 1, title: 'Возврат и обмен', html: '<p>7 дней</p>' })
+    .execute();
+  await invalidate(db, ['content', 'departments']);
+  const { html } = await open('/product/shtukaturka-3/');
+  expect(text(html)).toMatch(/Доставка завтра, 390 ₽ по Вологде/);
+  expect(text(html)).toContain('1 меш., 30 кг: легковой автомобиль');
+  expect(text(html)).toMatch(/\+ ?6 бонусов на карту/);
+  expect(html).toContain('href="/info/returns/"');
+  expect(text((await open('/product/shtukaturka-10/')).html), 'a lowered price earns none').not.toContain('бонус');
 });
 
 test('a product sold out here names the branches that have it, with their own price and address', async () => {

@@ -1,10 +1,16 @@
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type CatalogueIndex, idAt } from '../segments.ts';
 import { BestCards, type Keys } from './best-cards.ts';
+import { onSaleIn } from './on-sale.ts';
 
-/** Ids of the best-selling products whose main category this is, other models only, the best first. */
+/**
+ * Ids of products whose main category this is, other models only: those that can be bought first, among them the
+ * best-selling.
+ */
 export function bestOfCategory(
   index: CatalogueIndex,
+  priceContext: PriceContext,
   category_id: number,
   except_model: number,
   most: number,
@@ -15,9 +21,11 @@ export function bestOfCategory(
     const { categoryStart, secondaryStart, secondaryRows, mainCategory, model, popularity, id } = segment;
     const category = segment.categoryIds.indexOf(category_id);
     if (category === -1) continue;
+    const isOnSale = onSaleIn(segment, priceContext);
     const offer = (row: number) => {
       if (tombstones[row] === 1 || model[row] === except_model) return;
-      keys.first = -(popularity[row] ?? 0);
+      keys.first = isOnSale(row) ? 0 : 1;
+      keys.second = -(popularity[row] ?? 0);
       keys.id = ensure(id[row]);
       best.offer(keys, number, row);
     };

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { daysWords } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
-import { daysWords } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { choosePoint } from './choose-point.ts';
 import type { LineRest, PageLine } from './read-cart-page.ts';

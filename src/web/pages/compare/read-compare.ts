@@ -5,7 +5,7 @@ import { listLimits } from '#shared/constants.ts';
 import { compareCookie, readIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { stockState } from '#web/parts/goods/stock-line.tsx';
+import { productState } from '#shared/product-state.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { compareHref, readCompareQuery } from './compare-url.ts';
 
@@ -137,7 +137,7 @@ function factRows(products: ProductCard[]): CompareRow[] {
     rowOf(
       '_stock',
       'Наличие',
-      products.map((product) => stockState(product).words),
+      products.map((product) => productState(product).words),
       [],
     ),
     ...(products.some(({ rating }) => rating)

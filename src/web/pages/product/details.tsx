@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-type DetailsProps = { product: ProductPage; device: DeviceType };
+type DetailsProps = { product: ProductPage; device: DeviceType; questions: number };
 
-/** Specifications, description, documents. On a phone they fold, their content always in the HTML. */
-export function Details({ product, device }: DetailsProps) {
+/**
+ * Specifications, description, documents, and ways to what buyers said. On a phone they fold, their content always in
+ * the HTML.
+ */
+export function Details({ product, device, questions }: DetailsProps) {
   const parts = [
     {
       id: 'specs',
@@ -45,6 +49,8 @@ export function Details({ product, device }: DetailsProps) {
             {part.title}
           </a>
         ))}
+        <a href="#reviews">Отзывы{product.rating ? `, ${formatCount(product.rating.count)}` : ''}</a>
+        <a href="#questions">Вопросы{questions > 0 ? `, ${formatCount(questions)}` : ''}</a>
       </nav>
       {parts.map((part, index) => (
         <Part key={part.id} id={part.id} title={part.title} isTitled={index > 0}>

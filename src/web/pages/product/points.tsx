@@ -1,11 +1,14 @@
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { countOf } from '#shared/plurals.ts';
 
 /**
- * Where it can be taken: each point of the branch with today's hours, how many, and from when. No
+ * Where a product that can be bought can be taken: each point of the branch with how many, and from when until when. No
  * script, no map needed.
  */
 export function Points({ product }: { product: ProductPage }) {
-  if (product.points.length === 0) return null;
+  const points = product.points.filter((point) => point.ready_text !== null);
+  if (points.length === 0) return null;
+  const others = product.points.length - points.length;
   return (
     <section aria-labelledby="points-title">
       <h2 className="h3" id="points-title">
@@ -15,7 +18,7 @@ export function Points({ product }: { product: ProductPage }) {
         <p className="soft small points__at">Остатки на {product.stock_updated_text}</p>
       ) : null}
       <ul className="avail">
-        {product.points.map((point) => (
+        {points.map((point) => (
           <li key={point.department_id_1c}>
             <span>
               {point.yandex_map_link ? (
@@ -27,21 +30,14 @@ export function Points({ product }: { product: ProductPage }) {
               )}
             </span>
             <span className="num">{point.quantity_text}</span>
-            <span className={`small ${stockClass(point.ready_text, point.is_today)}`}>
-              {point.ready_text ?? 'Нет в этом пункте'}
+            <span className={`small num avail__when ${point.is_today ? 'stock--now' : 'stock--later'}`}>
+              {point.ready_text} до&nbsp;{point.ready_until}
               {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
-            </span>
-            <span className="small soft avail__hours">
-              {point.hours_today ? `Сегодня ${point.hours_today}` : 'Сегодня закрыто'}
             </span>
           </li>
         ))}
       </ul>
+      {others > 0 ? <p className="small soft">Ещё в {countOf(others, 'пункте', 'пунктах', 'пунктах')} нет</p> : null}
     </section>
   );
-}
-
-function stockClass(ready: string | null, isToday: boolean): string {
-  if (!ready) return 'stock--none';
-  return isToday ? 'stock--now' : 'stock--later';
 }

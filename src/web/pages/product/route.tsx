@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
-import { otherBranches } from '#modules/catalogue/other-branches.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
-import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { DeviceType } from '#platform/device.ts';
 import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
@@ -28,8 +27,12 @@ import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
+import './buying.css';
+import './gallery.css';
 import { BuyPanel } from './buy-panel.tsx';
+import { readElsewhere } from './elsewhere.server.ts';
 import { Gallery } from './gallery.tsx';
+import { readPromises } from './promises.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
@@ -38,7 +41,7 @@ const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.D
 const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext, tags, config } = context.get(shop);
+  const { db, requestContext, tags } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const query = new URL(request.url).searchParams;
   const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
@@ -51,8 +54,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     { name: 'Каталог', url: catalogUrl() },
     ...product.breadcrumbs.map(({ code, name }) => ({ name, url: categoryUrl(code) })),
   ];
-  const [elsewhere, reviews] = await Promise.all([
-    product.is_on_sale_now ? [] : otherBranches(db, product.id, department.id_1c),
+  const [elsewhere, promises, reviews] = await Promise.all([
+    product.is_on_sale_now ? [] : readElsewhere(context.get(shop), product.id, path),
+    readPromises(context.get(shop), product),
     readReviewBlock(db, product, department.time_zone),
   ]);
   const text = await seoTexts(db, department, 'product', product.slug, {
@@ -71,12 +75,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     crumbs,
     product,
     business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
-    elsewhere: elsewhere.map((branch) => ({
-      city: branch.name_for_site,
-      price: branch.price,
-      url: branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN) + path,
-    })),
+    elsewhere,
+    promises,
     reviews_html: reviewBlockHtml(reviews),
+    questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
     asked: askedNumbers(query),
     seo: seoOf(requestContext, {
@@ -132,37 +134,48 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, business, crumbs, device, phone, asked, elsewhere, reviews_html }: ProductProps) {
+function Product({ product, crumbs, device, asked, reviews_html, questions, ...buying }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
     given.calculator !== null && given.is_on_sale_now;
   const shorts = product.shorts.map((short) => ({ name: short.name, url: shortUrl(short.category_code, short.code) }));
+  const forJob = (
+    <Rail
+      key="for-job"
+      id="for-job"
+      title="Понадобится для работы"
+      products={product.for_job.slice(0, 5)}
+      device={device}
+    />
+  );
+  const analogues = (
+    <Rail
+      key="analogues"
+      id="analogues"
+      title="Аналоги"
+      products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
+      device={device}
+    />
+  );
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={product.name} device={device} />
       <div className="pdp">
         <Gallery product={product} device={device} />
         <Head product={product} device={device} />
-        <BuyPanel product={product} business={business} phone={phone} elsewhere={elsewhere} cartRef={cart} />
+        <BuyPanel product={product} {...buying} cartRef={cart} />
       </div>
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
-        <Details product={product} device={device} />
-        {product.switched_off ? null : <Points product={product} />}
+        <Details product={product} device={device} questions={questions} />
+        {product.is_on_sale_now ? <Points product={product} /> : null}
       </div>
-      {product.switched_off ? null : (
-        <Rail id="for-job" title="Понадобится для работы" products={product.for_job.slice(0, 5)} device={device} />
-      )}
-      <Rail
-        id="analogues"
-        title="Аналоги"
-        products={product.analogues.slice(0, product.analogues.length < 10 ? 5 : 10)}
-        device={device}
-      />
+      {/* Whoever cannot buy it here looks for another one first. */}
+      {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}
       <ProductReviews html={reviews_html} />
       {shorts.length > 0 ? (
-        <section className="block">
+        <section className="block pdp__shorts">
           <h2 className="h3">Готовые подборки</h2>
           <Chips links={shorts} />
         </section>
@@ -198,13 +211,13 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
               <Link
                 key={variant.id}
                 to={productUrl(variant.slug)}
-                className={`chip${variant.is_current ? ' chip--on' : ''}${variant.is_on_sale_now ? '' : ' chip--none'}`}
+                className={`chip${variant.is_current ? ' chip--on' : variant.is_on_sale_now ? '' : ' chip--none'}`}
                 aria-current={variant.is_current ? 'page' : undefined}
                 preventScrollReset
               >
                 {variant.label}
                 {variant.price === null ? null : ` · ${formatPrice(variant.price)}`}
-                {variant.is_on_sale_now ? null : <span className="sr"> (нет в наличии)</span>}
+                {variant.is_on_sale_now ? null : <span className="sr"> ({lowerFirst(variant.state.words)})</span>}
               </Link>
             ))}
           </div>
@@ -226,7 +239,30 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
           </a>
         </>
       ) : null}
+      <Tools name={product.name} />
     </div>
+  );
+}
+
+/** The page sent on, and as a sheet of paper for the shop; both need a script. */
+function Tools({ name }: { name: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const share = () => {
+    const url = window.location.origin + window.location.pathname;
+    if ('share' in navigator) return navigator.share({ title: name, url }).catch(() => {});
+    return (navigator as Navigator).clipboard?.writeText(url).then(() => setIsCopied(true));
+  };
+  return (
+    <p className="row pdp__tools js">
+      <button type="button" className="row" onClick={share}>
+        <Icon name={isCopied ? 'check' : 'share-2'} size="s" />
+        <span aria-live="polite">{isCopied ? 'Ссылка скопирована' : 'Поделиться'}</span>
+      </button>
+      <button type="button" className="row" onClick={() => window.print()}>
+        <Icon name="printer" size="s" />
+        Печать
+      </button>
+    </p>
   );
 }
 

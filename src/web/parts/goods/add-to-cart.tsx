@@ -7,7 +7,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 
 export type Buyable = Pick<
   ProductCard,
-  'id' | 'idcode' | 'name' | 'unit' | 'step' | 'min_count' | 'max_count' | 'available' | 'lead_days'
+  'id' | 'idcode' | 'name' | 'unit' | 'step' | 'min_count' | 'max_count' | 'available'
 >;
 
 /** What the cart's action answers to a fetcher. */
@@ -93,9 +93,11 @@ export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' 
   );
 }
 
-/** What is on the shelf limits the count; an ordered product is limited by its own maximum only. */
-export function mostOf(product: Buyable): number {
-  return product.available !== null && product.available >= product.min_count && !product.lead_days
-    ? Math.min(product.max_count, product.available)
-    : product.max_count;
+/**
+ * The most that can be put into a cart: what is there, in whole steps. What could be brought on order is told, not sold
+ * (decision 021).
+ */
+export function mostOf({ available, min_count, max_count, step }: Buyable): number {
+  if (available === null || available < min_count) return max_count;
+  return Math.min(max_count, Math.floor(available / step) * step);
 }

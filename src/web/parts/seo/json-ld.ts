@@ -4,6 +4,7 @@ import type { Company } from '#modules/settings/schema.ts';
 import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
+import { type ProductState, productState } from '#shared/product-state.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
 import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 import logoPicture from '../../images/icon-512.png?url';
@@ -76,15 +77,19 @@ export function productLd(origin: string, card: ProductPage, url: string, review
       price: (card.price / 100).toFixed(2),
       priceCurrency: currency,
       itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${availabilityOf(card)}`,
+      availability: `https://schema.org/${availability[productState(card).kind]}`,
     },
   };
 }
 
-function availabilityOf(card: ProductPage): 'InStock' | 'BackOrder' | 'OutOfStock' {
-  if (card.available !== null && card.available > 0) return 'InStock';
-  return card.lead_days && card.is_on_sale_now ? 'BackOrder' : 'OutOfStock';
-}
+/** Offers of schema.org by what the page says (`productState`). */
+const availability: Record<ProductState['kind'], string> = {
+  now: 'InStock',
+  order: 'BackOrder',
+  ask: 'OutOfStock',
+  none: 'OutOfStock',
+  gone: 'Discontinued',
+};
 
 /** A list of products by name and address only: one Product per page is the rule of search engines. */
 export function itemList(origin: string, products: { slug: string; name: string }[]): JsonLd {

@@ -1,7 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { daysWords } from '#shared/product-state.ts';
 import { formatWeight } from '#shared/vehicle.ts';
-import { daysWords } from '#web/parts/goods/stock-line.tsx';
 import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -20,12 +20,14 @@ export type Offered = Pick<
   | 'name'
   | 'article'
   | 'price'
+  | 'buyer_price'
   | 'unit'
   | 'step'
   | 'min_count'
   | 'max_count'
   | 'available'
   | 'pickup_points_today'
+  | 'pickup_points_tomorrow'
   | 'lead_days'
   | 'switched_off'
   | 'is_on_sale_now'
@@ -113,6 +115,7 @@ function offeredOf(card: ProductCard): Offered {
     name: card.name,
     article: card.article,
     price: card.price,
+    buyer_price: card.buyer_price,
     charged: card.buyer_price ?? card.price,
     unit: card.unit,
     step: card.step,
@@ -120,6 +123,7 @@ function offeredOf(card: ProductCard): Offered {
     max_count: card.max_count,
     available: card.available,
     pickup_points_today: card.pickup_points_today,
+    pickup_points_tomorrow: card.pickup_points_tomorrow,
     lead_days: card.lead_days,
     switched_off: card.switched_off,
     is_on_sale_now: card.is_on_sale_now,

@@ -4,8 +4,9 @@ import { getProduct } from '#modules/catalogue-index/get-product.ts';
 import { findShelfCode } from '#modules/codes/qr-codes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { productState } from '#shared/product-state.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
-import { stockState } from '#web/parts/goods/stock-line.tsx';
+import { stockClass } from '#web/parts/goods/stock-line.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -35,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     price_words: price === null ? null : formatPrice(price),
     old_price_words: old_price === null ? null : formatPrice(old_price),
     unit_price_words: unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : null,
-    stock: stockState(product),
+    stock: productState(product),
     here: point ? { name: point.name, quantity: point.quantity_text, shelf: point.shelf } : null,
     stock_time: product.stock_updated_text,
     has_calculator: product.calculator !== null,
@@ -68,7 +69,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
         {found.unit_price_words ? <small>{found.unit_price_words}</small> : null}
       </p>
       <div>
-        <p className={`stock stock--${found.stock.kind}`}>
+        <p className={`stock ${stockClass(found.stock)}`}>
           {found.city}: {found.stock.words}
         </p>
         {here ? (

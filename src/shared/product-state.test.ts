@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { productState, type Stated } from './product-state.ts';
+
+const product: Stated = {
+  price: 48_900,
+  buyer_price: null,
+  available: 100,
+  min_count: 1,
+  unit: 'меш.',
+  lead_days: null,
+  pickup_points_today: 6,
+  pickup_points_tomorrow: 6,
+  switched_off: false,
+};
+const said = (more: Partial<Stated>) => productState({ ...product, ...more });
+
+test('what is there says where it can be taken, today or, after closing, tomorrow; the last pieces are counted', () => {
+  expect(said({})).toEqual({ kind: 'now', words: 'Сегодня в 6 пунктах' });
+  expect(said({ pickup_points_today: 0 })).toEqual({ kind: 'now', words: 'Завтра в 6 пунктах' });
+  expect(said({ pickup_points_today: 0, pickup_points_tomorrow: 0 }).words).toBe('В наличии');
+  expect(said({ pickup_points_today: 1 }).words).toBe('Сегодня в 1 пункте');
+  expect(said({ available: 10 }).words).toBe('Осталось 10 меш.');
+});
+
+test('a product is said to be there exactly when it can be bought: with a price and enough of it', () => {
+  expect(said({ price: null })).toEqual({ kind: 'ask', words: 'Есть на складе, цену назовёт оператор' });
+  expect(said({ price: null, available: 0 })).toEqual({ kind: 'ask', words: 'Цену и срок назовёт оператор' });
+  expect(said({ price: null, buyer_price: 45_000 }).kind).toBe('now');
+  expect(said({ available: 0 })).toEqual({ kind: 'none', words: 'Нет в наличии' });
+  expect(said({ available: 4, min_count: 5 }).kind).toBe('none');
+  expect(said({ available: null }).kind).toBe('none');
+  expect(said({ available: 0, lead_days: [3, 5] })).toEqual({ kind: 'order', words: 'Под заказ, 3–5 дней' });
+  expect(said({ available: 0, lead_days: [1, 1] }).words).toBe('Под заказ, 1 день');
+  expect(said({ switched_off: true })).toEqual({ kind: 'gone', words: 'Снят с продажи' });
+});

@@ -1,0 +1,55 @@
+import { plural } from './plurals.ts';
+
+/** What of a product its state follows from; a card has all of it. Money in kopecks, counts in sales units. */
+export type Stated = {
+  price: number | null;
+  buyer_price: number | null;
+  available: number | null;
+  min_count: number;
+  unit: string;
+  lead_days: [number, number] | null;
+  pickup_points_today: number;
+  pickup_points_tomorrow: number;
+  switched_off: boolean;
+};
+
+/** `now`: can be put into a cart. `order`: told, not sold (decision 021). `ask`: without a price. `gone`: discontinued. */
+export type ProductState = { kind: 'now' | 'order' | 'ask' | 'none' | 'gone'; words: string };
+
+/** Up to this many the exact number is shown. */
+const exactUpTo = 10;
+
+/**
+ * What is said of a product's availability, in one sentence, the same on card, page, chips, in comparison and markup.
+ * The kinds exclude each other, and `now` is what `isOnSale` lets into a cart: nothing is both «в наличии» and not.
+ */
+export function productState(product: Stated): ProductState {
+  const { available, lead_days, min_count } = product;
+  if (product.switched_off) return { kind: 'gone', words: 'Снят с продажи' };
+  const isHere = (available ?? 0) >= Math.max(1, min_count);
+  if (product.price === null && product.buyer_price === null) {
+    return {
+      kind: 'ask',
+      words: isHere ? 'Есть на складе, цену назовёт оператор' : 'Цену и срок назовёт оператор',
+    };
+  }
+  if (isHere) return { kind: 'now', words: stockWords(product, available ?? 0) };
+  if (lead_days) return { kind: 'order', words: `Под заказ, ${daysWords(lead_days)}` };
+  return { kind: 'none', words: 'Нет в наличии' };
+}
+
+function stockWords({ unit, pickup_points_today, pickup_points_tomorrow }: Stated, available: number): string {
+  if (available <= exactUpTo) return `Осталось ${available} ${unit}`;
+  if (pickup_points_today > 0) return `Сегодня ${pointsWords(pickup_points_today)}`;
+  return pickup_points_tomorrow > 0 ? `Завтра ${pointsWords(pickup_points_tomorrow)}` : 'В наличии';
+}
+
+function pointsWords(points: number): string {
+  return `в ${points} ${plural(points, 'пункте', 'пунктах', 'пунктах')}`;
+}
+
+/** «3–5 дней». */
+export function daysWords([from, to]: [number, number]): string {
+  const days = plural(to, 'день', 'дня', 'дней');
+  return from === to ? `${to} ${days}` : `${from}–${to} ${days}`;
+}

@@ -1,0 +1,41 @@
+import { otherBranches } from '#modules/catalogue/other-branches.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
+import type { Department } from '#modules/departments/queries.ts';
+import { distanceWords, metresBetween, type Place } from '#shared/distance.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+
+/** Another branch where it can be bought now; `distance` from this one, null where a place is not known. */
+export type Elsewhere = { city: string; price: number; url: string; distance: string | null };
+
+/** The nearest first, those whose place is not known last. `path`: of the product's page. */
+export async function readElsewhere(
+  { db, requestContext, config }: Pick<Shop, 'db' | 'requestContext' | 'config'>,
+  product_id: number,
+  path: string,
+): Promise<Elsewhere[]> {
+  const { department, origin } = requestContext;
+  const [branches, departments] = await Promise.all([
+    otherBranches(db, product_id, department.id_1c),
+    departmentDirectory(db),
+  ]);
+  const here = placeOf(department);
+  const metresTo = (id_1c: string) => {
+    const there = placeOf(departments.find((other) => other.id_1c === id_1c));
+    return here && there ? metresBetween(here, there) : Number.POSITIVE_INFINITY;
+  };
+  return branches
+    .map((branch) => ({ branch, metres: metresTo(branch.id_1c) }))
+    .sort((a, b) => (a.metres === b.metres ? 0 : a.metres - b.metres))
+    .map(({ branch, metres }) => ({
+      city: branch.name_for_site,
+      price: branch.price,
+      url: branchOrigin(branch, origin, config.MAIN_DOMAIN) + path,
+      distance: Number.isFinite(metres) ? distanceWords(metres) : null,
+    }));
+}
+
+function placeOf(department: Department | undefined): Place | null {
+  const { latitude, longitude } = department ?? {};
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+}

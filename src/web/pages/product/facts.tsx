@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { bonusesFor } from '#shared/bonuses.ts';
+import { rateFor } from '#shared/delivery-rate.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { bonusCardUrl, deliveryUrl, infoUrl } from '#shared/urls.ts';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
+import { StockLine } from '#web/parts/goods/stock-line.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Promises } from './promises.server.ts';
+
+type FactsProps = { product: ProductPage; promises: Promises; count: number };
+
+/** Where and when, for the chosen count: pickup, delivery; then what stands behind the purchase. From rows alone. */
+export function Facts({ product, promises, count }: FactsProps) {
+  const { delivery, warranty, returns, bonus_percent } = promises;
+  const nearest = product.points.find((point) => point.ready_text);
+  const charged = product.buyer_price ?? product.price ?? 0;
+  const bonuses =
+    bonus_percent === null ? 0 : bonusesFor(priceAt(charged, product.tiers, count) * count, bonus_percent);
+  return (
+    <ul className="buy__facts">
+      <Fact icon="store">
+        <StockLine product={product} />
+        {nearest ? (
+          <span className="small soft">
+            {nearest.address}: {lowerFirst(nearest.ready_text ?? '')}
+          </span>
+        ) : null}
+      </Fact>
+      <Fact icon="truck">
+        {delivery ? (
+          <Delivery delivery={delivery} unit={product.unit} count={count} />
+        ) : (
+          <Link className="link" to={deliveryUrl()}>
+            Доставка
+          </Link>
+        )}
+      </Fact>
+      {returns ? (
+        <Fact icon="undo-2">
+          <Link className="link" to={infoUrl('returns')}>
+            {returns}
+          </Link>
+        </Fact>
+      ) : null}
+      {warranty ? <Fact icon="shield-check">Гарантия {warranty}</Fact> : null}
+      {bonuses > 0 ? (
+        <Fact icon="credit-card">
+          <Link className="link" to={bonusCardUrl()}>
+            +{countOf(bonuses, 'бонус', 'бонуса', 'бонусов')}
+          </Link>{' '}
+          на карту
+        </Fact>
+      ) : null}
+      <Fact icon="bell">
+        <AlertLink product={product} topic="price_drops" />
+      </Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon, children }: { icon: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>{children}</div>
+    </li>
+  );
+}
+
+type DeliveryProps = { delivery: NonNullable<Promises['delivery']>; unit: string; count: number };
+
+/** «Завтра по Вологде, 390 ₽», and for what weight and by what vehicle. The checkout's own price decides. */
+function Delivery({ delivery: { day, place, rates, weight_grams }, unit, count }: DeliveryProps) {
+  const grams = weight_grams === null ? null : weight_grams * count;
+  const rate = grams === null ? null : rateFor(rates, grams);
+  const load =
+    grams === null ? null : `${formatCount(count)}\u00a0${unit}, ${formatCount(Math.ceil(grams / 1000))}\u00a0кг`;
+  return (
+    <>
+      <Link className="link" to={deliveryUrl()}>
+        Доставка {lowerFirst(day)}
+        {rate ? `, ${formatPrice(rate.price_kopecks)}` : ''} по&nbsp;{place}
+      </Link>
+      <span className="small soft num buy__load" role="status">
+        {rate ? `${load}: ${rate.vehicle}` : [load, 'цену назовёт оператор'].filter(Boolean).join(': ')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, type Ref, useState } from 'react';
+import { Link } from 'react-router';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { formatPrice } from '#shared/money.ts';
+import { daysWords } from '#shared/product-state.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { cartUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { AmountField } from './amount-field.tsx';
+import { Facts } from './facts.tsx';
+import type { Promises } from './promises.server.ts';
+
+type OrderProps = { product: ProductPage; promises: Promises; cartRef: Ref<HTMLDivElement> };
+
+/** Quantity and «В корзину», and what pickup and delivery of that quantity mean. */
+export function Order({ product, promises, cartRef }: OrderProps) {
+  const line = useCartLine(product);
+  const [count, setCount] = useState(product.min_count);
+  const chosen = line.inCart > 0 ? line.inCart : count;
+  return (
+    <>
+      <div ref={cartRef}>
+        <OrderForm product={product} line={line} count={chosen} onCount={setCount} />
+      </div>
+      <Facts product={product} promises={promises} count={chosen} />
+    </>
+  );
+}
+
+type OrderFormProps = {
+  product: ProductPage;
+  line: ReturnType<typeof useCartLine>;
+  /** In the cart, or chosen for it. */
+  count: number;
+  onCount: (count: number) => void;
+};
+
+function OrderForm({ product, line, count, onCount }: OrderFormProps) {
+  const { inCart, isPending, error, send } = line;
+  const most = mostOf(product);
+  const shared = { unit: product.unit, step: product.step, min: product.min_count, max: most, label: 'Количество' };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send('add', count);
+  };
+  return (
+    <form className="buy__order" method="post" action={cartUrl()} onSubmit={submit}>
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="product_id" value={product.id} />
+      <input type="hidden" name="product_idcode" value={product.idcode} />
+      <div className="row buy__count">
+        {inCart > 0 ? (
+          <Stepper
+            {...shared}
+            className="step--fill"
+            count={inCart}
+            canRemove
+            onChange={(next) => send(next === 0 ? 'remove' : 'count', next)}
+          />
+        ) : (
+          <Stepper {...shared} name="count" count={count} onChange={onCount} />
+        )}
+        <AmountField
+          product={product}
+          count={count}
+          onCount={(next) => {
+            if (inCart > 0) send('count', Math.min(next, most));
+            else onCount(Math.min(next, most));
+          }}
+        />
+      </div>
+      <p className="small soft num">{totalWords(product, count)}</p>
+      <p className="small stock--later buy__most" role="status">
+        {count + product.step > most && most < product.max_count ? mostWords(product) : null}
+      </p>
+      {inCart > 0 ? (
+        <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
+          <Icon name="check" />В корзине, перейти
+        </Link>
+      ) : (
+        <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={isPending}>
+          {isPending ? <span className="spin" aria-hidden="true" /> : null}В корзину
+        </button>
+      )}
+      {error ? (
+        <p className="field__err" role="alert">
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      ) : null}
+      <FormLink code="one_click" about={`product:${product.id}`} className="btn btn--quiet btn--wide">
+        Купить в 1 клик
+      </FormLink>
+    </form>
+  );
+}
+
+/** Why the count goes no higher. */
+function mostWords({ lead_days }: ProductPage): string {
+  return `Это всё, что есть сейчас.${lead_days ? ` Больше привезём под заказ, ${daysWords(lead_days)}.` : ''}`;
+}
+
+/** «420 кг, 6 846 ₽» for the chosen count; the cart's own sum decides. */
+function totalWords(product: ProductPage, count: number): string {
+  const kilograms = product.weight_grams ? `${Math.ceil((product.weight_grams * count) / 1000)}\u00a0кг, ` : '';
+  const price = product.buyer_price ?? product.price ?? 0;
+  return kilograms + formatPrice(priceAt(price, product.tiers, count) * count);
+}
