@@ -12,6 +12,7 @@ export function nextStep(order: OwnOrder): string {
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   switch (order.state) {
     case 'ready':
+      if (isUnpaid && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
       return isPickup
         ? `Заберите заказ${until}`
         : `Заказ собран, ${day ? `привезём ${day}` : 'передадим его водителю'}`;
@@ -35,6 +36,8 @@ export function nextAct(order: OwnOrder): { words: string; url: string } | null 
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   if (isUnpaid && payment_method === 'online' && isActive(state))
     return { words: 'Оплатить', url: orderPaymentUrl(id) };
+  if (isUnpaid && payment_method === 'invoice' && isActive(state))
+    return { words: 'Оплатить счёт', url: orderPaymentUrl(id) };
   if (state === 'ready' && receiving_type === 'pickup') return { words: 'Показать пропуск', url: orderPassUrl(id) };
   return null;
 }
