@@ -304,8 +304,13 @@ test('a picture that a product names is drawn when it is asked for, and comes in
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
   }
   // What stands for a product has no ground of its own, so that it lies on any tile.
-  const main = await ask(stored.find(({ image }) => image.endsWith('-main.svg'))!.image);
+  const path = stored.find(({ image }) => image.endsWith('-main.svg'))!.image;
+  const main = await ask(path);
   expect((await sharp(main.rawPayload).stats()).isOpaque).toBe(false);
+  const onWhite = { format: 'jpeg', width: 320, height: 320, fit: 'contain', background: 'ffffff' } as const;
+  const jpeg = await app.inject({ url: imageUrl(path, onWhite), headers });
+  const [corner] = await sharp(jpeg.rawPayload).extract({ left: 0, top: 0, width: 8, height: 8 }).raw().toBuffer();
+  expect(corner).toBeGreaterThan(250);
   for (const path of ['products/99999999-main.svg', 'products/10001-toString.svg', 'products/10001-main.svg.svg'])
     expect((await ask(path)).statusCode).toBe(404);
 });

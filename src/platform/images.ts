@@ -129,7 +129,10 @@ function decode(text: string): string {
   }
 }
 
-/** Nothing grows above the source; a box keeps its proportions then. */
+/**
+ * Nothing grows above the source; a box keeps its proportions then. A picture without a ground gets one in jpeg, which
+ * has no transparency.
+ */
 async function resize(source: Buffer, modifiers: ImageModifiers): Promise<Buffer> {
   const { width, height, background, format = 'webp' } = modifiers;
   const fit = 'fit' in modifiers ? modifiers.fit : undefined;
@@ -139,6 +142,7 @@ async function resize(source: Buffer, modifiers: ImageModifiers): Promise<Buffer
     const share = width && height ? Math.min(1, sourceWidth / width, sourceHeight / height) : 1;
     const scaled = (side: number | undefined) =>
       side === undefined ? undefined : Math.max(1, Math.round(side * share));
+    if (format === 'jpeg') picture.flatten({ background: `#${background ?? 'ffffff'}` });
     return await picture
       .resize(scaled(width), scaled(height), {
         fit,
