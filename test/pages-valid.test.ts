@@ -57,10 +57,10 @@ const unlinked = [
   await productUrlOf('switched_off'),
 ];
 /**
- * Kinds that need more than this shop: an order, an email's secret, a member of staff. Their own journeys look at them.
+ * Kinds that need more than this shop: an order, a link's secret, a member of staff. Their own journeys look at them.
  */
 const elsewhere =
-  /^pages\/(qr\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
+  /^pages\/(qr\/|cart\/shared\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
 
 const shorts = await db
   .selectFrom('shorts as s')

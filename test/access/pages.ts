@@ -47,8 +47,8 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/kredit': open('/kredit/'),
   '/cart': open('/cart/'),
   '/cart/form': open('/cart/form/', 302),
-  '/cart/offer.pdf': open('/cart/offer.pdf', 302),
-  '/cart/offer.xlsx': open('/cart/offer.xlsx', 302),
+  '/cart/offer.pdf': proposal('/cart/offer.pdf'),
+  '/cart/offer.xlsx': proposal('/cart/offer.xlsx'),
   '/cart/shared/:token': nobody('/cart/shared/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/'),
   '/order': open('/order/'),
   // S2-06: its owner, and staff who work with orders.
@@ -197,6 +197,11 @@ function open(path: string, enters?: number): PageRow[] {
 /** Who is signed in already is sent on. */
 function toGuests(path: string): PageRow[] {
   return [row(path, () => path, ['guest'], { others: 302 })];
+}
+
+/** The own cart on paper; an empty one leads back to the cart. */
+function proposal(path: string): PageRow[] {
+  return [row(path, () => path, ['anna', 'acting'], { guest: 302, others: 302 })];
 }
 
 function nobody(path: string): PageRow[] {

@@ -29,10 +29,10 @@ const named: [RegExp, string][] = [
   [/дуб|сосн/i, '#c08a4c'],
 ];
 const sorts = ['#e2a12a', '#5aa88a', '#c2562f', '#5a8fb0', '#8a6aa8', '#7d8f4d'];
-/** A spot tells the sorts of one line apart: in the colour that the sort names, else in one of its own. */
-function spot(x: number, y: number, u: number, { note }: Full): string {
-  if (!note) return '';
-  const colour = named.find(([word]) => word.test(note))?.[1] ?? sorts[Number.parseInt(hash(note), 36) % sorts.length];
+/** A spot tells the kinds and sorts of one line apart: in the colour that the sort names, else in one of its own. */
+function spot(x: number, y: number, u: number, { title, note = '' }: Full): string {
+  const colour =
+    named.find(([word]) => word.test(note))?.[1] ?? sorts[Number.parseInt(hash(title + note), 36) % sorts.length];
   return ell(x, y, u * 0.066, u * 0.066, colour ?? '#e2a12a', 'stroke="#1d1710" stroke-opacity=".28" stroke-width="4"');
 }
 const soft = (ink: string): string => mix(ink, ink === '#ffffff' ? '#26221b' : '#ffffff', 0.22);

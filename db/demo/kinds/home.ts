@@ -459,7 +459,7 @@ function chemistry(
       price: (40 + size * price) * factor * (0.9 + random.next() * 0.25),
       weight_kg: size * 1.05,
       sold: holding(String(size), 'л', 'шт.', { package: 6, tiers: [[6, 0.06]] }),
-      picture: picture(drawing, { accent: hex, brand, title: ensure(noun.split(' ')[0]) }),
+      picture: picture(drawing, { accent: hex, brand, title: noun }),
       text: [
         about,
         `Запах: ${scent}. Одной упаковки ${size < 1 ? `${size * 1000} мл` : `${comma(size)} л`} хватает примерно на ${Math.round(size * 30)} применений.`,
@@ -710,6 +710,7 @@ goods('dvernye-ruchki', {
     highlights: [capital(base), `Цвет: ${colour}`],
   }),
 });
+const lockLayouts = { 'врезной цилиндровый': 0, навесной: 1, 'врезной сувальдный': 2, накладной: 4 };
 goods('zamki', {
   share: 9,
   brands: ['ЩЕКОЛДА', 'ПОРОГ'],
@@ -731,7 +732,7 @@ goods('zamki', {
     sold: piece,
     picture: picture('lock', {
       body: brand === 'ЩЕКОЛДА' ? '#c6ccd0' : '#c9a24a',
-      layout: kind === 'навесной' ? 1 : 0,
+      layout: lockLayouts[kind],
     }),
     text: [
       kind === 'навесной'
@@ -878,7 +879,7 @@ goods('kley-dlya-oboev', {
     price: size * 1.35 * factor * (0.9 + random.next() * 0.25),
     weight_kg: size / 1_000,
     sold: piece,
-    picture: packed('smallBox', brand, 'Клей обойный', '', 0),
+    picture: packed('smallBox', brand, `Клей ${kind}`, '', 0),
     text: [
       `Разводится без комков за пять минут, пачки хватает на ${Math.round(size / 8)} м². Даёт время подвинуть полотно.`,
       'Стену прогрунтуйте этим же клеем, разведённым вдвое. Остаток живёт неделю в закрытом ведре.',

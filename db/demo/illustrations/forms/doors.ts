@@ -93,6 +93,24 @@ export const handle: Form = (p) => {
   );
 };
 
+const handleSquare = (c: string): string =>
+  rect(206, 450, 88, 88, dark(c, 0.45), 8) + rect(224, 468, 52, 52, '#26221b', 4);
+const cylinder = (c: string): string =>
+  ell(250, 300, 74, 74, dark(c, 0.45)) +
+  ell(250, 300, 50, 50, BRASS) +
+  rect(243, 268, 14, 64, '#26221b', 6) +
+  handleSquare(c);
+/** What the key enters, by layout: levers take a wide keyhole, a rim lock has a knob to turn beside its cylinder. */
+const keyholes: Record<number, (c: string) => string> = {
+  2: (c) =>
+    rect(190, 210, 120, 190, dark(c, 0.4), 60) +
+    ell(250, 268, 34, 34, '#26221b') +
+    rect(236, 280, 28, 90, '#26221b', 6) +
+    handleSquare(c),
+  4: (c) => cylinder(c) + ell(250, 150, 96, 60, dark(c, 0.35)) + rect(170, 136, 160, 28, lite(c, 0.5), 12),
+};
+
+/** A lock by its kind: a padlock, or a case with what its key enters. */
 export const lock: Form = (p) => {
   const c = p.body;
   if (p.layout % 2)
@@ -124,11 +142,7 @@ export const lock: Form = (p) => {
       h: 700,
       c,
       front:
-        ell(250, 300, 74, 74, dark(c, 0.45)) +
-        ell(250, 300, 50, 50, BRASS) +
-        rect(243, 268, 14, 64, '#26221b', 6) +
-        rect(206, 450, 88, 88, dark(c, 0.45), 8) +
-        rect(224, 468, 52, 52, '#26221b', 4) +
+        (keyholes[p.layout] ?? cylinder)(c) +
         [70, 630].map((y) => ell(60, y, 16, 16, dark(c, 0.5)) + ell(460, y, 16, 16, dark(c, 0.5))).join(''),
       side: rect(20, 120, 70, 150, BRASS, 8) + rect(20, 420, 70, 110, lite(STEEL, 0.2), 8),
     }) +

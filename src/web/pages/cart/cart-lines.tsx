@@ -8,14 +8,16 @@ import { baseAmount, formatAmount } from '#shared/units.ts';
 import { productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { afterPress } from '#web/ui/after-press.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import { Quantity } from './quantity.tsx';
 import type { CartPage, PageLine } from './read-cart-page.ts';
-import { Rest } from './rest.tsx';
 import type { CartFormState } from './use-cart-form.ts';
+
+const Rest = deferred(() => import('./rest.tsx').then((loaded) => loaded.Rest));
 
 const groups = [
   { group: 'today', icon: 'circle-check', title: 'В наличии' },
@@ -116,7 +118,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           {line.group !== 'none' && isDelivery && !line.rest ? 'Есть на складе' : line.stock_words}
         </p>
         <Repaired line={line} />
-        <Rest line={line} />
+        {line.rest ? <Rest line={line} /> : null}
         {line.slug ? <FavouriteButton product={line} /> : null}
       </div>
       <div className="cline__qty">

@@ -2,21 +2,23 @@ import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { cartOfferUrl, cartUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { BranchNotice } from './branch-notice.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 import { CartLines } from './cart-lines.tsx';
 import { Checkout } from './checkout/checkout.tsx';
-import { choosePoint } from './choose-point.ts';
-import { DifferenceNote } from './difference-note.tsx';
 import { Empty } from './empty.tsx';
-import { MergedNote } from './merged-note.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import { chosenWords, nothingToOrder, Summary } from './summary.tsx';
 import { type CartFormState, useCartForm } from './use-cart-form.ts';
+
+const DifferenceNote = deferred(() => import('./difference-note.tsx').then((loaded) => loaded.DifferenceNote));
+const MergedNote = deferred(() => import('./merged-note.tsx').then((loaded) => loaded.MergedNote));
+const SharedLink = deferred(() => import('./shared-link.tsx').then((loaded) => loaded.SharedLink));
+const WholeFit = deferred(() => import('./whole-fit.tsx').then((loaded) => loaded.WholeFit));
+const BranchNotice = deferred(() => import('./branch-notice.tsx').then((loaded) => loaded.BranchNotice));
 
 /** S2-05: the cart and the checkout, one form. */
 export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswer | null }) {
@@ -25,6 +27,7 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
   const { page, values } = state;
   const isMobile = device === 'mobile';
   const isDelivery = values.receiving === 'delivery';
+  const whole = isDelivery ? undefined : wholeFit(page);
   return (
     <>
       {isMobile ? null : (
@@ -67,16 +70,16 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
               {isMobile ? (
                 <>
                   <Summary state={state} isDelivery={isDelivery} isMobile />
-                  <WholeFit page={page} isDelivery={isDelivery} />
+                  {whole ? <WholeFit point={whole} /> : null}
                 </>
               ) : null}
-              <DifferenceNote state={state} />
+              {state.answer?.difference ? <DifferenceNote difference={state.answer.difference} /> : null}
               <Checkout state={state} />
             </div>
             {isMobile ? null : (
               <div className="cart__side">
                 <Summary state={state} isDelivery={isDelivery} isMobile={false} />
-                <WholeFit page={page} isDelivery={isDelivery} />
+                {whole ? <WholeFit point={whole} /> : null}
               </div>
             )}
           </div>
@@ -172,17 +175,7 @@ function Notices({ state }: { state: CartFormState }) {
   return (
     <div className="cart__notes" role="status">
       {answer?.error && !isPlacing(answer.verb) ? <Note kind="err">{answer.error.message}</Note> : null}
-      {answer?.shared ? (
-        <Note kind="ok" icon="copy">
-          <label htmlFor="shared-cart-link">
-            Ссылка на копию корзины, действует до {answer.shared.until}. Ваших данных в ней нет.
-          </label>
-          <span className="row cart__link">
-            <input id="shared-cart-link" className="input" readOnly value={answer.shared.url} />
-            <CopyButton text={answer.shared.url} label="ссылка на корзину" />
-          </span>
-        </Note>
-      ) : null}
+      {answer?.shared ? <SharedLink shared={answer.shared} /> : null}
       {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
       {page.price_changes.map(({ id, name, was, now }) =>
@@ -200,30 +193,8 @@ function Notices({ state }: { state: CartFormState }) {
   );
 }
 
-/** Another point has everything today: one press takes it. */
-function WholeFit({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) {
-  const chosen = page.points.find(({ id_1c }) => id_1c === page.point);
-  const whole = page.points.find((point) => point.is_whole_today);
-  if (isDelivery || !whole || !chosen || chosen.is_whole_today) return null;
-  return (
-    <section className="panel fit" aria-label="Где забрать всё сразу">
-      <div className="row fit__row">
-        <Icon name="store" />
-        <span>
-          <b className="b">Где забрать всё сразу</b>
-          <br />
-          <span className="small soft">Все товары вместе — {whole.address}. Цены те же.</span>
-        </span>
-      </div>
-      <button
-        type="submit"
-        className="btn btn--quiet btn--sm"
-        name="intent"
-        value={`point:${whole.id_1c}`}
-        onClick={(event) => choosePoint(event, whole.id_1c)}
-      >
-        Выбрать этот пункт
-      </button>
-    </section>
-  );
+/** The point that has everything today, when the chosen one has not. */
+function wholeFit({ points, point }: CartPage) {
+  const chosen = points.find(({ id_1c }) => id_1c === point);
+  return chosen && !chosen.is_whole_today ? points.find(({ is_whole_today }) => is_whole_today) : undefined;
 }

@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import type { CartFormState } from './use-cart-form.ts';
+import type { CartAnswer } from './cart-answer.ts';
 
 /**
  * S7-32: what changed while the order was being placed. «Согласен» sends the same form with these counts and this sum.
  */
-export function DifferenceNote({ state }: { state: CartFormState }) {
+export function DifferenceNote({ difference }: { difference: NonNullable<CartAnswer['difference']> }) {
   const box = useRef<HTMLElement>(null);
-  const difference = state.answer?.difference;
-  useEffect(() => {
-    if (difference) box.current?.focus();
-  }, [difference]);
-  if (!difference) return null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new difference takes the focus
+  useEffect(() => box.current?.focus(), [difference]);
   const { lines, was_total, now_total } = difference;
   return (
     <section className="panel diff" ref={box} tabIndex={-1} role="alert" aria-labelledby="diff-title">

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
-import { unbroken } from '#shared/unbroken.ts';
-import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, productUrl, viewedUrl } from '#shared/urls.ts';
+import { catalogUrl, discountsUrl, estimatesUrl, favoritesUrl, viewedUrl } from '#shared/urls.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import { Fading } from './cart-lines.tsx';
 import type { CartFormState } from './use-cart-form.ts';
+
+const PopularGoods = deferred(() => import('./popular-goods.tsx').then((loaded) => loaded.PopularGoods));
 
 /** Nothing lies in the cart: where to begin, and what others buy. */
 export function Empty({ state }: { state: CartFormState }) {
@@ -51,28 +51,7 @@ export function Empty({ state }: { state: CartFormState }) {
           Просмотренное
         </Link>
       </div>
-      {page.popular.length > 0 ? (
-        <section className="empty__popular" aria-labelledby="popular-title">
-          <h3 id="popular-title">Часто покупают</h3>
-          <ul>
-            {page.popular.map(({ id, slug, name, image, price }) => (
-              <li key={id}>
-                <Link to={productUrl(slug)}>
-                  <span className="pic">
-                    {image ? (
-                      <Picture path={image} width={160} height={160} alt="" />
-                    ) : (
-                      <Icon name="package" size="l" />
-                    )}
-                  </span>
-                  {price === null ? null : <b className="b num">{formatPrice(price)}</b>}
-                  <span className="small">{unbroken(name)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      {page.popular.length > 0 ? <PopularGoods goods={page.popular} /> : null}
     </div>
   );
 }
