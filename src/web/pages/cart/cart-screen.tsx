@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { cartOfferUrl, cartUrl, homeUrl } from '#shared/urls.ts';
+import { cartUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,14 +10,15 @@ import { isPlacing } from './cart-form.ts';
 import { CartLines } from './cart-lines.tsx';
 import { Checkout } from './checkout/checkout.tsx';
 import { Empty } from './empty.tsx';
+import { MergedNote } from './merged-note.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import { chosenWords, nothingToOrder, Summary } from './summary.tsx';
 import { type CartFormState, useCartForm } from './use-cart-form.ts';
 
 const DifferenceNote = deferred(() => import('./difference-note.tsx').then((loaded) => loaded.DifferenceNote));
-const MergedNote = deferred(() => import('./merged-note.tsx').then((loaded) => loaded.MergedNote));
 const SharedLink = deferred(() => import('./shared-link.tsx').then((loaded) => loaded.SharedLink));
 const WholeFit = deferred(() => import('./whole-fit.tsx').then((loaded) => loaded.WholeFit));
+const Offer = deferred(() => import('./offer-links.tsx').then((loaded) => loaded.Offer));
 const BranchNotice = deferred(() => import('./branch-notice.tsx').then((loaded) => loaded.BranchNotice));
 
 /** S2-05: the cart and the checkout, one form. */
@@ -142,29 +143,6 @@ function Toolbar({ state }: { state: CartFormState }) {
         Очистить
       </button>
     </div>
-  );
-}
-
-/** The chosen lines as a commercial proposal, to print or to send. */
-function Offer({ page }: { page: CartPage }) {
-  const chosen = page.lines.filter((line) => line.is_chosen);
-  const isAll = page.lines.every((line) => line.is_chosen || !line.is_orderable);
-  const items = isAll ? [] : chosen.map(({ id }) => id);
-  return (
-    <span className="row small cart__offer">
-      <a className="row cart__tool" href={cartOfferUrl('pdf', items)} target="_blank" rel="noreferrer">
-        <Icon name="file-down" size="s" />
-        КП в PDF
-      </a>
-      <a className="row cart__tool" href={cartOfferUrl('xlsx', items)} download>
-        <Icon name="file-spreadsheet" size="s" />
-        XLSX<span className="sr">, коммерческое предложение таблицей</span>
-      </a>
-      <button type="submit" className="row cart__tool" name="intent" value="share">
-        <Icon name="copy" size="s" />
-        Поделиться
-      </button>
-    </span>
   );
 }
 
