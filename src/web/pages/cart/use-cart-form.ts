@@ -30,7 +30,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const form = check.form.ref;
   const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
   const isPending = fetcher.state !== 'idle';
-  const isFormSeen = useFormSeen();
+  const [isFormSeen, setFormSeen] = useFormSeen();
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
   const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
@@ -93,6 +93,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       const button = (event.nativeEvent as SubmitEvent).submitter;
       const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
       if (!isPlacing(intent)) return save(intent);
+      // Whoever pressed the button has seen it, even if the focus leaves it before the browser noticed.
+      setFormSeen(true);
       if (isPending) return;
       const broken = await check.judgeAll();
       if (Object.keys(broken).length === 0) save(intent);
@@ -103,7 +105,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 export type CartFormState = ReturnType<typeof useCartForm>;
 
 /** Whether the button at the end of the checkout has been in view since the page was opened. */
-function useFormSeen(): boolean {
+function useFormSeen() {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     const button = document.getElementById('place-order');
@@ -114,7 +116,7 @@ function useFormSeen(): boolean {
     observer.observe(button);
     return () => observer.disconnect();
   }, [isSeen]);
-  return isSeen;
+  return [isSeen, setSeen] as const;
 }
 
 /** Who says that a firm buys is offered its invoice; what they choose afterwards stays. */
