@@ -243,6 +243,11 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const shared = await friend.get(link);
       expect(shared.text).toContain('Штукатурка Гладь');
       expect(shared.text).toContain('Итого 1 598 ₽');
+      await setStock(primer, 0);
+      const fewer = await friend.get(link);
+      expect(fewer.text).toContain('Нет в наличии');
+      expect(fewer.text).toContain('Итого 978 ₽');
+      await setStock(primer, 100);
       const [, goods = ''] = /name="goods" value="([^"]+)"/.exec(shared.html) ?? [];
       expect((await friend.post('/cart/', { intent: 'add-all', goods })).location).toBe('/cart/');
       expect((await friend.get('/cart/')).text).toContain(`Итого ${money(5 * 489 + 620)}`);

@@ -31,10 +31,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const offer = offers.get(product_id);
     if (!offer || offer.switched_off) return [];
     const line = { product_id, product_idcode: offer.idcode, count };
-    const [priced] = priceLines(offers, [line], null).lines;
     const { slug, name, unit, image, article, is_on_sale_now } = offer;
-    const { now, rest } = splitByStock(offer, offer.available, count);
-    const left = !is_on_sale_now ? 'Нет в наличии' : rest > 0 ? `Осталось ${now} из ${count}` : 'В наличии';
+    const { now, rest } = is_on_sale_now ? splitByStock(offer, offer.available, count) : { now: 0, rest: count };
+    const left = now === 0 ? 'Нет в наличии' : rest > 0 ? `Есть ${now} из ${count}` : 'В наличии';
+    // Only what can be had now is worth a sum, as in the cart.
+    const [priced] = now > 0 ? priceLines(offers, [{ ...line, count: now }], null).lines : [];
     return [{ ...line, slug, name, unit, image, article, is_on_sale_now, left, sum: priced?.sum ?? null }];
   });
   const sold = lines.filter((line) => line.is_on_sale_now);
@@ -80,7 +81,7 @@ export default function SharedCart({ loaderData }: Route.ComponentProps) {
             <span className="num nowrap">
               {line.count} {line.unit}
             </span>
-            <b className="num nowrap">{line.sum === null ? 'по запросу' : formatPrice(line.sum)}</b>
+            <b className="num nowrap">{line.sum === null ? '—' : formatPrice(line.sum)}</b>
           </li>
         ))}
       </ul>
