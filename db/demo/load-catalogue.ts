@@ -9,7 +9,7 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
 import type { Picture } from './kinds/kind.ts';
-import { forgetSitters, keepSitters, logoOf, storedPath, writeDrawings } from './pictures.ts';
+import { forgetPictureSubjects, logoOf, saveSubjects, storedPath, writeDrawings } from './pictures.ts';
 import { type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { scenes } from './promotion.ts';
 import { followIds, insertRows } from './rows.ts';
@@ -42,7 +42,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const counts = { products: 0, models: 0, prices: 0, stock: 0, pictures: 0 };
   const documents = new DocumentShelf(filesDir, now);
   const pictures = new Map([...illustrations.values()].map((picture) => [picture.name, picture]));
-  await forgetSitters(filesDir);
+  await forgetPictureSubjects(filesDir);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
   await sql`alter table prices disable trigger record_new_prices`.execute(db);
   let batch: DemoProduct[] = [];
@@ -68,9 +68,9 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   async function flush() {
     await insertBatch(db, batch, keys, values, now);
     await insertDocuments(db, batch, documents);
-    await keepSitters(
+    await saveSubjects(
       filesDir,
-      batch.map(({ sitter }) => sitter),
+      batch.map(({ subject }) => subject),
     );
     counts.pictures += batch.reduce((sum, { pictures }) => sum + pictures.length, 0);
     counts.products += batch.length;

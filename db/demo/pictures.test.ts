@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findDrawingIn, keepSitters } from './pictures.ts';
+import { findDrawingIn, saveSubjects } from './pictures.ts';
 import { type DemoProduct, productsOf } from './products.ts';
 
 const side = 96;
@@ -19,8 +19,8 @@ test('no two goods share a picture: neither as files nor to the eye', { timeout:
   const catalogue = [...productsOf(3_000)];
   const filesDir = await mkdtemp(join(tmpdir(), 'idd-pictures-'));
   try {
-    const sitters = catalogue.map(({ sitter }) => sitter);
-    await keepSitters(filesDir, sitters);
+    const subjects = catalogue.map(({ subject }) => subject);
+    await saveSubjects(filesDir, subjects);
     const find = findDrawingIn(filesDir);
     const draw = async (path: string) => (await find(path))!.read();
     const groups = [...Map.groupBy(catalogue, ({ category }) => category)];

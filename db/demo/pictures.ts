@@ -8,33 +8,33 @@ import { placed, type Thing } from './illustrations/thing.ts';
 import { backView, figuresView, mainView, materialView, sizeView, useView } from './illustrations/views.ts';
 import type { Picture } from './kinds/kind.ts';
 import { lookOf } from './looks.ts';
-import { portraitOf, type Sitter } from './portraits.ts';
+import { type PictureSubject, viewDataOf } from './view-data.ts';
 
 /** A stored picture and what it shows, in Russian. */
 export type ProductPicture = { path: string; alt: string };
 
 const views = {
-  main: (sitter: Sitter) => mainView(portraitOf(sitter)),
-  label: (sitter: Sitter) => {
-    const portrait = portraitOf(sitter);
-    return portrait.pack ? backView({ ...portrait, pack: portrait.pack }) : figuresView(portrait);
+  main: (subject: PictureSubject) => mainView(viewDataOf(subject)),
+  label: (subject: PictureSubject) => {
+    const viewData = viewDataOf(subject);
+    return viewData.pack ? backView({ ...viewData, pack: viewData.pack }) : figuresView(viewData);
   },
-  figures: (sitter: Sitter) => figuresView(portraitOf(sitter)),
-  material: (sitter: Sitter) => materialView(portraitOf(sitter)),
-  size: (sitter: Sitter) => sizeView(portraitOf(sitter)),
-  use: (sitter: Sitter) => useView(portraitOf(sitter)),
+  figures: (subject: PictureSubject) => figuresView(viewDataOf(subject)),
+  material: (subject: PictureSubject) => materialView(viewDataOf(subject)),
+  size: (subject: PictureSubject) => sizeView(viewDataOf(subject)),
+  use: (subject: PictureSubject) => useView(viewDataOf(subject)),
 };
 type View = keyof typeof views;
 const isView = (word: string): word is View => Object.hasOwn(views, word);
 
 /** The pictures of a product in their order: itself, its label or figures, its material, its size, its use. */
-export function picturesOf(sitter: Sitter): ProductPicture[] {
-  const { name, category, number } = sitter;
+export function picturesOf(subject: PictureSubject): ProductPicture[] {
+  const { name, category, number } = subject;
   const look = lookOf(category);
   const shown: [View, string][] = [
     ['main', name],
     look.pack ? ['label', 'оборот упаковки с характеристиками и штрихкодом'] : ['figures', 'основные характеристики'],
-    ['material', `крупно: ${look.caption(sitter)}`],
+    ['material', `крупно: ${look.caption(subject)}`],
     ['size', 'размер рядом с линейкой'],
     ['use', look.where],
   ];
@@ -44,25 +44,25 @@ export function picturesOf(sitter: Sitter): ProductPicture[] {
   }));
 }
 
-/** Products of one file of sitters: a picture that is asked for reads no more than these. */
+/** Products of one file of subjects: a picture that is asked for reads no more than these. */
 const perFile = 100;
-const sittersFolder = 'drawings';
+const subjectsFolder = 'drawings';
 const fileOf = (number: number): string => `${Math.floor(number / perFile)}.ndjson`;
 
 /**
  * Keeps what the pictures of these products are drawn after, one line each in `drawings/` of the files: 15,000 pictures
  * that nobody has asked for yet would take minutes and hundreds of megabytes.
  */
-export async function keepSitters(filesDir: string, sitters: Sitter[]): Promise<void> {
-  const folder = join(filesDir, sittersFolder);
+export async function saveSubjects(filesDir: string, subjects: PictureSubject[]): Promise<void> {
+  const folder = join(filesDir, subjectsFolder);
   await mkdir(folder, { recursive: true });
-  for (const [file, group] of Map.groupBy(sitters, ({ number }) => fileOf(number)))
-    await appendFile(join(folder, file), `${group.map((sitter) => JSON.stringify(sitter)).join('\n')}\n`);
+  for (const [file, group] of Map.groupBy(subjects, ({ number }) => fileOf(number)))
+    await appendFile(join(folder, file), `${group.map((subject) => JSON.stringify(subject)).join('\n')}\n`);
 }
 
 /** Before the products of another load are kept. */
-export async function forgetSitters(filesDir: string): Promise<void> {
-  await rm(join(filesDir, sittersFolder), { recursive: true, force: true });
+export async function forgetPictureSubjects(filesDir: string): Promise<void> {
+  await rm(join(filesDir, subjectsFolder), { recursive: true, force: true });
 }
 
 /** The pictures of products that were kept in `filesDir`, by their paths; each is drawn when it is read. */
@@ -71,7 +71,7 @@ export const findDrawingIn =
   async (path) => {
     const [, digits = '', view = ''] = /^products\/(\d{1,9})-([a-z]+)\.svg$/.exec(path) ?? [];
     if (!isView(view)) return null;
-    const file = join(filesDir, sittersFolder, fileOf(Number(digits)));
+    const file = join(filesDir, subjectsFolder, fileOf(Number(digits)));
     const kept = await stat(file).catch(() => null);
     const lines = kept ? await readFile(file, 'utf8') : '';
     const line = lines.split('\n').find((line) => line.startsWith(`{"number":${digits},`));

@@ -9,10 +9,10 @@ import { type Hero, heroes } from './heroes.ts';
 import { kinds } from './kinds/all.ts';
 import type { Draft, Kind, Picture } from './kinds/kind.ts';
 import { type ProductPicture, picturesOf } from './pictures.ts';
-import type { Sitter } from './portraits.ts';
 import { type DemoPrice, nicePrice, pricesOf, tiersOf } from './prices.ts';
 import { type Random, randomOf } from './random.ts';
 import { type DemoStock, stockOf } from './stock.ts';
+import type { PictureSubject } from './view-data.ts';
 
 export type DemoProduct = {
   id: number;
@@ -30,7 +30,7 @@ export type DemoProduct = {
   also: string[];
   description: string;
   /** What its pictures are drawn after, and which there are; the first one stands for it everywhere. */
-  sitter: Sitter;
+  subject: PictureSubject;
   pictures: ProductPicture[];
   draft: Draft;
   /** null: it comes when the supplier sends it. */
@@ -227,7 +227,7 @@ function productOf(
   const isSwitchedOff = !hero && position === 0 && random.chance(0.008);
   const popularity = hero ? 1_000 - heroRank(hero) : Math.floor(random.next() ** 4 * 800);
   const label = labelOf(kind, variant.size);
-  const sitter = sitterOf(kind, model, variant, { number, label });
+  const subject = subjectOf(kind, model, variant, { number, label });
   return {
     id,
     model_id,
@@ -245,8 +245,8 @@ function productOf(
     category: kind.category,
     also: kind.also,
     description: draft.text.join('\n\n'),
-    sitter,
-    pictures: picturesOf(sitter),
+    subject,
+    pictures: picturesOf(subject),
     draft,
     lead_days: isOrderedOnly || randomOf(`lead ${number}`).chance(0.4) ? kind.lead_days : null,
     popularity,
@@ -279,12 +279,12 @@ const labelOf = (kind: Kind, size: unknown): string =>
   kind.variant_name === null ? '' : (kind.sizeLabel as (size: unknown) => string)(size);
 
 /** «Ель «Вологодская» ХВОЯ, зелёная, 180 см»: what the name says besides what it is, by its commas. */
-function sitterOf(
+function subjectOf(
   kind: Kind,
   { brand, series }: Model,
   { size, draft }: Variant,
   given: { number: number; label: string },
-): Sitter {
+): PictureSubject {
   const { number, label } = given;
   const [head = '', ...rest] = draft.name.split(', ');
   const line = draft.name.includes(series) ? series : (/«(.+?)»/.exec(head)?.[1] ?? '');

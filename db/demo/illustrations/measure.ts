@@ -2,8 +2,8 @@
 // demonstration draws it. To be run after a form has changed.
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { portraitOf } from '../portraits.ts';
 import { productsOf } from '../products.ts';
+import { viewDataOf } from '../view-data.ts';
 import { forms } from './drawings.ts';
 import { picture } from './svg.ts';
 import { drawn, type Extent, extentKey, type Thing } from './thing.ts';
@@ -35,8 +35,8 @@ async function measure(thing: Thing): Promise<Extent> {
 }
 
 const things = new Map<string, Thing>(Object.keys(forms).map((drawing) => [drawing, { drawing, params: {} }]));
-for (const { sitter } of productsOf(3_000)) {
-  const { thing } = portraitOf(sitter);
+for (const { subject } of productsOf(3_000)) {
+  const { thing } = viewDataOf(subject);
   if (!things.has(extentKey(thing))) things.set(extentKey(thing), thing);
 }
 const extents: Record<string, Extent> = {};

@@ -10,7 +10,7 @@ import { ell, line, path, picture, rect, times } from './svg.ts';
 import type { Texture } from './textures-mineral.ts';
 import { placed, placing, type Thing } from './thing.ts';
 
-export type Portrait = {
+export type ViewData = {
   thing: Thing;
   /** The product's own number: what chance decides follows it. */
   number: number;
@@ -31,18 +31,18 @@ export type Portrait = {
 const ground = rect(0, 0, 1600, 1600, GROUND);
 
 /** The thing alone, without a ground: it stands on whatever the page has there. */
-export function mainView({ thing, share, data }: Portrait): string {
+export function mainView({ thing, share, data }: ViewData): string {
   const w = 1220 * (0.7 + 0.3 * share);
   const h = 1200 * (0.7 + 0.3 * share);
   return picture(1600, 1600, data.name, placed(thing, { x: 800 - w / 2, y: 800 - h / 2, w, h }));
 }
 
-export function backView({ pack, data }: Portrait & { pack: { form: string; paper: string } }): string {
+export function backView({ pack, data }: ViewData & { pack: { form: string; paper: string } }): string {
   return picture(1600, 1600, data.name, ground + packBack(pack.form, pack.paper, data));
 }
 
 /** What has no label shows its figures beside itself. */
-export function figuresView({ thing, data }: Portrait): string {
+export function figuresView({ thing, data }: ViewData): string {
   const { accent, facts } = data;
   const shown = facts.filter(([, value]) => value !== 'да').slice(0, 6);
   const rows = shown.map(([name, value], index) => {
@@ -79,7 +79,7 @@ function plate(words: string, accent: string): string {
   );
 }
 
-export function materialView({ material, caption, data, number }: Portrait): string {
+export function materialView({ material, caption, data, number }: ViewData): string {
   const surface = material.texture(material.colour, randomOf(`material ${number}`), material.words);
   return picture(1600, 1600, `${data.name}: ${caption}`, surface + plate(caption, data.accent));
 }
@@ -92,7 +92,7 @@ const centimetres = (value: number): string =>
       : `${String(Math.round(value * 10) / 10).replace('.', ',')} см`;
 
 /** A wall with a line every so many centimetres and what stands before it in its true size. */
-export function sizeView({ thing, data, centimetres: size, number }: Portrait): string {
+export function sizeView({ thing, data, centimetres: size, number }: ViewData): string {
   const largest = Math.max(size.width, size.height);
   const withPerson = largest > 46;
   const besideCm = withPerson ? 70 : 12;
@@ -145,7 +145,7 @@ export function sizeView({ thing, data, centimetres: size, number }: Portrait): 
   );
 }
 
-export function useView({ room, thing, surface, material: { colour, words }, data, number }: Portrait): string {
+export function useView({ room, thing, surface, material: { colour, words }, data, number }: ViewData): string {
   const random = randomOf(`use ${number}`);
   const covered = surface(colour, random, words);
   return picture(1600, 1600, data.name, room({ thing, colour, surface: covered, random }));

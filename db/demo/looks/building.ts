@@ -14,7 +14,7 @@ import { cleanFloor, doorway, floorWork, table } from '../illustrations/rooms-ho
 import { foam, glaze, metal, plastic, tiles, weave, wool } from '../illustrations/textures-made.ts';
 import { brickwork, layers, planks, plaster, pores, strands } from '../illustrations/textures-mineral.ts';
 import { print } from '../illustrations/textures-of-use.ts';
-import type { Sitter } from '../portraits.ts';
+import type { PictureSubject } from '../view-data.ts';
 import { body, type Look, look, number } from './look.ts';
 
 const tile = (room: Look['room'], where: string): Look =>
@@ -36,12 +36,12 @@ const floor = (caption: string): Look =>
     room: floorRoom,
     where: 'на полу в комнате',
   });
-const sheet = ({ specs }: Sitter) => {
+const sheet = ({ specs }: PictureSubject) => {
   const [length = 2500, width = 1200] = String(specs.razmer).match(/\d{4}/g)?.map(Number) ?? [];
   return { h: length / 10, w: width / 8 };
 };
 /** Long goods lie; their height in the drawing is that of the pile. */
-const long = ({ specs, category }: Sitter) => ({
+const long = ({ specs, category }: PictureSubject) => ({
   w: number(specs.dlina) * 100,
   h: /doska|brus|vagonka/.test(category) ? 46 : 17,
   named: ['width' as const],
@@ -338,7 +338,7 @@ export const building: Record<string, Look> = {
   }),
 };
 
-function doorSize({ specs }: Sitter) {
+function doorSize({ specs }: PictureSubject) {
   const [, height = 2000] = String(specs.razmer).match(/\d+/g)?.map(Number) ?? [];
   return { h: height / 10, named: ['height' as const] };
 }

@@ -2,7 +2,7 @@ import { bathroom, cleanFloor, festive, kitchen, pantry, table, terrace } from '
 import { bristles, glass, glaze, metal, nap, plastic } from '../illustrations/textures-made.ts';
 import { planks } from '../illustrations/textures-mineral.ts';
 import { bubbles, edge, lights, needles, ornament } from '../illustrations/textures-of-use.ts';
-import type { Sitter } from '../portraits.ts';
+import type { PictureSubject } from '../view-data.ts';
 import { accent, body, type Look, type LookInput, look, number } from './look.ts';
 
 const ware = (input: Pick<LookInput, 'size'> & Partial<LookInput>): Look =>
@@ -41,10 +41,10 @@ const light = (size: LookInput['size']): Look =>
     room: festive,
     where: 'в комнате под Новый год',
   });
-const across = ({ specs }: Sitter) => ({ w: number(specs.diametr_cm), named: ['width' as const] });
+const across = ({ specs }: PictureSubject) => ({ w: number(specs.diametr_cm), named: ['width' as const] });
 const litres =
   (k: number) =>
-  ({ specs }: Sitter) => ({ w: k * Math.cbrt(number(specs.obem)) });
+  ({ specs }: PictureSubject) => ({ w: k * Math.cbrt(number(specs.obem)) });
 
 export const home: Record<string, Look> = {
   kastryuli: ware({ size: litres(19) }),

@@ -1,6 +1,6 @@
 import type { Room } from '../illustrations/rooms.ts';
 import type { Texture } from '../illustrations/textures-mineral.ts';
-import type { Sitter } from '../portraits.ts';
+import type { PictureSubject } from '../view-data.ts';
 
 /** In centimetres; a side that is not said follows from the drawing. `named`: the description says it, so it is written. */
 export type Measure = { w?: number; h?: number; named?: ('width' | 'height')[] };
@@ -9,9 +9,9 @@ export type Measure = { w?: number; h?: number; named?: ('width' | 'height')[] }
 export type Look = {
   /** Close up. */
   texture: Texture;
-  colour: (sitter: Sitter) => string;
-  caption: (sitter: Sitter) => string;
-  size: (sitter: Sitter) => Measure;
+  colour: (subject: PictureSubject) => string;
+  caption: (subject: PictureSubject) => string;
+  size: (subject: PictureSubject) => Measure;
   /** In use; `where` ends the sentence «Товар …». */
   room: Room;
   /** What covers the room where that is not the thing's own material. */
@@ -29,9 +29,9 @@ export type LookInput = Omit<Look, 'colour' | 'caption' | 'size'> & {
 };
 
 const always =
-  <T>(value: T | ((sitter: Sitter) => T)): ((sitter: Sitter) => T) =>
-  (sitter) =>
-    typeof value === 'function' ? (value as (sitter: Sitter) => T)(sitter) : value;
+  <T>(value: T | ((subject: PictureSubject) => T)): ((subject: PictureSubject) => T) =>
+  (subject) =>
+    typeof value === 'function' ? (value as (subject: PictureSubject) => T)(subject) : value;
 
 export const look = (input: LookInput): Look => ({
   ...input,
@@ -41,18 +41,18 @@ export const look = (input: LookInput): Look => ({
 });
 
 export const number = (value: unknown): number => Number(value) || 0;
-export const accent = ({ params }: Sitter): string => String(params.accent ?? '#8a8378');
-export const body = ({ params }: Sitter): string => String(params.body ?? '#d9d6ce');
+export const accent = ({ params }: PictureSubject): string => String(params.accent ?? '#8a8378');
+export const body = ({ params }: PictureSubject): string => String(params.body ?? '#d9d6ce');
 
 /** Sacks of one build: 30 kg stand 64 cm high. */
-export const sack = ({ specs }: Sitter): Measure => ({
+export const sack = ({ specs }: PictureSubject): Measure => ({
   h: 20.6 * Math.cbrt(number(specs.ves) || number(specs.obem) * 0.7 || 5),
 });
-export const tub = ({ specs }: Sitter): Measure => ({
+export const tub = ({ specs }: PictureSubject): Measure => ({
   h: 13.6 * Math.cbrt(number(specs.obem) || number(specs.ves) * 0.7 || 1),
 });
-export const tin = ({ specs }: Sitter): Measure => ({ h: 12.4 * Math.cbrt(number(specs.obem) || 1) });
-export const canister = ({ specs }: Sitter): Measure => ({ h: 14.5 * Math.cbrt(number(specs.obem) || 1) });
+export const tin = ({ specs }: PictureSubject): Measure => ({ h: 12.4 * Math.cbrt(number(specs.obem) || 1) });
+export const canister = ({ specs }: PictureSubject): Measure => ({ h: 14.5 * Math.cbrt(number(specs.obem) || 1) });
 
 const shades: [RegExp, string][] = [
   [/бел(ая|ый|ое)|снеж/i, '#f1efe8'],
@@ -77,5 +77,5 @@ const shades: [RegExp, string][] = [
 /** The colour that the name speaks of. */
 export const named =
   (otherwise: string) =>
-  ({ name, specs }: Sitter): string =>
+  ({ name, specs }: PictureSubject): string =>
     shades.find(([word]) => word.test(`${String(specs.cvet ?? '')} ${name}`))?.[1] ?? otherwise;

@@ -14,7 +14,7 @@ import { glaze, metal, plastic, weave } from '../illustrations/textures-made.ts'
 import type { Texture } from '../illustrations/textures-mineral.ts';
 import { granules, plaster, soil } from '../illustrations/textures-mineral.ts';
 import { cableEnd, edge, lampGlow, leaves, snow, threadTurns } from '../illustrations/textures-of-use.ts';
-import type { Sitter } from '../portraits.ts';
+import type { PictureSubject } from '../view-data.ts';
 import { accent, body, type Look, type LookInput, look, number, sack } from './look.ts';
 
 const tool = (input: Pick<LookInput, 'size'> & Partial<LookInput>): Look =>
@@ -41,7 +41,7 @@ const fastener = (input: Partial<LookInput> = {}): Look =>
     where: 'на верстаке',
     ...input,
   });
-const mm = ({ specs }: Sitter) => number(specs.dlina_mm) / 10;
+const mm = ({ specs }: PictureSubject) => number(specs.dlina_mm) / 10;
 const wire = look({
   texture: cableEnd,
   colour: accent,

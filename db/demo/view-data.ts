@@ -5,11 +5,11 @@ import { brandOf } from './brands.ts';
 import { lightness } from './illustrations/colour.ts';
 import type { Params } from './illustrations/form.ts';
 import { extentOf, share, type Thing } from './illustrations/thing.ts';
-import type { Portrait } from './illustrations/views.ts';
+import type { ViewData } from './illustrations/views.ts';
 import { type Look, lookOf } from './looks.ts';
 
 /** What the drawings of a product follow: all that is known of it. */
-export type Sitter = {
+export type PictureSubject = {
   number: number;
   name: string;
   brand: string;
@@ -30,18 +30,18 @@ const attributeOf = new Map(attributes.map((attribute) => [attribute.code, attri
 /** Said elsewhere on the picture, or nothing to look at. */
 const unsaid = new Set(['strana', 'seriya', 'vid', 'sloy_do']);
 /** Cut to length: what a tenth of a metre weighs tells nobody anything. */
-const isCut = ({ category, specs }: Sitter) => category.startsWith('linoleum') || specs.vid === 'На отрез';
+const isCut = ({ category, specs }: PictureSubject) => category.startsWith('linoleum') || specs.vid === 'На отрез';
 
-function factsOf(sitter: Sitter): [string, string][] {
-  return Object.entries(sitter.specs).flatMap(([code, value]): [string, string][] => {
+function factsOf(subject: PictureSubject): [string, string][] {
+  return Object.entries(subject.specs).flatMap(([code, value]): [string, string][] => {
     const attribute = ensure(attributeOf.get(code));
-    if (unsaid.has(code) || value === false || (code === 'ves_s_upakovkoy' && isCut(sitter))) return [];
+    if (unsaid.has(code) || value === false || (code === 'ves_s_upakovkoy' && isCut(subject))) return [];
     const words = value === true ? 'да' : String(value).replace('.', ',');
     return [[attribute.name, attribute.unit && typeof value !== 'boolean' ? `${words} ${attribute.unit}` : words]];
   });
 }
 
-const countOf = (specs: Sitter['specs']): number =>
+const countOf = (specs: PictureSubject['specs']): number =>
   Number(specs.gnezd ?? specs.polyusov ?? specs.stupeney ?? specs.sekciy ?? specs.predmetov ?? specs.v_upakovke ?? 0);
 
 /** A brand tells its lines apart by its colours. */
@@ -50,14 +50,14 @@ function lineColour(brand: string, series: string): string {
   return ensure(colours[Math.floor(share(series) * colours.length)]);
 }
 
-function thingOf(sitter: Sitter): Thing {
-  const { brand, series, note, size, specs, drawing } = sitter;
+function thingOf(subject: PictureSubject): Thing {
+  const { brand, series, note, size, specs, drawing } = subject;
   const kind = String(specs.vid ?? note).toLowerCase();
-  const given = Object.fromEntries(Object.entries(sitter.params).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(subject.params).filter(([, value]) => value !== ''));
   const params: Partial<Params> = {
     ...{ brand, series, note, size, kind, count: countOf(specs), accent: ensure(brandOf(brand).colours[0]) },
     ...given,
-    seed: String(sitter.number),
+    seed: String(subject.number),
   };
   // Insulated to 1000 V: red, whoever makes it.
   if (/^диэлектр/i.test(note)) params.accent = '#c8372d';
@@ -71,34 +71,40 @@ const inkOf = (colour: string, brand: string): string =>
   lightness(colour) > 0.6 ? ensure(brandOf(brand).colours[0]) : colour;
 
 /** A product as its pictures are drawn. */
-export function portraitOf(sitter: Sitter): Portrait & { look: Look } {
-  const look = lookOf(sitter.category);
-  const thing = thingOf(sitter);
+export function viewDataOf(subject: PictureSubject): ViewData & { look: Look } {
+  const look = lookOf(subject.category);
+  const thing = thingOf(subject);
   const [left, top, right, bottom] = extentOf(thing);
   const [sx, sy] = thing.stretch ?? [1, 1];
   const ratio = ((right - left) * sx) / ((bottom - top) * sy);
-  const size = look.size(sitter);
+  const size = look.size(subject);
   const width = size.w ?? ensure(size.h) * ratio;
   return {
     look,
     thing,
-    number: sitter.number,
-    share: sitter.share,
+    number: subject.number,
+    share: subject.share,
     data: {
-      ...{ brand: sitter.brand, series: sitter.series, name: sitter.name, facts: factsOf(sitter), texts: sitter.texts },
-      accent: inkOf(String(thing.params.accent), sitter.brand),
-      article: articleOf(sitter.number),
-      barcode: barcodeOf(sitter.number),
-      country: String(sitter.specs.strana ?? ''),
+      ...{
+        brand: subject.brand,
+        series: subject.series,
+        name: subject.name,
+        facts: factsOf(subject),
+        texts: subject.texts,
+      },
+      accent: inkOf(String(thing.params.accent), subject.brand),
+      article: articleOf(subject.number),
+      barcode: barcodeOf(subject.number),
+      country: String(subject.specs.strana ?? ''),
     },
     pack: look.pack ? { form: look.pack, paper: String(thing.params.paper ?? look.paper ?? '#f1eee6') } : null,
     material: {
       texture: look.texture,
-      colour: look.colour(sitter),
-      words: `${sitter.name} ${Object.values(sitter.specs).join(' ')}`,
+      colour: look.colour(subject),
+      words: `${subject.name} ${Object.values(subject.specs).join(' ')}`,
     },
     surface: look.surface ?? look.texture,
-    caption: look.caption(sitter),
+    caption: look.caption(subject),
     centimetres: { width, height: size.h ?? width / ratio, named: size.named ?? [] },
     room: look.room,
   };
