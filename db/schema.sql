@@ -2090,7 +2090,7 @@ CASE kind
     WHEN 'video'::text THEN ((file IS NOT NULL) AND (cardinality(frames) = 0))
     ELSE ((file IS NULL) AND ((cardinality(frames) >= 8) AND (cardinality(frames) <= 72)))
 END),
-  constraint product_media_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'turn'::text]))),
+  constraint product_media_kind_check CHECK ((kind = ANY (ARRAY['video'::text, 'spin'::text]))),
   constraint product_media_position_check CHECK ((("position" >= 0) AND ("position" <= 19))),
   constraint product_media_poster_check CHECK ((poster <> ''::text)),
   constraint product_media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))

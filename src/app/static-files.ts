@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { HttpServer } from './http-server.ts';
 
 /**
- * Built scripts, styles and pictures of the pages; passports, instructions and films of products. Pictures of products
+ * Built scripts, styles and pictures of the pages; passports, instructions and videos of products. Pictures of products
  * go through the resizing proxy only.
  */
 export async function serveFiles(app: HttpServer, { DATA_DIR }: Config, clientDir: string): Promise<void> {

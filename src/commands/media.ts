@@ -15,7 +15,7 @@ export const commands: Command[] = [
       {
         name: 'ФАЙЛ',
         summary:
-          '[{"kind":"video","title":"…","poster":"products/….webp","file":"media/….mp4"}] или kind turn с frames',
+          '[{"kind":"video","title":"…","poster":"products/….webp","file":"media/….mp4"}] или kind spin с frames',
       },
     ],
     async run({ db, config, args: { positionals }, out }) {

@@ -26,7 +26,7 @@ const screenSides = Object.values(screens).flatMap((width) => imagePreset.densit
 /** S9-09: sides the proxy makes, rising: those used, and the widths of the screens at densities 1 and 2. */
 export const imageSides = [...new Set([...usedSides, ...screenSides])].sort((a, b) => a - b);
 
-/** Boxes that are no squares: logos of brands and stills of films, at densities 1 and 2. */
+/** Boxes that are no squares: logos of brands and posters of videos, at densities 1 and 2. */
 const oblongBoxes = new Set(['120x64', '240x144', '360x200', '720x400', '640x360', '1280x720']);
 
 /**

@@ -62,7 +62,7 @@ export type ProductPage = ProductCard & {
   /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
   description_html: string | null;
   highlights: string[];
-  /** Films and turns, beside the pictures. */
+  /** Videos and 360° views, beside the pictures. */
   media: ProductMedium[];
   vat_rate: number;
   package_count: number | null;

@@ -9,14 +9,14 @@ const Path = z
   .refine((path) => !path.includes('..'));
 const common = { title: z.string().trim().min(1).max(120), poster: Path };
 
-/** Beside its pictures: a film, or pictures of it all round in the order they were taken. Paths of DATA_DIR/files. */
+/** Beside its pictures: a video, or the frames of a 360° view in their order. Paths of DATA_DIR/files. */
 export const ProductMedium = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('video'),
     ...common,
     file: z.string().regex(/^media\/[A-Za-z0-9][A-Za-z0-9_.-]{0,120}\.(mp4|webm)$/),
   }),
-  z.object({ kind: z.literal('turn'), ...common, frames: z.array(Path).min(8).max(72) }),
+  z.object({ kind: z.literal('spin'), ...common, frames: z.array(Path).min(8).max(72) }),
 ]);
 export type ProductMedium = z.infer<typeof ProductMedium>;
 
@@ -28,7 +28,7 @@ export const productMediaSql = `(select json_agg(
       when 'video' then jsonb_build_object('file', m.file) else jsonb_build_object('frames', m.frames) end
     order by m.position) from product_media m where m.product_id = p.id)`;
 
-/** All films and turns of a product, in this order, in place of those it had. Throws not_found for an unknown code. */
+/** All videos and 360° views of a product, in this order, in place of those it had. Throws not_found for an unknown code. */
 export async function saveProductMedia(db: Db, idcode: string, media: ProductMedium[]): Promise<void> {
   const product = await db.selectFrom('products').select('id').where('idcode', '=', idcode).executeTakeFirst();
   if (!product) throw new Refusal('not_found');
@@ -44,7 +44,7 @@ export async function saveProductMedia(db: Db, idcode: string, media: ProductMed
           title: medium.title,
           poster: medium.poster,
           file: medium.kind === 'video' ? medium.file : null,
-          frames: medium.kind === 'turn' ? medium.frames : [],
+          frames: medium.kind === 'spin' ? medium.frames : [],
         })),
       )
       .execute();

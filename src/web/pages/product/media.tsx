@@ -4,9 +4,9 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { fullSize } from './picture-sizes.ts';
 
-const words = { video: 'Видео', turn: 'Со всех сторон' } as const;
+const words = { video: 'Видео', spin: 'Со всех сторон' } as const;
 
-/** Films and turns of the product under its pictures: links without JavaScript, with it shown over the page. */
+/** Videos and 360° views of the product under its pictures: links without JavaScript, with it shown over the page. */
 export function Media({ media }: { media: ProductMedium[] }) {
   const [shown, setShown] = useState<ProductMedium | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,7 +47,7 @@ export function Media({ media }: { media: ProductMedium[] }) {
             autoPlay
           />
         ) : null}
-        {shown?.kind === 'turn' ? <Turn frames={shown.frames} title={shown.title} /> : null}
+        {shown?.kind === 'spin' ? <Spin frames={shown.frames} title={shown.title} /> : null}
         <button className="ibtn zoom__x" type="button" aria-label="Закрыть" onClick={() => dialog.current?.close()}>
           <Icon name="x" size="l" />
         </button>
@@ -60,12 +60,12 @@ export function Media({ media }: { media: ProductMedium[] }) {
 const turnPixels = 600;
 
 /** Turned by dragging, or by the slider, which the arrow keys move. */
-function Turn({ frames, title }: { frames: string[]; title: string }) {
+function Spin({ frames, title }: { frames: string[]; title: string }) {
   const [at, setAt] = useState(0);
   const held = useRef<{ x: number; at: number } | null>(null);
   const turnTo = (frame: number) => setAt(((frame % frames.length) + frames.length) % frames.length);
   return (
-    <div className="turn">
+    <div className="spin360">
       <div
         className="turn__stage"
         onPointerDown={(event) => {
