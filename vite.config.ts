@@ -86,12 +86,16 @@ function isAroundEveryPage(id: string, modules: ModuleGraph): boolean {
   return false;
 }
 
+/** An expression for the addresses of the pages with a fact, as the browser's code has it. */
+function beginsWith(hasFact: Parameters<typeof beginningsWith>[0]): string {
+  return JSON.stringify(`^/(${beginningsWith(hasFact).join('|')})(/|$)`);
+}
+
 export default defineConfig({
   define: {
     __PREFETCHED_PAGES__: JSON.stringify(pathsWith(({ isPrefetched = false }) => isPrefetched)),
-    __SIGNING_IN_PAGES__: JSON.stringify(
-      `^/(${beginningsWith(({ isAboutSigningIn = false }) => isAboutSigningIn).join('|')})(/|$)`,
-    ),
+    __SIGNING_IN_PAGES__: beginsWith(({ isAboutSigningIn = false }) => isAboutSigningIn),
+    __BUSY_PAGES__: beginsWith(({ isBusy = false }) => isBusy),
   },
   plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },

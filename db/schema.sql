@@ -14,7 +14,7 @@ declare
   done text := case when was is null then 'добавление' when now_is is null then 'удаление' else 'изменение' end;
   product text;
   ordered text;
-  receiving text[] := '{receiving_type,pickup_department_id_1c,delivery_address,delivery_zone_id,delivery_zone_name,delivery_price,receiving_date,'
+  receiving text[] := '{receiving_type,pickup_department_id_1c,delivery_address,delivery_zone_id,delivery_zone_name,delivery_price,carrying,carrying_floor,carrying_price,receiving_date,'
     'receiving_from,receiving_to,recipient_name,recipient_phone,is_proxy_recipient,car_plate,unloading_note,total,weight_grams}';
 begin
   if changed = 'cart_lines' then
@@ -86,6 +86,8 @@ begin
     when 'card_movements' then 'Бонусы'
     when 'form_submissions' then 'Заявки с сайта'
     when 'form_files' then 'Файлы заявок'
+    when 'saved_lists' then 'Список «' || (r ->> 'name') || '»'
+    when 'saved_list_lines' then 'Товары списка «' || (select name from saved_lists where id = (r ->> 'list_id')::uuid) || '»'
     when 'estimates' then 'Сметы'
     when 'estimate_lines' then 'Сметы'
     when 'fortune_spins' then 'Колесо призов'
@@ -109,6 +111,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.check_saved_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Lists of one person are saved one after another: a parallel one is counted too.
+  perform from users where id = new.user_id for no key update;
+  if (select count(*) from saved_lists where user_id = new.user_id) > 30 then
+    raise check_violation using constraint = 'saved_lists_limit', message = 'a person keeps 30 lists at most';
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_refund()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -122,6 +139,27 @@ begin
     - case when tg_op <> 'INSERT' and old.state <> 'canceled' then old.amount else 0 end
   where id = case when tg_op = 'DELETE' then old.payment_id else new.payment_id end;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.cover_bonus_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.outcome = 'spent' and new is distinct from old then
+    raise exception 'spent bonuses stay spent';
+  end if;
+  if new.ended_at is not null then
+    return new;
+  end if;
+  perform from cards where id = new.card_id for update;
+  if (select coalesce(sum(amount), 0) from card_movements where card_id = new.card_id)
+    < new.amount + (select coalesce(sum(amount), 0) from bonus_holds
+      where card_id = new.card_id and ended_at is null and order_id <> new.order_id) then
+    raise exception 'a card has no less than no bonuses' using errcode = 'check_violation', constraint = 'card_balance_not_negative';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -243,7 +281,8 @@ CREATE OR REPLACE FUNCTION public.hold_card_balance()
 AS $function$
 begin
   perform from cards where id = new.card_id for update;
-  if new.amount < 0 and (select coalesce(sum(amount), 0) from card_movements where card_id = new.card_id) + new.amount < 0 then
+  if new.amount < 0 and (select coalesce(sum(amount), 0) from card_movements where card_id = new.card_id) + new.amount
+    < (select coalesce(sum(amount), 0) from bonus_holds where card_id = new.card_id and ended_at is null) then
     raise exception 'a card has no less than no bonuses' using errcode = 'check_violation', constraint = 'card_balance_not_negative';
   end if;
   return new;
@@ -352,7 +391,7 @@ AS $function$
 declare
   acting uuid := current_setting('shop.acting_id')::uuid;
   -- What the shop notes for itself.
-  own text[] := '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash}';
+  own text[] := '{changed_at,version,used_at,purchase_told_at,helpful_count,shown_at,known_price,secret_hash,revision}';
   was jsonb;
   now_is jsonb;
   words text;
@@ -406,6 +445,58 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_order_confirmed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_webhook_event('order.confirmed', new.id, new.changed_at, new.state, new.payment_state, new.department_id_1c);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_order_moves()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhooks where is_on) then return null; end if;
+  perform note_webhook_event(e.event, m.order_id, m.at, m.state, m.payment_state, o.department_id_1c)
+  from moved m
+  join orders o on o.id = m.order_id
+  cross join lateral (
+    select case when m.state = 'new' and m.payment_state = 'unpaid' then 'order.placed' else 'order.moved' end as event
+    where m.state is not null
+    union all
+    select 'order.paid' where m.payment_state = 'paid'
+  ) e
+  order by m.id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_webhook_event(event text, order_id uuid, at timestamp with time zone, state text, payment_state text, department text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with wanted as (
+    select w.id from webhooks w
+    where w.is_on and note_webhook_event.event = any(w.events)
+      and (w.department_id_1c is null or w.department_id_1c = department)
+  ), made as (
+    insert into webhook_events (event, order_id, at, state, payment_state)
+    select note_webhook_event.event, note_webhook_event.order_id, note_webhook_event.at,
+      note_webhook_event.state, note_webhook_event.payment_state
+    where exists (select from wanted)
+    returning id
+  ), sent as (
+    insert into webhook_deliveries (webhook_id, event_id) select wanted.id, made.id from wanted, made
+  )
+  insert into deferred_jobs (task, payload) select 'send_webhooks', '{}' from made;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.pages_keep_published()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -429,6 +520,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.raise_order_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  old.changed_at := new.changed_at;
+  old.revision := new.revision;
+  old.short_since := new.short_since;
+  old.purchase_told_at := new.purchase_told_at;
+  old.prolonged_at := new.prolonged_at;
+  old.email_proved_at := new.email_proved_at;
+  old.secret_hash := new.secret_hash;
+  old.visitor := new.visitor;
+  old.user_id := new.user_id;
+  if new is distinct from old then
+    new.revision := new.revision + 1;
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.rebuild_catalogue_index()
  RETURNS void
  LANGUAGE sql
@@ -438,6 +550,16 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rebuild_catalogue_index_after_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rebuild_catalogue_index();
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild_catalogue_index_after_units()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -540,6 +662,61 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.standing_consent(person uuid, text_id integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id from consents
+  where user_id = person and page_id = text_id and purpose = 'personal_data' and under_id is null and withdrawn_at is null
+  order by given_at desc, id desc limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_delivery_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most smallint;
+begin
+  select places into most from delivery_slots
+  where zone_id = new.delivery_zone_id and opens_minute = new.receiving_from and places is not null
+  for no key update;
+  if most < (
+    select count(*) from orders
+    where delivery_zone_id = new.delivery_zone_id and receiving_date = new.receiving_date
+      and receiving_from = new.receiving_from and state <> 'cancelled'
+  ) then
+    raise exception 'slot % of zone % is taken on %', new.receiving_from, new.delivery_zone_id, new.receiving_date
+      using errcode = 'check_violation', constraint = 'delivery_slot_places';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_pickup_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  most smallint;
+begin
+  select pickup_slot_places into most from departments
+  where id_1c = new.pickup_department_id_1c and pickup_slot_places is not null
+  for no key update;
+  if most < (
+    select count(*) from orders
+    where pickup_department_id_1c = new.pickup_department_id_1c and receiving_date = new.receiving_date
+      and receiving_from = new.receiving_from and state <> 'cancelled'
+  ) then
+    raise exception 'slot % of point % is taken on %', new.receiving_from, new.pickup_department_id_1c, new.receiving_date
+      using errcode = 'check_violation', constraint = 'pickup_slot_places';
+  end if;
+  return null;
+end $function$
+;
+
 create sequence form_numbers as bigint start 30001 increment 1;
 
 create sequence order_numbers as bigint start 1000001 increment 1;
@@ -618,6 +795,32 @@ create table actions (
   constraint actions_image_check CHECK ((image <> ''::text)),
   constraint actions_organiser_check CHECK ((length(organiser) <= 300)),
   constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table api_calls (
+  api_key_id integer not null,
+  key text not null,
+  body_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint api_calls_pkey PRIMARY KEY (api_key_id, key),
+  constraint api_calls_key_check CHECK (((length(key) >= 8) AND (length(key) <= 200)))
+);
+
+create table api_keys (
+  id integer generated always as identity not null,
+  name text not null,
+  hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  departments text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_hash_key UNIQUE (hash),
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint api_keys_scopes_check CHECK (((scopes <@ ARRAY['prices'::text, 'stock'::text]) AND (cardinality(scopes) > 0)))
 );
 
 create table article_former_slugs (
@@ -719,6 +922,22 @@ create table blog_topics (
   constraint blog_topics_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table bonus_holds (
+  order_id uuid not null,
+  card_id uuid not null,
+  amount integer not null,
+  bonus_kopecks integer not null,
+  held_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint bonus_holds_pkey PRIMARY KEY (order_id),
+  constraint bonus_holds_amount_check CHECK ((amount > 0)),
+  constraint bonus_holds_bonus_kopecks_check CHECK ((bonus_kopecks > 0)),
+  constraint bonus_holds_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint bonus_holds_outcome_check CHECK ((outcome = ANY (ARRAY['spent'::text, 'released'::text])))
+);
+
 create table brand_dealerships (
   brand_id integer not null,
   status text not null,
@@ -776,12 +995,12 @@ create table card_movements (
   who text not null,
   note text default ''::text not null,
   constraint card_movements_pkey PRIMARY KEY (id),
-  constraint card_movements_check CHECK (((amount <> 0) OR (purchase_kopecks <> 0) OR (reason = 'returned'::text))),
-  constraint card_movements_check1 CHECK (((reason <> 'earned'::text) OR (amount >= 0))),
+  constraint card_movements_check CHECK (((amount <> 0) OR (purchase_kopecks <> 0) OR (reason = ANY (ARRAY['returned'::text, 'given_back'::text])))),
+  constraint card_movements_check1 CHECK (((reason <> ALL (ARRAY['earned'::text, 'given_back'::text, 'prolonged'::text])) OR (amount >= 0))),
   constraint card_movements_check2 CHECK (((reason <> ALL (ARRAY['returned'::text, 'spent'::text, 'expired'::text])) OR (amount <= 0))),
   constraint card_movements_check3 CHECK (((expires_at IS NULL) OR (amount > 0))),
   constraint card_movements_note_check CHECK ((length(note) <= 500)),
-  constraint card_movements_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'returned'::text, 'spent'::text, 'expired'::text, 'adjusted'::text])))
+  constraint card_movements_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'returned'::text, 'spent'::text, 'expired'::text, 'adjusted'::text, 'given_back'::text, 'prolonged'::text])))
 );
 
 create table cards (
@@ -801,6 +1020,19 @@ create table cards (
   constraint cards_code_hash_check CHECK ((code_hash ~~ '$argon2id$%'::text)),
   constraint cards_number_check CHECK ((number ~ '^[24][0-9]{12}$'::text)),
   constraint cards_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
+);
+
+create table carrying_rates (
+  department_id_1c text not null,
+  kind text not null,
+  step_grams integer not null,
+  price_kopecks integer not null,
+  min_kopecks integer default 0 not null,
+  constraint carrying_rates_pkey PRIMARY KEY (department_id_1c, kind),
+  constraint carrying_rates_kind_check CHECK ((kind = ANY (ARRAY['unloading'::text, 'lift'::text, 'stairs'::text]))),
+  constraint carrying_rates_min_kopecks_check CHECK (((min_kopecks >= 0) AND (min_kopecks <= 10000000))),
+  constraint carrying_rates_price_kopecks_check CHECK (((price_kopecks >= 0) AND (price_kopecks <= 1000000))),
+  constraint carrying_rates_step_grams_check CHECK ((step_grams > 0))
 );
 
 create table cart_lines (
@@ -966,8 +1198,10 @@ create table consents (
   withdrawn_at timestamp with time zone,
   user_id uuid,
   submission_id uuid,
+  under_id bigint,
   constraint consents_pkey PRIMARY KEY (id),
-  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text])))
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'advertising'::text]))),
+  constraint consents_under_id_check CHECK (((under_id IS NULL) OR ((purpose = 'personal_data'::text) AND (under_id <> id))))
 );
 
 create table contacts (
@@ -1087,10 +1321,12 @@ create table delivery_slots (
   zone_id integer not null,
   opens_minute smallint not null,
   closes_minute smallint not null,
+  places smallint,
   constraint delivery_slots_pkey PRIMARY KEY (zone_id, opens_minute),
   constraint delivery_slots_check CHECK ((closes_minute > opens_minute)),
   constraint delivery_slots_closes_minute_check CHECK (((closes_minute >= 1) AND (closes_minute <= 1440))),
-  constraint delivery_slots_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439)))
+  constraint delivery_slots_opens_minute_check CHECK (((opens_minute >= 0) AND (opens_minute <= 1439))),
+  constraint delivery_slots_places_check CHECK ((places > 0))
 );
 
 create table delivery_zone_rates (
@@ -1197,6 +1433,8 @@ END) stored not null,
   min_order_kopecks integer default 0 not null,
   verification_code text,
   "position" integer default 0 not null,
+  pickup_slot_minutes smallint default 120,
+  pickup_slot_places smallint,
   constraint departments_pkey PRIMARY KEY (id_1c),
   constraint departments_id_1c_domain_key UNIQUE (id_1c, domain),
   constraint departments_store_key UNIQUE (store),
@@ -1205,6 +1443,8 @@ END) stored not null,
   constraint departments_min_order_kopecks_check CHECK ((min_order_kopecks >= 0)),
   constraint departments_names_cases_check CHECK ((names_cases ?& ARRAY['nominative'::text, 'genitive'::text, 'dative'::text, 'accusative'::text, 'instrumental'::text, 'prepositional'::text])),
   constraint departments_phones_check CHECK ((jsonb_typeof(phones) = 'object'::text)),
+  constraint departments_pickup_slot_minutes_check CHECK (((pickup_slot_minutes >= 30) AND (pickup_slot_minutes <= 720))),
+  constraint departments_pickup_slot_places_check CHECK ((pickup_slot_places > 0)),
   constraint departments_postal_code_check CHECK ((postal_code ~ '^[1-6][0-9]{5}$'::text)),
   constraint departments_storage_days_check CHECK ((storage_days > 0))
 );
@@ -1262,6 +1502,41 @@ create table estimates (
   constraint estimates_pkey PRIMARY KEY (id),
   constraint estimates_check CHECK (((user_id IS NOT NULL) OR (secret_hash IS NOT NULL))),
   constraint estimates_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
+);
+
+create table file_import_rows (
+  import_id integer not null,
+  "position" integer not null,
+  "row" integer not null,
+  is_refused boolean not null,
+  words text not null,
+  constraint file_import_rows_pkey PRIMARY KEY (import_id, "position")
+);
+
+create table file_imports (
+  id integer generated always as identity not null,
+  map_name text not null,
+  source text not null,
+  at timestamp with time zone default now() not null,
+  state text not null,
+  summary jsonb not null,
+  constraint file_imports_pkey PRIMARY KEY (id),
+  constraint file_imports_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'held'::text, 'applied'::text])))
+);
+
+create table file_maps (
+  name text not null,
+  columns jsonb not null,
+  unit text default 'sales'::text not null,
+  moved_percent smallint default 30 not null,
+  moved_share smallint default 5 not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint file_maps_pkey PRIMARY KEY (name),
+  constraint file_maps_columns_check CHECK (((jsonb_typeof(columns) = 'array'::text) AND ((jsonb_array_length(columns) >= 2) AND (jsonb_array_length(columns) <= 60)))),
+  constraint file_maps_moved_percent_check CHECK (((moved_percent >= 1) AND (moved_percent <= 1000))),
+  constraint file_maps_moved_share_check CHECK (((moved_share >= 0) AND (moved_share <= 100))),
+  constraint file_maps_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint file_maps_unit_check CHECK ((unit = ANY (ARRAY['sales'::text, 'base'::text])))
 );
 
 create table form_files (
@@ -1570,6 +1845,12 @@ create unlogged table limits (
   constraint limits_count_check CHECK ((count > 0))
 );
 
+create table loyalty_closed_categories (
+  kind text not null,
+  category_id integer not null,
+  constraint loyalty_closed_categories_pkey PRIMARY KEY (kind, category_id)
+);
+
 create table loyalty_levels (
   kind text not null,
   name text not null,
@@ -1587,11 +1868,19 @@ create table loyalty_programmes (
   counting_days integer not null,
   expiry_days integer,
   spend_percent smallint,
+  bonus_kopecks integer default 100 not null,
+  least_paid_kopecks bigint default 100 not null,
+  spends_on_reduced boolean default false not null,
+  spends_with_coupon boolean default true not null,
+  grace_days integer default 14 not null,
   constraint loyalty_programmes_pkey PRIMARY KEY (kind),
+  constraint loyalty_programmes_bonus_kopecks_check CHECK (((bonus_kopecks >= 1) AND (bonus_kopecks <= 100000))),
   constraint loyalty_programmes_check CHECK (((expiry_days IS NULL) = (spend_percent IS NULL))),
   constraint loyalty_programmes_counting_days_check CHECK (((counting_days >= 1) AND (counting_days <= 3650))),
   constraint loyalty_programmes_expiry_days_check CHECK (((expiry_days >= 1) AND (expiry_days <= 3650))),
+  constraint loyalty_programmes_grace_days_check CHECK (((grace_days >= 1) AND (grace_days <= 365))),
   constraint loyalty_programmes_kind_check CHECK ((kind = ANY (ARRAY['bonus'::text, 'idd'::text]))),
+  constraint loyalty_programmes_least_paid_kopecks_check CHECK ((least_paid_kopecks >= 1)),
   constraint loyalty_programmes_spend_percent_check CHECK (((spend_percent >= 1) AND (spend_percent <= 100)))
 );
 
@@ -1678,6 +1967,22 @@ create table one_time_links (
   constraint one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['password'::text, 'sign_up'::text, 'yandex'::text])))
 );
 
+create table onec_catalogs (
+  catalog_id_1c text collate "C" not null,
+  node_id integer not null,
+  constraint onec_catalogs_pkey PRIMARY KEY (catalog_id_1c)
+);
+
+create table onec_files (
+  session_id uuid not null,
+  batch integer not null,
+  name text not null,
+  bytes bigint default 0 not null,
+  constraint onec_files_pkey PRIMARY KEY (session_id, batch, name),
+  constraint onec_files_bytes_check CHECK ((bytes >= 0)),
+  constraint onec_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250)))
+);
+
 create table onec_goods (
   id_1c text collate "C" not null,
   catalog_id_1c text collate "C" not null,
@@ -1701,13 +2006,35 @@ create table onec_groups (
   constraint onec_groups_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 );
 
-create table onec_imports (
-  id bigint generated always as identity not null,
-  started_at timestamp with time zone not null,
-  finished_at timestamp with time zone default clock_timestamp() not null,
-  source text not null,
-  summary jsonb not null,
-  constraint onec_imports_pkey PRIMARY KEY (id)
+create table onec_listed (
+  session_id uuid not null,
+  kind text not null,
+  id_1c text collate "C" not null,
+  is_full boolean not null,
+  constraint onec_listed_pkey PRIMARY KEY (session_id, kind, id_1c),
+  constraint onec_listed_kind_check CHECK ((kind = ANY (ARRAY['good'::text, 'offer'::text])))
+);
+
+create table onec_nodes (
+  id integer generated always as identity not null,
+  name text not null,
+  login text not null,
+  password_hash text,
+  networks text default ''::text not null,
+  encoding text default 'utf-8'::text not null,
+  file_limit integer default 5242880 not null,
+  takes_zip boolean default true not null,
+  is_on boolean default true not null,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  signed_in_at timestamp with time zone,
+  constraint onec_nodes_pkey PRIMARY KEY (id),
+  constraint onec_nodes_login_key UNIQUE (login),
+  constraint onec_nodes_name_key UNIQUE (name),
+  constraint onec_nodes_encoding_check CHECK ((encoding = ANY (ARRAY['utf-8'::text, 'windows-1251'::text]))),
+  constraint onec_nodes_file_limit_check CHECK (((file_limit >= 102400) AND (file_limit <= 33554432))),
+  constraint onec_nodes_login_check CHECK (((length(login) >= 1) AND (length(login) <= 100))),
+  constraint onec_nodes_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 );
 
 create table onec_offers (
@@ -1724,6 +2051,90 @@ create table onec_offers (
   constraint onec_offers_pkey PRIMARY KEY (id_1c),
   constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
+
+create table onec_order_branches (
+  department_id_1c text not null,
+  node_id integer not null,
+  constraint onec_order_branches_pkey PRIMARY KEY (department_id_1c)
+);
+
+create table onec_order_documents (
+  node_id integer not null,
+  id_1c text not null,
+  order_id uuid not null,
+  taken_at timestamp with time zone not null,
+  amount bigint,
+  constraint onec_order_documents_pkey PRIMARY KEY (node_id, id_1c, order_id),
+  constraint onec_order_documents_amount_check CHECK ((amount >= 0)),
+  constraint onec_order_documents_id_1c_check CHECK (((length(id_1c) >= 1) AND (length(id_1c) <= 100)))
+);
+
+create table onec_order_log (
+  id bigint generated always as identity not null,
+  node_id integer not null,
+  order_id uuid,
+  document text not null,
+  at timestamp with time zone not null,
+  is_refused boolean not null,
+  words text not null,
+  constraint onec_order_log_pkey PRIMARY KEY (id)
+);
+
+create table onec_order_queries (
+  id bigint generated always as identity not null,
+  node_id integer not null,
+  session_id uuid not null,
+  at timestamp with time zone not null,
+  orders integer not null,
+  confirmed_at timestamp with time zone,
+  constraint onec_order_queries_pkey PRIMARY KEY (id),
+  constraint onec_order_queries_orders_check CHECK ((orders >= 0))
+);
+
+create table onec_orders (
+  node_id integer not null,
+  order_id uuid not null,
+  handed_revision integer,
+  handed_in bigint,
+  handed_at timestamp with time zone,
+  confirmed_revision integer,
+  confirmed_at timestamp with time zone,
+  wanted_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  refused_why text,
+  came_back_at timestamp with time zone,
+  number_1c text,
+  date_1c text,
+  constraint onec_orders_pkey PRIMARY KEY (node_id, order_id),
+  constraint onec_orders_confirmed_whole CHECK ((num_nulls(confirmed_revision, confirmed_at) = ANY (ARRAY[0, 2]))),
+  constraint onec_orders_date_1c_check CHECK ((length(date_1c) <= 40)),
+  constraint onec_orders_handed_whole CHECK ((num_nulls(handed_revision, handed_at) = ANY (ARRAY[0, 2]))),
+  constraint onec_orders_number_1c_check CHECK ((length(number_1c) <= 255)),
+  constraint onec_orders_refused_whole CHECK ((num_nulls(refused_at, refused_why) = ANY (ARRAY[0, 2])))
+);
+
+create table onec_packages (
+  id bigint generated always as identity not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  source text not null,
+  summary jsonb,
+  node_id integer,
+  session_id uuid,
+  batch integer,
+  kind text default 'files'::text not null,
+  state text default 'waiting'::text not null,
+  received_at timestamp with time zone default now() not null,
+  progress text default ''::text not null,
+  heard_at timestamp with time zone default now() not null,
+  contents jsonb default '[]'::jsonb not null,
+  files_removed_at timestamp with time zone,
+  constraint onec_packages_pkey PRIMARY KEY (id),
+  constraint onec_packages_check CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['imported'::text, 'refused'::text, 'failed'::text])))),
+  constraint onec_packages_kind_check CHECK ((kind = ANY (ARRAY['files'::text, 'deactivate'::text]))),
+  constraint onec_packages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'importing'::text, 'imported'::text, 'refused'::text, 'failed'::text]))),
+  constraint onec_packages_summary_check CHECK (((summary IS NOT NULL) = (finished_at IS NOT NULL)))
+);
 
 create table onec_pictures (
   path text not null,
@@ -1759,6 +2170,32 @@ create table onec_property_values (
   value_id text not null,
   value text not null,
   constraint onec_property_values_pkey PRIMARY KEY (property_id_1c, value_id)
+);
+
+create table onec_sessions (
+  id uuid not null,
+  node_id integer not null,
+  type text not null,
+  token_hash bytea not null,
+  sessid_hash bytea not null,
+  version text,
+  address text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  batch integer default 1 not null,
+  first_batch integer default 1 not null,
+  files integer default 0 not null,
+  bytes bigint default 0 not null,
+  constraint onec_sessions_pkey PRIMARY KEY (id),
+  constraint onec_sessions_token_hash_key UNIQUE (token_hash),
+  constraint onec_sessions_batch_check CHECK ((batch > 0)),
+  constraint onec_sessions_bytes_check CHECK ((bytes >= 0)),
+  constraint onec_sessions_check CHECK (((first_batch >= 1) AND (first_batch <= batch))),
+  constraint onec_sessions_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint onec_sessions_ended_by_check CHECK ((ended_by = ANY (ARRAY['complete'::text, 'replaced'::text, 'silent'::text]))),
+  constraint onec_sessions_files_check CHECK ((files >= 0))
 );
 
 create table onec_units (
@@ -1831,9 +2268,11 @@ create table order_lines (
   old_price integer,
   discount bigint default 0 not null,
   sum bigint not null,
+  bonus_discount bigint default 0 not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
-  constraint order_lines_check CHECK (((sum = (((count)::bigint * price) - discount)) AND (sum >= 0))),
+  constraint order_lines_bonus_discount_check CHECK ((bonus_discount >= 0)),
+  constraint order_lines_check CHECK (((sum = ((((count)::bigint * price) - discount) - bonus_discount)) AND (sum >= 0))),
   constraint order_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
   constraint order_lines_discount_check CHECK ((discount >= 0)),
   constraint order_lines_price_check CHECK ((price > 0))
@@ -1900,10 +2339,22 @@ create table orders (
   purchase_told_at timestamp with time zone,
   unconfirmed_since timestamp with time zone,
   email_proved_at timestamp with time zone,
+  carrying text,
+  carrying_floor smallint,
+  carrying_price bigint default 0,
+  revision integer default 1 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_car_plate_check CHECK (((length(car_plate) >= 4) AND (length(car_plate) <= 12))),
-  constraint orders_check CHECK ((total = (goods_sum + COALESCE(delivery_price, 0)))),
+  constraint orders_carrying_check CHECK ((carrying = ANY (ARRAY['unloading'::text, 'lift'::text, 'stairs'::text]))),
+  constraint orders_carrying_floor_check CHECK (((carrying_floor >= 1) AND (carrying_floor <= 100))),
+  constraint orders_carrying_is_delivered CHECK (((carrying IS NULL) OR (receiving_type = 'delivery'::text))),
+  constraint orders_carrying_price_check CHECK ((carrying_price >= 0)),
+  constraint orders_carrying_priced_as_delivery CHECK (
+CASE
+    WHEN (carrying IS NULL) THEN ((carrying_price IS NOT NULL) AND (carrying_price = 0))
+    ELSE ((carrying_price IS NULL) = (delivery_price IS NULL))
+END),
   constraint orders_check1 CHECK (((receiving_type = 'pickup'::text) = (pickup_department_id_1c IS NOT NULL))),
   constraint orders_check2 CHECK (((receiving_type <> 'delivery'::text) OR (delivery_address IS NOT NULL))),
   constraint orders_check3 CHECK (((state = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
@@ -1916,6 +2367,7 @@ create table orders (
   constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
   constraint orders_goods_sum_check CHECK ((goods_sum >= 0)),
+  constraint orders_lifted_to_a_floor CHECK (((carrying_floor IS NOT NULL) = (COALESCE(carrying, 'unloading'::text) <> 'unloading'::text))),
   constraint orders_origin_check CHECK ((origin ~ '^https?://[^/]+$'::text)),
   constraint orders_payment_method_check CHECK ((payment_method = ANY (ARRAY['on_receipt'::text, 'online'::text, 'invoice'::text, 'credit'::text]))),
   constraint orders_payment_state_check CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'pending'::text, 'paid'::text, 'partly_refunded'::text, 'refunded'::text]))),
@@ -1923,7 +2375,9 @@ create table orders (
   constraint orders_receiving_type_check CHECK ((receiving_type = ANY (ARRAY['pickup'::text, 'delivery'::text]))),
   constraint orders_recipient_phone_check CHECK ((recipient_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_replacement_rule_check CHECK ((replacement_rule = ANY (ARRAY['call'::text, 'replace'::text, 'remove'::text]))),
+  constraint orders_revision_check CHECK ((revision > 0)),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_total_is_its_parts CHECK ((total = ((goods_sum + COALESCE(delivery_price, 0)) + COALESCE(carrying_price, (0)::bigint)))),
   constraint orders_unconfirmed_is_a_new_guests CHECK (((unconfirmed_since IS NULL) OR ((user_id IS NULL) AND (state = ANY (ARRAY['new'::text, 'cancelled'::text]))))),
   constraint orders_unloading_note_check CHECK ((length(unloading_note) <= 500)),
   constraint orders_weight_grams_check CHECK ((weight_grams >= 0))
@@ -2424,6 +2878,27 @@ create table saved_addresses (
   constraint saved_addresses_place_check CHECK (((length(place) >= 2) AND (length(place) <= 120)))
 );
 
+create table saved_list_lines (
+  list_id uuid not null,
+  "position" smallint not null,
+  product_id integer not null,
+  count integer not null,
+  constraint saved_list_lines_pkey PRIMARY KEY (list_id, product_id),
+  constraint saved_list_lines_list_id_position_key UNIQUE (list_id, "position"),
+  constraint saved_list_lines_count_check CHECK (((count >= 1) AND (count <= 99999))),
+  constraint saved_list_lines_position_check CHECK ((("position" >= 1) AND ("position" <= 200)))
+);
+
+create table saved_lists (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint saved_lists_pkey PRIMARY KEY (id),
+  constraint saved_lists_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name))))
+);
+
 create table saved_recipients (
   id bigint generated always as identity not null,
   user_id uuid not null,
@@ -2613,16 +3088,16 @@ create table stores (
   constraint stores_store_check CHECK ((store ~ '^store[0-9]+$'::text))
 );
 
-create table subscription_letters (
+create table subscription_emails (
   id bigint generated always as identity not null,
   email text not null,
   department_id_1c text not null,
   kind text not null,
   content_hash text,
   sent_at timestamp with time zone not null,
-  constraint subscription_letters_pkey PRIMARY KEY (id),
-  constraint subscription_letters_email_check CHECK ((email = lower(email))),
-  constraint subscription_letters_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'news'::text])))
+  constraint subscription_emails_pkey PRIMARY KEY (id),
+  constraint subscription_emails_email_check CHECK ((email = lower(email))),
+  constraint subscription_emails_kind_check CHECK ((kind = ANY (ARRAY['alerts'::text, 'news'::text])))
 );
 
 create table subscriptions (
@@ -2698,6 +3173,36 @@ create table tickets (
   constraint tickets_theme_check CHECK ((theme = ANY (ARRAY['order'::text, 'payment'::text, 'delivery'::text, 'return'::text, 'product'::text, 'documents'::text, 'site'::text, 'personal_data'::text, 'other'::text])))
 );
 
+create table units (
+  name text collate "C" not null,
+  short text not null,
+  parts integer default 1 not null,
+  one text,
+  two text,
+  five text,
+  accusative text,
+  genitive text,
+  genitive_many text,
+  is_counted_short boolean default false not null,
+  larger text collate "C",
+  larger_count integer,
+  larger_from integer,
+  constraint units_pkey PRIMARY KEY (name),
+  constraint units_accusative_check CHECK (((length(accusative) >= 1) AND (length(accusative) <= 50))),
+  constraint units_counted_check CHECK ((is_counted_short OR (one IS NOT NULL))),
+  constraint units_five_check CHECK (((length(five) >= 1) AND (length(five) <= 50))),
+  constraint units_forms_check CHECK ((num_nulls(one, two, five, accusative, genitive, genitive_many) = ANY (ARRAY[0, 6]))),
+  constraint units_genitive_check CHECK (((length(genitive) >= 1) AND (length(genitive) <= 50))),
+  constraint units_genitive_many_check CHECK (((length(genitive_many) >= 1) AND (length(genitive_many) <= 50))),
+  constraint units_larger_check CHECK (((num_nulls(larger, larger_count, larger_from) = ANY (ARRAY[0, 3])) AND (larger <> name))),
+  constraint units_larger_count_check CHECK ((larger_count > 1)),
+  constraint units_name_check CHECK (((name <> ''::text) AND (length(name) <= 50))),
+  constraint units_one_check CHECK (((length(one) >= 1) AND (length(one) <= 50))),
+  constraint units_parts_check CHECK (((parts > 0) AND ((1000 % parts) = 0))),
+  constraint units_short_check CHECK (((short <> ''::text) AND (length(short) <= 20))),
+  constraint units_two_check CHECK (((length(two) >= 1) AND (length(two) <= 50)))
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   full_name text default ''::text not null,
@@ -2755,6 +3260,60 @@ create table waiting_order_emails (
   constraint waiting_order_emails_reader_check CHECK ((reader = ANY (ARRAY['buyer'::text, 'branch'::text])))
 );
 
+create table webhook_deliveries (
+  webhook_id integer not null,
+  event_id uuid not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  asked_at timestamp with time zone default now() not null,
+  next_try_at timestamp with time zone default now() not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (webhook_id, event_id),
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text])))
+);
+
+create table webhook_events (
+  id uuid default gen_random_uuid() not null,
+  at timestamp with time zone not null,
+  event text not null,
+  order_id uuid,
+  state text,
+  payment_state text,
+  data jsonb,
+  constraint webhook_events_pkey PRIMARY KEY (id)
+);
+
+create table webhook_tries (
+  id bigint generated always as identity not null,
+  webhook_id integer not null,
+  event_id uuid not null,
+  at timestamp with time zone default now() not null,
+  milliseconds integer not null,
+  status integer,
+  failure text,
+  constraint webhook_tries_pkey PRIMARY KEY (id)
+);
+
+create table webhooks (
+  id integer generated always as identity not null,
+  url text not null,
+  secret bytea,
+  events text[] not null,
+  department_id_1c text,
+  is_on boolean default true not null,
+  off_at timestamp with time zone,
+  off_why text,
+  created_at timestamp with time zone default now() not null,
+  failing_since timestamp with time zone,
+  failures integer default 0 not null,
+  paused_until timestamp with time zone,
+  goods_snapshot pg_snapshot default pg_current_snapshot() not null,
+  constraint webhooks_pkey PRIMARY KEY (id),
+  constraint webhooks_check CHECK ((is_on = (off_at IS NULL))),
+  constraint webhooks_events_check CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['order.placed'::text, 'order.confirmed'::text, 'order.paid'::text, 'order.moved'::text, 'prices.changed'::text, 'stock.changed'::text]))),
+  constraint webhooks_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
+);
+
 create table wobblers (
   id integer generated always as identity not null,
   department_id_1c text,
@@ -2793,6 +3352,8 @@ alter table action_products add constraint action_products_product_id_fkey FOREI
 alter table actions add constraint actions_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code) ON DELETE SET NULL;
 alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table api_calls add constraint api_calls_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE CASCADE;
+
 alter table article_former_slugs add constraint article_former_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE;
 
 alter table articles add constraint articles_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -2801,6 +3362,9 @@ alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFE
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table bonus_holds add constraint bonus_holds_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table bonus_holds add constraint bonus_holds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
 alter table brand_dealerships add constraint brand_dealerships_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
 
@@ -2814,6 +3378,8 @@ alter table card_movements add constraint card_movements_refund_id_fkey FOREIGN 
 
 alter table cards add constraint cards_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind);
 alter table cards add constraint cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table carrying_rates add constraint carrying_rates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table cart_lines add constraint cart_lines_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -2843,6 +3409,7 @@ alter table company_requests add constraint company_requests_user_id_fkey FOREIG
 alter table consents add constraint consents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table consents add constraint consents_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id);
 alter table consents add constraint consents_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE SET NULL;
+alter table consents add constraint consents_under_id_fkey FOREIGN KEY (under_id) REFERENCES consents(id) ON DELETE CASCADE;
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2882,6 +3449,8 @@ alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN
 alter table estimates add constraint estimates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table file_import_rows add constraint file_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES file_imports(id) ON DELETE CASCADE;
+
 alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
 
 alter table form_submissions add constraint form_submissions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -2915,6 +3484,9 @@ alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (ori
 
 alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table loyalty_closed_categories add constraint loyalty_closed_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table loyalty_closed_categories add constraint loyalty_closed_categories_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
+
 alter table loyalty_levels add constraint loyalty_levels_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
 
 alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE;
@@ -2923,13 +3495,39 @@ alter table menu_links add constraint menu_links_department_id_1c_fkey FOREIGN K
 
 alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table onec_catalogs add constraint onec_catalogs_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
+
+alter table onec_files add constraint onec_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
+
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
+alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
+
+alter table onec_order_branches add constraint onec_order_branches_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table onec_order_branches add constraint onec_order_branches_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
+
+alter table onec_order_documents add constraint onec_order_documents_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
+alter table onec_order_documents add constraint onec_order_documents_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table onec_order_log add constraint onec_order_log_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
+alter table onec_order_log add constraint onec_order_log_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table onec_order_queries add constraint onec_order_queries_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
+
+alter table onec_orders add constraint onec_orders_handed_in_fkey FOREIGN KEY (handed_in) REFERENCES onec_order_queries(id) ON DELETE SET NULL;
+alter table onec_orders add constraint onec_orders_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
+alter table onec_orders add constraint onec_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table onec_packages add constraint onec_packages_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE SET NULL;
+alter table onec_packages add constraint onec_packages_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE SET NULL;
 
 alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
 alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON DELETE CASCADE;
+
+alter table onec_sessions add constraint onec_sessions_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 
 alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
@@ -3013,6 +3611,11 @@ alter table reviews add constraint reviews_user_id_fkey FOREIGN KEY (user_id) RE
 
 alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table saved_list_lines add constraint saved_list_lines_list_id_fkey FOREIGN KEY (list_id) REFERENCES saved_lists(id) ON DELETE CASCADE;
+alter table saved_list_lines add constraint saved_list_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table saved_lists add constraint saved_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table search_misses add constraint search_misses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -3033,7 +3636,7 @@ alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERE
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
-alter table subscription_letters add constraint subscription_letters_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table subscription_emails add constraint subscription_emails_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
 alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table subscriptions add constraint subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -3047,11 +3650,21 @@ alter table tickets add constraint tickets_department_id_1c_fkey FOREIGN KEY (de
 alter table tickets add constraint tickets_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENCES units(name);
+
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
 alter table waiting_order_emails add constraint waiting_order_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table webhook_deliveries add constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+
+alter table webhook_tries add constraint webhook_tries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE;
+alter table webhook_tries add constraint webhook_tries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+
+alter table webhooks add constraint webhooks_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
 alter table wobblers add constraint wobblers_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -3070,19 +3683,25 @@ CREATE INDEX action_products_product_id_idx ON public.action_products USING btre
 
 CREATE INDEX actions_ends_at_idx ON public.actions USING btree (ends_at);
 
+CREATE INDEX api_calls_created_at_idx ON public.api_calls USING btree (created_at);
+
 CREATE INDEX article_former_slugs_article_id_idx ON public.article_former_slugs USING btree (article_id);
 
 CREATE INDEX articles_published_at_idx ON public.articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
 CREATE INDEX articles_search_idx ON public.articles USING gin (search);
+
+CREATE INDEX bonus_holds_card_id_idx ON public.bonus_holds USING btree (card_id);
 
 CREATE INDEX card_former_numbers_card_id_idx ON public.card_former_numbers USING btree (card_id);
 
 CREATE INDEX card_movements_card_id_idx ON public.card_movements USING btree (card_id, id);
 CREATE UNIQUE INDEX card_movements_earned_key ON public.card_movements USING btree (card_id, order_id) WHERE ((reason = 'earned'::text) AND (order_id IS NOT NULL));
 CREATE INDEX card_movements_expiry_idx ON public.card_movements USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE UNIQUE INDEX card_movements_given_back_key ON public.card_movements USING btree (refund_id) WHERE ((reason = 'given_back'::text) AND (refund_id IS NOT NULL));
 CREATE INDEX card_movements_order_id_idx ON public.card_movements USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX card_movements_refund_id_idx ON public.card_movements USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE UNIQUE INDEX card_movements_returned_key ON public.card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
+CREATE UNIQUE INDEX card_movements_spent_key ON public.card_movements USING btree (order_id) WHERE ((reason = 'spent'::text) AND (order_id IS NOT NULL));
 
 CREATE UNIQUE INDEX cards_user_kind_key ON public.cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
 
@@ -3103,6 +3722,7 @@ CREATE INDEX company_requests_user_id_idx ON public.company_requests USING btree
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
 CREATE INDEX consents_subject_idx ON public.consents USING btree (subject, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX consents_submission_id_idx ON public.consents USING btree (submission_id) WHERE (submission_id IS NOT NULL);
+CREATE INDEX consents_under_id_idx ON public.consents USING btree (under_id) WHERE (under_id IS NOT NULL);
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
@@ -3148,6 +3768,8 @@ CREATE INDEX leads_created_at_idx ON public.leads USING btree (created_at DESC);
 CREATE INDEX leads_sent_at_idx ON public.leads USING btree (sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
 
+CREATE INDEX loyalty_closed_categories_category_id_idx ON public.loyalty_closed_categories USING btree (category_id);
+
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
 CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at) WHERE ((sent_at IS NULL) AND (kept_at IS NULL));
 
@@ -3156,11 +3778,32 @@ CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url,
 CREATE INDEX one_time_links_expires_at_idx ON public.one_time_links USING btree (expires_at);
 CREATE INDEX one_time_links_user_id_idx ON public.one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX onec_catalogs_node_id_idx ON public.onec_catalogs USING btree (node_id);
+
 CREATE INDEX onec_goods_good_id_idx ON public.onec_goods USING btree (good_id);
+
+CREATE UNIQUE INDEX onec_nodes_is_default_key ON public.onec_nodes USING btree (is_default) WHERE is_default;
 
 CREATE INDEX onec_offers_good_id_idx ON public.onec_offers USING btree (good_id);
 
+CREATE INDEX onec_order_documents_order_id_idx ON public.onec_order_documents USING btree (order_id);
+
+CREATE INDEX onec_order_log_at_idx ON public.onec_order_log USING btree (at);
+CREATE INDEX onec_order_log_order_id_idx ON public.onec_order_log USING btree (order_id, id);
+
+CREATE INDEX onec_order_queries_session_idx ON public.onec_order_queries USING btree (session_id, id);
+
+CREATE INDEX onec_orders_handed_in_idx ON public.onec_orders USING btree (handed_in);
+CREATE INDEX onec_orders_order_id_idx ON public.onec_orders USING btree (order_id);
+
+CREATE UNIQUE INDEX onec_packages_batch_key ON public.onec_packages USING btree (session_id, batch);
+CREATE INDEX onec_packages_node_id_idx ON public.onec_packages USING btree (node_id);
+CREATE INDEX onec_packages_unfinished_idx ON public.onec_packages USING btree (node_id) WHERE (finished_at IS NULL);
+
 CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values USING btree (value_id);
+
+CREATE INDEX onec_sessions_node_id_idx ON public.onec_sessions USING btree (node_id, started_at);
+CREATE UNIQUE INDEX onec_sessions_open_key ON public.onec_sessions USING btree (node_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX order_arrivals_department_id_idx ON public.order_arrivals USING btree (department_id_1c, at DESC);
 CREATE INDEX order_arrivals_order_id_idx ON public.order_arrivals USING btree (order_id, at DESC);
@@ -3176,6 +3819,8 @@ CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, cre
 CREATE INDEX orders_completed_at_idx ON public.orders USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
+CREATE INDEX orders_delivery_slot_idx ON public.orders USING btree (delivery_zone_id, receiving_date, receiving_from) WHERE ((delivery_zone_id IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
+CREATE INDEX orders_pickup_slot_idx ON public.orders USING btree (pickup_department_id_1c, receiving_date, receiving_from) WHERE ((pickup_department_id_1c IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
@@ -3242,6 +3887,10 @@ CREATE INDEX reviews_shown_idx ON public.reviews USING btree (product_id, is_dem
 CREATE INDEX reviews_user_id_idx ON public.reviews USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX reviews_user_key ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX saved_list_lines_product_id_idx ON public.saved_list_lines USING btree (product_id);
+
+CREATE UNIQUE INDEX saved_lists_user_id_name_idx ON public.saved_lists USING btree (user_id, lower(name));
+
 CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
 
 CREATE INDEX sessions_expires_at_idx ON public.sessions USING btree (expires_at);
@@ -3253,7 +3902,7 @@ CREATE INDEX shared_carts_expires_at_idx ON public.shared_carts USING btree (exp
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
 
-CREATE INDEX subscription_letters_email_idx ON public.subscription_letters USING btree (email, kind, sent_at DESC);
+CREATE INDEX subscription_emails_email_idx ON public.subscription_emails USING btree (email, kind, sent_at DESC);
 
 CREATE INDEX subscriptions_alerts_idx ON public.subscriptions USING btree (department_id_1c, topic, product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 CREATE UNIQUE INDEX subscriptions_living_key ON public.subscriptions USING btree (email, topic, channel, COALESCE(product_id, 0)) WHERE (ended_at IS NULL);
@@ -3275,6 +3924,14 @@ CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DE
 
 CREATE INDEX waiting_order_emails_idx ON public.waiting_order_emails USING btree (order_id) WHERE (written_at IS NULL);
 
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_event_id_idx ON public.webhook_deliveries USING btree (event_id);
+
+CREATE INDEX webhook_events_at_idx ON public.webhook_events USING btree (at);
+
+CREATE INDEX webhook_tries_event_id_idx ON public.webhook_tries USING btree (event_id);
+CREATE INDEX webhook_tries_webhook_id_idx ON public.webhook_tries USING btree (webhook_id, id);
+
 CREATE INDEX wobblers_department_id_1c_idx ON public.wobblers USING btree (department_id_1c);
 
 CREATE TRIGGER note_loss AFTER DELETE ON public.action_products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();
@@ -3288,6 +3945,8 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER bonus_holds_covered BEFORE INSERT OR UPDATE ON public.bonus_holds FOR EACH ROW EXECUTE FUNCTION cover_bonus_hold();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
@@ -3351,8 +4010,16 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_file
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER note_order_moves AFTER INSERT ON public.order_moves REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION note_order_moves();
+
 CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER note_order_confirmed AFTER UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NOT NULL) AND (new.unconfirmed_since IS NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION note_order_confirmed();
+CREATE TRIGGER raise_order_revision BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION raise_order_revision();
+CREATE TRIGGER take_another_delivery_slot AFTER UPDATE OF delivery_zone_id, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.delivery_zone_id IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((((old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id) OR (old.receiving_date IS DISTINCT FROM new.receiving_date)) OR (old.receiving_from IS DISTINCT FROM new.receiving_from)) OR ((old.state = 'cancelled'::text) IS DISTINCT FROM false)))) EXECUTE FUNCTION take_delivery_slot();
+CREATE TRIGGER take_another_pickup_slot AFTER UPDATE OF pickup_department_id_1c, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.pickup_department_id_1c IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((((old.pickup_department_id_1c IS DISTINCT FROM new.pickup_department_id_1c) OR (old.receiving_date IS DISTINCT FROM new.receiving_date)) OR (old.receiving_from IS DISTINCT FROM new.receiving_from)) OR ((old.state = 'cancelled'::text) IS DISTINCT FROM false)))) EXECUTE FUNCTION take_pickup_slot();
+CREATE TRIGGER take_delivery_slot AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.delivery_zone_id IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION take_delivery_slot();
+CREATE TRIGGER take_pickup_slot AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.pickup_department_id_1c IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION take_pickup_slot();
 
 CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
 
@@ -3399,6 +4066,11 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.reviews FO
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_addresses FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_list_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_lists FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER saved_lists_limit AFTER INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION check_saved_lists();
+
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_recipients FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_redirects FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
@@ -3424,5 +4096,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_fil
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.ticket_messages FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.units FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+CREATE TRIGGER rebuild_catalogue_index AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.units FOR EACH STATEMENT EXECUTE FUNCTION rebuild_catalogue_index_after_units();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();

@@ -26,7 +26,7 @@ const topLayer = 5;
  * put them together and may import any.
  */
 const partRows: string[][] = [
-  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard'],
+  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'zoom'],
   ['forms'],
   ['signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
   ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],
@@ -45,7 +45,7 @@ const modulesBelow: Record<string, string[]> = {
   leads: ['departments'],
   forms: ['departments', 'consents', 'catalogue', 'content', 'accounts', 'leads', 'mail', 'settings'],
   reviews: ['departments', 'catalogue', 'content', 'accounts', 'orders', 'mail'],
-  loyalty: ['departments', 'accounts', 'mail'],
+  loyalty: ['departments', 'catalogue', 'pricing', 'accounts', 'mail'],
   blog: ['departments', 'catalogue', 'search', 'content'],
   vacancies: ['departments', 'content', 'forms'],
   landings: ['departments', 'catalogue', 'search', 'content', 'forms'],
@@ -61,9 +61,12 @@ const modulesBelow: Record<string, string[]> = {
   content: ['departments', 'catalogue'],
   pricing: ['departments', 'catalogue'],
   cart: ['departments', 'catalogue', 'pricing'],
-  orders: ['departments', 'consents', 'catalogue', 'pricing', 'cart', 'content', 'accounts', 'mail'],
+  orders: ['departments', 'consents', 'catalogue', 'pricing', 'cart', 'loyalty', 'content', 'accounts', 'mail'],
+  exchange: ['departments', 'catalogue', 'orders'],
+  webhooks: ['departments', 'mail', 'settings'],
+  'saved-lists': ['cart'],
   signing: ['departments', 'accounts', 'visitors', 'catalogue', 'pricing', 'cart', 'orders'],
-  handover: ['departments', 'accounts', 'staff', 'orders', 'mail'],
+  handover: ['departments', 'catalogue', 'accounts', 'staff', 'orders', 'mail'],
   payments: ['departments', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
 };

@@ -15,7 +15,7 @@ export const stateAllowed: Record<string, string[]> = {
   'src/platform/failures.ts': ['counts'],
 
   // Runs in the browser too, where the cache is not; one entry per time zone of a branch.
-  'src/shared/zoned-time.ts': ['formats', 'latest'],
+  'src/shared/zoned-time.ts': ['clocks'],
 
   // Runs in the browser too: the last forty lists by their own text, packed by a loader and read by the page.
   'src/web/parts/goods/packed.ts': ['known'],

@@ -7,9 +7,9 @@ const shared: Record<string, string[]> = {
   products: ['integrations/onec', 'modules/catalogue'],
   brands: ['integrations/onec', 'modules/catalogue'],
   dynamic_menus: ['integrations/onec', 'modules/content'],
-  stock: ['integrations/onec', 'modules/orders'],
-  // Marks of the running shop beside what its owner sets.
-  settings: ['platform', 'modules/settings'],
+  // Packages of 1C put whole partitions in place; single rows are written by the catalogue for everybody else.
+  prices: ['integrations/onec', 'modules/catalogue'],
+  stock: ['integrations/onec', 'modules/catalogue', 'modules/orders'],
 };
 
 const writes = [

@@ -53,7 +53,7 @@ export type AppOptions = {
   followsCatalogue?: boolean;
   /** Aborted when the process is about to end: /readyz says so. */
   stopping?: AbortSignal;
-  /** Of a demonstration: how every email looks, at /dev/letters/. */
+  /** Of a demonstration: how every email looks, at /dev/emails/. */
   emailSamples?: () => EmailSample[];
   /** Of a demonstration: draws the pictures of its goods, that are kept in this folder. */
   findDrawingIn?: (filesDir: string) => FindDrawing;
@@ -88,7 +88,10 @@ export async function buildApp(options: AppOptions) {
   noteChanges(app, log);
   await boundFloods(app, config);
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'ИДД: вызовы магазина', version: '1' } },
+    openapi: {
+      ...{ openapi: '3.1.0', info: { title: 'ИДД: вызовы магазина', version: '1' } },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
     transform: jsonSchemaTransform,
   });
   await serveFiles(app, config, clientDir);

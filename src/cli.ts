@@ -3,16 +3,20 @@ import { openDatabase } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { commands as apiKeyCommands } from './commands/api-keys.ts';
 import { commands as backupCommands } from './commands/backup.ts';
 import { commands as cardsCommands } from './commands/cards.ts';
 import { commands as codesCommands } from './commands/codes.ts';
-import { type Command, type CommandContext, CommandFailure } from './commands/command.ts';
+import { type Command, type CommandContext, CommandFailure, refusing } from './commands/command.ts';
 import { commands as companiesCommands } from './commands/companies.ts';
 import { commands as configCommands } from './commands/config.ts';
+import { commands as deliveryCommands } from './commands/delivery.ts';
 import { commands as demoCommands } from './commands/demo.ts';
 import { commands as filesCommands } from './commands/files.ts';
 import { commands as formsCommands } from './commands/forms.ts';
 import { commands as fortuneCommands } from './commands/fortune.ts';
+import { commands as goodsFileCommands } from './commands/goods-file.ts';
 import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
 import { commands as landingsCommands } from './commands/landings.ts';
 import { commands as leadsCommands } from './commands/leads.ts';
@@ -21,6 +25,8 @@ import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as mediaCommands } from './commands/media.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
+import { commands as onecExchangeCommands } from './commands/onec-exchange.ts';
+import { commands as onecOrderCommands } from './commands/onec-orders.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as outgoingCommands } from './commands/outgoing.ts';
@@ -31,6 +37,8 @@ import { commands as settingsCommands } from './commands/settings.ts';
 import { commands as staffCommands } from './commands/staff.ts';
 import { commands as synonymsCommands } from './commands/synonyms.ts';
 import { commands as ticketsCommands } from './commands/tickets.ts';
+import { commands as unitsCommands } from './commands/units.ts';
+import { commands as webhooksCommands } from './commands/webhooks.ts';
 import { ConfigError, readSettings, type Settings } from './config.ts';
 import { openShop } from './shop-mode.ts';
 
@@ -55,12 +63,19 @@ const commands: Command[] = [
   ...staffCommands,
   ...companiesCommands,
   ...settingsCommands,
+  ...unitsCommands,
+  ...deliveryCommands,
   ...landingsCommands,
   ...fortuneCommands,
   ...synonymsCommands,
   ...maintenanceCommands,
   ...reindexCommands,
   ...onecCommands,
+  ...onecExchangeCommands,
+  ...onecOrderCommands,
+  ...apiKeyCommands,
+  ...webhooksCommands,
+  ...goodsFileCommands,
 ];
 
 process.exitCode = await main(process.argv.slice(2));
@@ -71,7 +86,7 @@ async function main(words: string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) return showHelp(command);
   try {
     const args = readArgs(command, words.slice(command.name.split(' ').length));
-    return (await run(command, args)) ?? 0;
+    return (await refusing(() => run(command, args))) ?? 0;
   } catch (error) {
     if (!(error instanceof CommandFailure || error instanceof DataFolderBusy || error instanceof ConfigError))
       throw error;
@@ -159,7 +174,9 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
   try {
     const shared = { db, url, log, args, out };
     if (command.database === 'any') return (await command.run({ ...shared, config: settings })) ?? 0;
-    return (await command.run({ ...shared, config: await openShop(db, settings) })) ?? 0;
+    const config = await openShop(db, settings);
+    const keys = await secretKeys(db, config.SECRET_KEYS);
+    return (await command.run({ ...shared, config, keys })) ?? 0;
   } finally {
     await db.destroy();
     await close();

@@ -64,6 +64,15 @@ export const Environment = z.object({
     .optional(),
   BITRIX24_ASSIGNED_BY_ID: z.coerce.number().int().min(1).optional(),
   BITRIX24_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(30_000),
+  ONEC_LOGIN: z
+    .string()
+    .regex(/^[^\s:]{1,100}$/, 'до 100 знаков, без пробелов и двоеточия')
+    .optional(),
+  ONEC_PASSWORD: z.string().optional(),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .default('')
+    .refine((typed) => networkList(typed) !== null, 'адреса и сети через запятую'),
   YANDEX_METRIKA_ID: z
     .string()
     .regex(/^\d{1,12}$/, 'номер счётчика: до 12 цифр')
@@ -105,6 +114,9 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   const settings = parsed.data;
   if ((settings.YOOKASSA_SHOP_ID === undefined) !== (settings.YOOKASSA_SECRET_KEY === undefined)) {
     throw new ConfigError('Ошибка в настройках:\n  YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY задаются вместе');
+  }
+  if ((settings.ONEC_LOGIN === undefined) !== (settings.ONEC_PASSWORD === undefined)) {
+    throw new ConfigError('Ошибка в настройках:\n  ONEC_LOGIN и ONEC_PASSWORD задаются вместе');
   }
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR) };
 }

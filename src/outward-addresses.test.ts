@@ -74,7 +74,7 @@ describe('the hosts of a shop of its own', () => {
 });
 
 describe('/dev/ of a demonstration', () => {
-  const paths = ['/dev/mail/', '/dev/letters/', '/dev/payments/v3/me', '/%64ev/mail/'];
+  const paths = ['/dev/mail/', '/dev/emails/', '/dev/payments/v3/me', '/%64ev/mail/'];
   const ask = async (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (await demonstration.inject({ url, headers: { host: 'idd.localhost', ...headers }, remoteAddress })).statusCode;
 
@@ -94,7 +94,7 @@ describe('/dev/ of a demonstration', () => {
   });
 
   test('is not there in a shop of its own', async () => {
-    for (const url of ['/dev/mail/', '/dev/letters/', '/dev/payments/v3/me', '/dev/yandex/info'])
+    for (const url of ['/dev/mail/', '/dev/emails/', '/dev/payments/v3/me', '/dev/yandex/info'])
       for (const host of ['shop.example', 'localhost'])
         expect([url, (await own.inject({ url, headers: { host } })).statusCode]).toEqual([url, 404]);
   });

@@ -32,6 +32,16 @@ test('a shop of its own needs its domain, remembers it and starts under no other
   expect(await open(own)).toMatchObject({ MAIN_DOMAIN: 'shop.example' });
 });
 
+test('a shop of its own takes no password of the exchange with 1C that strangers try first, a demonstration any', async () => {
+  const node = { ONEC_LOGIN: 'base', ONEC_PASSWORD: 'short' };
+  await expect(open({ ...own, ...node })).rejects.toThrow('ONEC_PASSWORD: пароль слишком простой');
+  await expect(open({ ...own, ...node, ONEC_PASSWORD: 'qwertyuiop123' })).rejects.toThrow('слишком простой');
+  expect(await open({ ...own, ...node, ONEC_PASSWORD: 'гвоздь-и-молоток' })).toMatchObject(own);
+  expect(() => open({ ...own, ONEC_LOGIN: 'base' })).toThrow('задаются вместе');
+  await markDemonstration(db, 'shop.localhost');
+  expect(await open(node)).toMatchObject({ isDemonstration: true });
+});
+
 test('the owner changes the remembered domain by a command', async () => {
   await open(own);
   const shop = wordsRunner(commands, { db, url });

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findDemoTraces } from '#demo/traces.ts';
+import { defaultNodeOf, refuseWeakNodePassword } from '#integrations/onec/exchange/nodes.ts';
 import { checkPartners } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import type { Log } from '#platform/log.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { isLocalDomain, localDomain, readShopMark, rememberDomain } from '#platform/shop-mark.ts';
 import { type Config, ConfigError, type Settings, type ShopMode } from './config.ts';
 
@@ -45,7 +47,20 @@ export async function openShopOrEnd(db: Db, settings: Settings, log: Log): Promi
 export async function judgeShop(db: Db, settings: Settings): Promise<ShopMode> {
   const mode = await judgeMode(db, settings);
   checkPartners({ ...settings, ...mode });
+  if (!mode.isDemonstration) await checkOnecPassword(settings);
   return mode;
+}
+
+/** Who knows it can change every price: what strangers try first may not open a shop of its own. */
+async function checkOnecPassword(settings: Settings): Promise<void> {
+  const node = defaultNodeOf(settings);
+  if (!node) return;
+  await refuseWeakNodePassword(node.login, node.password).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ConfigError(
+      `ONEC_PASSWORD: пароль слишком простой. Нужно хотя бы 12 знаков, и не из тех слов, что пробуют первыми`,
+    );
+  });
 }
 
 async function judgeMode(db: Db, settings: Settings): Promise<ShopMode> {

@@ -7,11 +7,12 @@ import { ensure } from '#shared/ensure.ts';
  * own work.
  */
 const shopTables = [
-  ...['loyalty_programmes', 'loyalty_levels', 'credit_programs', 'qr_codes'],
+  ...['loyalty_programmes', 'loyalty_levels', 'loyalty_closed_categories', 'credit_programs', 'qr_codes'],
   ...['departments', 'department_hours', 'department_hour_exceptions', 'delivery_zones', 'delivery_zone_rates'],
+  'carrying_rates',
   ...['price_columns', 'stores', 'prices', 'price_tiers', 'price_changes', 'stock'],
   ...['categories', 'category_former_codes', 'dynamic_menus', 'brands', 'attributes', 'attribute_values', 'models'],
-  ...['products', 'product_categories', 'product_documents', 'product_former_slugs', 'product_links'],
+  ...['products', 'product_categories', 'product_documents', 'product_media', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
   ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses'],

@@ -24,12 +24,12 @@ function composers(): string[] {
   return [...found].sort();
 }
 
-test('every function that composes a letter has its sample, and every sample its function', () => {
+test('every function that composes an email has its sample, and every sample its function', () => {
   expect(composers().length).toBeGreaterThan(30);
   expect([...new Set(samples.map(({ composer }) => composer))].sort()).toEqual(composers());
 });
 
-test('every letter has a subject, says the same in text and HTML, and shows no raw value', () => {
+test('every email has a subject, says the same in text and HTML, and shows no raw value', () => {
   for (const { composer, about, emailMessage } of samples) {
     const { subject, text, html } = emailMessage;
     expect([composer, subject.length > 5 && /[а-яё]/i.test(subject)]).toEqual([composer, true]);
@@ -45,7 +45,7 @@ test('every letter has a subject, says the same in text and HTML, and shows no r
   }
 });
 
-test('letters to buyers about orders, payments, subscriptions and requests name the branch’s phone and hours', () => {
+test('emails to buyers about orders, payments, subscriptions and requests name the branch’s phone and hours', () => {
   const toBuyers = samples.filter(
     ({ composer, about }) =>
       /^(orders|payments|subscriptions\/(alert|news)|support)/.test(composer) && !about.startsWith('Филиалу'),
@@ -62,6 +62,6 @@ test('numbers stay with their units in HTML', () => {
   for (const { about, emailMessage } of samples)
     expect([
       about,
-      emailMessage.html.replace(/<title>.*?<\/title>/, '').match(/\d (?:₽|кг|меш\.|шт\.|минут|дней)/g),
+      emailMessage.html.replace(/<title>.*?<\/title>/, '').match(/\d (?:₽|кг|меш|шт\.|минут|дней)/g),
     ]).toEqual([about, null]);
 });

@@ -14,6 +14,8 @@ import * as reviews from '#modules/reviews/messages/emails.ts';
 import * as subscriptions from '#modules/subscriptions/emails.ts';
 import * as support from '#modules/support/messages/emails.ts';
 import type { TicketView } from '#modules/support/queries.ts';
+import { webhookOffEmail } from '#modules/webhooks/give-up.ts';
+import { plainUnit, type ShownUnit } from '#shared/unit-words.ts';
 
 const origin = 'http://idd.localhost:3000';
 const moment = new Date('2026-11-21T12:05:00Z');
@@ -34,6 +36,16 @@ const branch: OrderDepartment = {
   time_zone: 'Europe/Moscow',
 };
 
+const bagUnit: ShownUnit = {
+  short: 'меш.',
+  parts: 1,
+  is_counted_short: false,
+  forms: {
+    ...{ one: 'мешок', two: 'мешка', five: 'мешков' },
+    ...{ accusative: 'мешок', genitive: 'мешка', genitive_many: 'мешков' },
+  },
+};
+
 const line: OrderLine = {
   product_id: 1,
   product_idcode: '10001',
@@ -42,6 +54,7 @@ const line: OrderLine = {
   name: 'Штукатурка гипсовая СУХОНА Гладь, для ручного нанесения, серая, 30 кг',
   article: '0012847',
   unit: 'меш.',
+  shown_unit: bagUnit,
   base_unit: 'кг',
   factor: [30, 1],
   store: 'store12',
@@ -51,6 +64,7 @@ const line: OrderLine = {
   price: 48_900,
   old_price: 55_600,
   discount: 34_230,
+  bonus_discount: 0,
   sum: 650_370,
   is_business_price: false,
 };
@@ -78,17 +92,29 @@ const order: OrderView = {
     is_proxy: false,
     car_plate: 'А123ВС35',
     unloading_note: '',
+    carrying: null,
   },
   replacement_rule: 'call',
   comment: 'Позвоните за час',
   coupon: 'OSEN5',
   lines: [
     line,
-    { ...line, name: 'Маяк штукатурный 6 мм, 3 м', unit: 'шт.', count: 10, price: 4_500, discount: 0, sum: 45_000 },
+    {
+      ...line,
+      name: 'Маяк штукатурный 6 мм, 3 м',
+      unit: 'шт.',
+      shown_unit: plainUnit('шт.'),
+      count: 10,
+      price: 4_500,
+      discount: 0,
+      sum: 45_000,
+    },
   ],
   goods_sum: 695_370,
   discount: 34_230,
+  bonus_discount: 0,
   delivery_price: 0,
+  carrying_price: 0,
   total: 695_370,
   weight_grams: 423_000,
   pickup_code: '204816',
@@ -113,6 +139,7 @@ const delivered: OrderView = {
   ...order,
   payment_method: 'on_receipt',
   delivery_price: null,
+  carrying_price: null,
   receiving: {
     ...order.receiving,
     type: 'delivery',
@@ -121,6 +148,7 @@ const delivered: OrderView = {
     recipient: null,
     car_plate: null,
     unloading_note: 'Ворота со двора',
+    carrying: { kind: 'stairs', floor: 3 },
   },
 };
 
@@ -182,6 +210,7 @@ const product = {
   url: `${origin}/product/shtukaturka-gipsovaya/`,
   price: 44_900,
   was: 48_900,
+  shown_unit: bagUnit,
   stock: 'в наличии 7\u00a0меш.',
 };
 
@@ -194,7 +223,7 @@ const review: reviews.Subject = {
   to: 'anna@pochta.example',
   text: 'Ложится ровно, мешок сухой. Осталось три мешка: взяла с запасом.',
   reason: 'В тексте телефон',
-  answer: 'Спасибо! Невскрытые мешки можно вернуть в течение 7 дней.',
+  answer: 'Спасибо. Невскрытые мешки можно вернуть в течение 7 дней.',
   rating: 5,
   origin,
   branch,
@@ -224,6 +253,7 @@ export function emailSamples(): EmailSample[] {
     placed: 'Заказ принят',
     ready: 'Готов к выдаче',
     receiving: 'Получение изменено',
+    edited: 'Заказ изменён магазином',
     cancelled: 'Отменён',
     link: 'Ссылка на заказ',
   } as const))
@@ -354,6 +384,11 @@ export function emailSamples(): EmailSample[] {
     add('reviews/questionEmail', `Вопрос: ${news}`, reviews.questionEmail(review, news));
   add('reviews/confirmQuestionEmail', 'Подтверждение вопроса', reviews.confirmQuestionEmail(review, origin, 'obrazec'));
   add('reviews/decisionEmail', 'Филиалу: отзыв ждёт', reviews.decisionEmail(review, 'review'));
+  add(
+    'webhooks/webhookOffEmail',
+    'Владельцу: другая программа не принимает события',
+    webhookOffEmail({ id: 2, url: 'https://crm.example/idd', failure: 'нет связи (ECONNREFUSED)', now: moment }),
+  );
   const spin = {
     number: 41,
     ticket: 'K7-41',

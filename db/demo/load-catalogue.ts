@@ -9,7 +9,7 @@ import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
 import type { Picture } from './kinds/kind.ts';
-import { forgetPictureSubjects, logoOf, saveSubjects, storedPath, writeDrawings } from './pictures.ts';
+import { forgetPictureSubjects, logoOf, mediaOf, saveSubjects, storedPath, writeDrawings } from './pictures.ts';
 import { type DemoProduct, firstPicture, productsOf } from './products.ts';
 import { scenes } from './promotion.ts';
 import { followIds, insertRows } from './rows.ts';
@@ -204,6 +204,13 @@ async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map
     'action_products',
     batch.flatMap((product) =>
       product.action ? [{ action_id: keys.actions.get(product.action.slug), product_id: product.id }] : [],
+    ),
+  );
+  await insertRows(
+    db,
+    'product_media',
+    batch.flatMap(({ id, subject }) =>
+      mediaOf(subject).map((medium, position) => ({ product_id: id, position, ...medium })),
     ),
   );
   await insertPrices(db, batch, now);

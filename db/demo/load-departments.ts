@@ -48,6 +48,7 @@ export async function loadDepartments(db: Db, now: Date) {
     rows.flatMap((row) => exceptionsOf(row.id_1c, row.schedule, now)),
   );
   await loadZones(db);
+  await loadCarrying(db);
   return { branches: branches.length, departments: rows.length };
 }
 
@@ -131,6 +132,7 @@ function commonColumns(branch: (typeof branches)[number], index: number) {
     postal_code: branch.postal_code,
     time_zone: branch.time_zone,
     storage_days: branch.storage_days,
+    pickup_slot_places: branch.hours === 'short' ? 6 : 12,
     min_order_kopecks: branch.min_order,
     verification_code: `idd-${branch.domain}-${(31_337 * (index + 7)).toString(16)}`,
     position: branch.id_1c === '00131' ? 0 : index,
@@ -180,6 +182,30 @@ function exceptionsOf(department_id_1c: string, schedule: Schedule, now: Date) {
     }));
 }
 
+/** Movers cost more where prices are higher; in the small towns no house has a lift. */
+async function loadCarrying(db: Db) {
+  const rates = [
+    { kind: 'unloading', price: 40, min: 300 },
+    { kind: 'lift', price: 60, min: 450 },
+    { kind: 'stairs', price: 18, min: 450 },
+  ];
+  await insertRows(
+    db,
+    'carrying_rates',
+    branches.flatMap(({ id_1c, price_level, hours }) =>
+      rates
+        .filter(({ kind }) => kind !== 'lift' || hours !== 'short')
+        .map(({ kind, price, min }) => ({
+          department_id_1c: id_1c,
+          kind,
+          step_grams: 50_000,
+          price_kopecks: Math.round(price * price_level) * 100,
+          min_kopecks: Math.round((min * price_level) / 10) * 1_000,
+        })),
+    ),
+  );
+}
+
 /** Rates grow with weight and distance; heavier than the last row is priced by the operator. */
 async function loadZones(db: Db) {
   const zones = branches.flatMap((branch) => branch.zones.map((zone, position) => ({ branch, zone, position })));
@@ -196,14 +222,18 @@ async function loadZones(db: Db) {
     })),
   );
   const ids = await db.selectFrom('delivery_zones').select(['id', 'department_id_1c', 'name']).execute();
-  // Vans leave twice a day, farther zones are reached in one run.
+  // Vans go round the city all day, to the nearest places twice, and farther ones are reached in one run.
   await insertRows(
     db,
     'delivery_slots',
     zones.flatMap(({ branch, zone }) => {
       const zone_id = ensure(ids.find((row) => row.department_id_1c === branch.id_1c && row.name === zone.name)).id;
-      const hours = zone.days[0] <= 1 ? [540, 840, 1140] : [540, 1140];
-      return hours.slice(1).map((closes_minute, run) => ({ zone_id, opens_minute: ensure(hours[run]), closes_minute }));
+      const isCity = zone === branch.zones[0];
+      const hours = isCity ? [540, 720, 900, 1080, 1260] : zone.days[0] <= 1 ? [540, 840, 1140] : [540, 1140];
+      const places = isCity ? 8 : 5;
+      return hours
+        .slice(1)
+        .map((closes_minute, run) => ({ zone_id, opens_minute: ensure(hours[run]), closes_minute, places }));
     }),
   );
   const steps = [

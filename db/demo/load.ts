@@ -19,6 +19,7 @@ import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
 import { loadReadySets } from './ready-sets.ts';
 import { loadReviews } from './reviews.ts';
+import { loadSavedLists } from './saved-lists.ts';
 import { loadSearchRules } from './search-rules.ts';
 
 export type Summary = {
@@ -95,6 +96,7 @@ export async function loadDemo(
     await rejoin();
     const reviews = await loadReviews(db, now);
     const people = await loadPeople(db, keys, now);
+    await loadSavedLists(db, now);
     const logins = { people, cards: await loadCards(db, now) };
     await markDemonstration(db, mainDomain);
     await invalidate(db, ['*']);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findDrawingIn, saveSubjects } from './pictures.ts';
+import { findDrawingIn, mediaOf, saveSubjects } from './pictures.ts';
 import { type DemoProduct, productsOf } from './products.ts';
 
 const side = 96;
@@ -49,5 +49,23 @@ test('every picture says in Russian what it shows, and the first one is the prod
     expect(pictures[0]?.alt).toBe(name);
     expect(new Set(pictures.map(({ alt }) => alt)).size, name).toBe(pictures.length);
     for (const { alt } of pictures) expect(alt, name).not.toMatch(/undefined|NaN|null|\[object|: *$| {2}/);
+  }
+});
+
+test('a bucket is shown from all sides: as many different pictures as its rows name, and no more', async () => {
+  const filesDir = await mkdtemp(join(tmpdir(), 'idd-turn-'));
+  try {
+    const bucket = [...productsOf(3_000)].find(({ subject }) => subject.drawing === 'bucket')!;
+    await saveSubjects(filesDir, [bucket.subject]);
+    const find = findDrawingIn(filesDir);
+    const [medium] = mediaOf(bucket.subject);
+    const frames = medium?.kind === 'spin' ? medium.frames : [];
+    expect(frames.length).toBeGreaterThanOrEqual(8);
+    const drawn = await Promise.all(frames.map(async (path) => String(await (await find(path))?.read())));
+    // Both sides carry the same label: what tells them apart is the handle.
+    expect(new Set(drawn).size).toBe(frames.length);
+    expect(await find(`products/${bucket.number}-spin${frames.length}.svg`)).toBeNull();
+  } finally {
+    await rm(filesDir, { recursive: true, force: true });
   }
 });

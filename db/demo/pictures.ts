@@ -1,6 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProductMedium } from '#modules/catalogue/product-media.ts';
 import type { FindDrawing } from '#platform/image-sources.ts';
+import { ensure } from '#shared/ensure.ts';
 import { brands } from './brands.ts';
 import { logo } from './illustrations/logos.ts';
 import { picture } from './illustrations/svg.ts';
@@ -26,6 +28,25 @@ const views = {
 };
 type View = keyof typeof views;
 const isView = (word: string): word is View => Object.hasOwn(views, word);
+
+/** A full turn has so many pictures. */
+const spinFrames = 16;
+
+function drawView(view: string, subject: PictureSubject): string | null {
+  const [, frame] = /^spin([0-9]{1,2})$/.exec(view) ?? [];
+  if (frame === undefined) return isView(view) ? views[view](subject) : null;
+  if (Number(frame) >= spinFrames) return null;
+  const viewData = viewDataOf(subject);
+  const params = { ...viewData.thing.params, turn: (Number(frame) * 360) / spinFrames };
+  return mainView({ ...viewData, thing: { ...viewData.thing, params } });
+}
+
+/** A round pack is shown from all sides: rows of `product_media`. */
+export function mediaOf({ number, name, drawing }: PictureSubject): ProductMedium[] {
+  if (drawing !== 'bucket') return [];
+  const frames = Array.from({ length: spinFrames }, (_, frame) => `products/${number}-spin${frame}.svg`);
+  return [{ kind: 'spin', title: name.slice(0, 120), poster: ensure(frames[2]), frames }];
+}
 
 /** The pictures of a product in their order: itself, its label or figures, its material, its size, its use. */
 export function picturesOf(subject: PictureSubject): ProductPicture[] {
@@ -69,14 +90,17 @@ export async function forgetPictureSubjects(filesDir: string): Promise<void> {
 export const findDrawingIn =
   (filesDir: string): FindDrawing =>
   async (path) => {
-    const [, digits = '', view = ''] = /^products\/(\d{1,9})-([a-z]+)\.svg$/.exec(path) ?? [];
-    if (!isView(view)) return null;
+    const [, digits = '', view = ''] = /^products\/(\d{1,9})-([a-z]+[0-9]{0,2})\.svg$/.exec(path) ?? [];
+    if (digits === '') return null;
     const file = join(filesDir, subjectsFolder, fileOf(Number(digits)));
     const kept = await stat(file).catch(() => null);
     const lines = kept ? await readFile(file, 'utf8') : '';
     const line = lines.split('\n').find((line) => line.startsWith(`{"number":${digits},`));
     if (!kept || !line) return null;
-    return { id: path, version: String(kept.mtimeMs), read: async () => Buffer.from(views[view](JSON.parse(line))) };
+    const drawing = drawView(view, JSON.parse(line));
+    return drawing === null
+      ? null
+      : { id: path, version: String(kept.mtimeMs), read: async () => Buffer.from(drawing) };
   };
 
 /** A picture composed of several things, for banners: each with its middle and its size against a frame of 1600. */

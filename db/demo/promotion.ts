@@ -179,7 +179,7 @@ export function bannersAt(now: Date) {
       ...usual,
       title: 'Тёплый дом к морозам',
       text: 'Вата, конвекторы и радиаторы с остатками вашего филиала.',
-      button_text: 'Утеплиться',
+      button_text: 'Выбрать утеплитель',
       link: '/actions/teplyy-dom/',
       image: picture('teplo'),
       theme: 'lake',
@@ -259,7 +259,7 @@ export function menuLinksAt(now: Date): MenuLinkInput[] {
     };
     return [
       { ...link, place: 'header', icon: 'snowflake' },
-      { ...link, place: 'footer', column_title: 'Каталог', position: 28 },
+      { ...link, place: 'footer', column_title: 'Покупателям', position: 16 },
     ];
   });
   const wheel = {
@@ -270,7 +270,7 @@ export function menuLinksAt(now: Date): MenuLinkInput[] {
   };
   return [
     ...world,
-    { ...wheel, place: 'footer', column_title: 'Каталог', position: 29 },
+    { ...wheel, place: 'footer', column_title: 'Покупателям', position: 17 },
     { ...wheel, place: 'side', icon: 'gift', position: 20 },
   ];
 }

@@ -93,7 +93,7 @@ test('[S3-05] a signed-in person’s answer names the state of the cart: only th
 test('[S8-08] the same press sent again after a lost answer adds nothing', async () => {
   const visitor = browser();
   await signInVisitor(db, visitor, await makeUser(db));
-  const pressed = { ...lineOf(mix, 2), press: 'press-number-one' };
+  const pressed = { ...lineOf(mix, 2), request_key: 'press-number-one' };
   const [, again] = [
     await visitor.press('POST', '/api/cart/lines/', pressed),
     await visitor.press('POST', '/api/cart/lines/', pressed),

@@ -6,7 +6,7 @@ import type { Cart } from '#modules/cart/cart.ts';
 import { cartState } from '#modules/cart/cart-state.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
 import { removeLine } from '#modules/cart/remove-line.ts';
-import { CartLineInput, CartLinesInput, CartPressInput } from '#modules/cart/schema.ts';
+import { AddToCartInput, CartLineInput, CartLinesInput } from '#modules/cart/schema.ts';
 import { setCount } from '#modules/cart/set-count.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -38,12 +38,12 @@ const response = { 200: PressAnswer, 422: ErrorAnswer };
 export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
   api.post(
     '/api/cart/lines/',
-    { schema: { summary: 'Положить товар в корзину', body: CartPressInput, response } },
+    { schema: { summary: 'Положить товар в корзину', body: AddToCartInput, response } },
     ({ requestContext, body }, reply) =>
       answerTo(
         requestContext,
         reply,
-        addToCart(db, requestContext.priceContext, cartOf(requestContext), body, { key: body.press }),
+        addToCart(db, requestContext.priceContext, cartOf(requestContext), body, { key: body.request_key }),
       ),
   );
 
@@ -85,7 +85,6 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
     reply: FastifyReply,
     changing: Promise<Cart>,
   ): Promise<z.input<typeof PressAnswer>> {
-    reply.header('Cache-Control', 'private, no-store');
     try {
       const cart = await changing;
       const cookies = cartCookies(requestContext, config.MAIN_DOMAIN, cart);

@@ -16,17 +16,17 @@ export type EmailSample = { composer: string; about: string; emailMessage: Email
 export function devEmailRoutes(api: Api, db: Db, samples: () => EmailSample[]): void {
   const params = z.object({ number: z.coerce.number().int().min(0).max(999) });
 
-  api.get('/dev/letters/', { schema: { hide: true } }, async (_request, reply) => sendDevPage(reply, list(samples())));
+  api.get('/dev/emails/', { schema: { hide: true } }, async (_request, reply) => sendDevPage(reply, list(samples())));
 
-  api.get('/dev/letters/:number/', { schema: { hide: true, params } }, async (request, reply) =>
+  api.get('/dev/emails/:number/', { schema: { hide: true, params } }, async (request, reply) =>
     sendDevPage(reply, (await drawn(request.params.number)).html),
   );
 
-  api.get('/dev/letters/:number/text/', { schema: { hide: true, params } }, async (request, reply) => {
+  api.get('/dev/emails/:number/text/', { schema: { hide: true, params } }, async (request, reply) => {
     const { subject, text } = await drawn(request.params.number);
     return sendDevPage(
       reply,
-      devPage(subject, `<p><a href="/dev/letters/">Все письма</a></p><pre>${escapeHtml(text)}</pre>`),
+      devPage(subject, `<p><a href="/dev/emails/">Все письма</a></p><pre>${escapeHtml(text)}</pre>`),
     );
   });
 
@@ -41,8 +41,8 @@ export function devEmailRoutes(api: Api, db: Db, samples: () => EmailSample[]): 
 function list(samples: EmailSample[]): string {
   const rows = samples.map(
     ({ composer, about, emailMessage }, number) => `<tr><td>${escapeHtml(about)}</td>
-<td><a href="/dev/letters/${number}/">${escapeHtml(emailMessage.subject)}</a></td>
-<td><a href="/dev/letters/${number}/text/" aria-label="Текстом: ${escapeHtml(about)}">текстом</a></td><td><code>${escapeHtml(composer)}</code></td></tr>`,
+<td><a href="/dev/emails/${number}/">${escapeHtml(emailMessage.subject)}</a></td>
+<td><a href="/dev/emails/${number}/text/" aria-label="Текстом: ${escapeHtml(about)}">текстом</a></td><td><code>${escapeHtml(composer)}</code></td></tr>`,
   );
   return devPage(
     'Образцы писем',

@@ -31,7 +31,7 @@ export function devMailRoutes(api: Api, { db, config }: ApiContext): void {
   api.get('/dev/mail/:id/:position/', { schema: { hide: true, params: paper } }, async (request, reply) => {
     const attachment = (await readAttachments(db, request.params.id))[request.params.position];
     if (!attachment) throw new Refusal('not_found', {}, 'Такого вложения нет');
-    return reply.type(attachment.type).header('Cache-Control', 'private, no-store').send(attachment.content);
+    return reply.type(attachment.type).send(attachment.content);
   });
 
   async function findMail(id: number): Promise<Mail> {

@@ -8,7 +8,6 @@ import { escapeHtml } from '#shared/html.ts';
 export function sendDevPage(reply: any, html: string, formAction = "'none'") {
   return reply
     .type('text/html; charset=utf-8')
-    .header('Cache-Control', 'private, no-store')
     .header('X-Robots-Tag', 'noindex')
     .header(
       'Content-Security-Policy',

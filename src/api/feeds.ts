@@ -86,7 +86,7 @@ export function feedRoutes(api: Api, { db, config, closedToRobots, inSitemap }: 
 }
 
 function sendLater(reply: FastifyReply) {
-  reply.code(503).headers({ 'Retry-After': '60', 'Cache-Control': 'no-store' }).type('text/plain; charset=utf-8');
+  reply.code(503).header('Retry-After', '60').type('text/plain; charset=utf-8');
   return reply.send('Файл сейчас не собрать. Попробуйте через минуту');
 }
 

@@ -24,13 +24,22 @@ import { searchRoutes } from './ecm/search.ts';
 import { subscriptionRoutes } from './ecm/subscriptions.ts';
 import { supportRoutes } from './ecm/support.ts';
 import { wobblerRoutes } from './ecm/wobblers.ts';
+import { priceAndStockRoutes } from './exchange/prices-and-stock.ts';
 import { feedRoutes } from './feeds.ts';
+import { exchangeRoutes } from './onec/exchange.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { checkProductCode } from './product-code.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
-/** Every HTTP resource, one line each; the paths stand in full in their files. */
+/**
+ * Every HTTP resource, one line each; the paths stand in full in their files. What may be cached says so itself: no
+ * other response is kept by anybody.
+ */
 export function registerApi(api: Api, context: ApiContext): void {
+  api.addHook('onRequest', (_request, reply, done) => {
+    reply.header('Cache-Control', 'private, no-store');
+    done();
+  });
   checkProductCode(api, context);
   visitorStateRoutes(api, context);
   cartLineRoutes(api, context);
@@ -55,6 +64,8 @@ export function registerApi(api: Api, context: ApiContext): void {
   subscriptionRoutes(api, context);
   supportRoutes(api, context);
   paymentNotificationRoutes(api, context);
+  exchangeRoutes(api, context);
+  priceAndStockRoutes(api, context);
   feedRoutes(api, context);
   sayWhereDevAnswers(api, context);
   devMailRoutes(api, context);

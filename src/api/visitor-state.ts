@@ -6,8 +6,10 @@ import { cartItems } from '#modules/cart/cart-state.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { restoreCart } from '#modules/cart/restore-cart.ts';
 import { CartRestoreInput } from '#modules/cart/schema.ts';
+import { standingConsent } from '#modules/consents/consents.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDate } from '#shared/dates.ts';
 import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
 /** S3-05. */
@@ -30,9 +32,7 @@ const VisitorState = z.object({
   must_renew: z.boolean(),
   cart: CartStateAnswer,
   /** What came from the guest's cart of this browser (S4-10); said once. */
-  note: z
-    .object({ lines: z.array(z.object({ id: z.int(), name: z.string(), count: z.int(), unit: z.string() })) })
-    .nullable(),
+  note: z.object({ lines: z.array(z.object({ id: z.int(), name: z.string(), amount: z.string() })) }).nullable(),
 });
 
 /** What a cached page asks for once after load: nothing of it may stand in the page itself. */
@@ -44,13 +44,27 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
       const { requestContext } = request;
       const came = await settledNote(db, requestContext, config.MAIN_DOMAIN);
       const cart = await openCart(db, requestContext);
-      reply.header('Cache-Control', 'private, no-store');
       if (came.cookies.length > 0) reply.header('Set-Cookie', came.cookies);
       return {
         must_renew: !requestContext.account && Boolean(requestContext.cookies.refresh),
         cart: answerOf(cart),
         note: came.note,
       };
+    },
+  );
+
+  api.get(
+    '/api/_visitor/consent',
+    {
+      schema: {
+        summary:
+          'Согласие на обработку данных, которое посетитель уже дал: форма на общей странице не спросит его снова',
+        response: { 200: z.object({ consent: z.object({ given_on: z.string() }).nullable() }) },
+      },
+    },
+    async ({ requestContext: { account, department } }) => {
+      const consent = account && (await standingConsent(db, account.user_id));
+      return { consent: consent && { given_on: formatDate(consent.given_at, department.time_zone) } };
     },
   );
 
@@ -63,9 +77,8 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
         response: { 200: CartStateAnswer, 401: ErrorAnswer, 403: ErrorAnswer, 422: ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { requestContext, body } = request;
-      reply.header('Cache-Control', 'private, no-store');
       if (!requestContext.account) throw new Refusal('signed_out');
       // Nothing is made for the customer while a member of staff looks on.
       refuseWhileActing(requestContext.account);

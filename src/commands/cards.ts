@@ -7,7 +7,7 @@ import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { toE164 } from '#shared/phone.ts';
-import { type Command, CommandFailure, refusing } from './command.ts';
+import { type Command, CommandFailure, json, textOf } from './command.ts';
 
 const cardParameter = { name: 'КАРТА', summary: 'номер карты' };
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает, останется в истории карты' } as const;
@@ -35,9 +35,7 @@ export const commands: Command[] = [
       const email = values.email === undefined ? null : String(values.email).trim().toLowerCase();
       const user = email === null ? null : await findUserByEmail(db, email);
       if (email !== null && !user) throw new CommandFailure(`Кабинета с почтой ${email} нет`);
-      const card = await refusing(() =>
-        issueCard(db, { kind, user_id: user?.id ?? null, phone, who: readWho(values.who) }),
-      );
+      const card = await issueCard(db, { kind, user_id: user?.id ?? null, phone, who: readWho(values.who) });
       out.line(`${cardKindWords[kind]} ${formatCardNumber(card.number)}, код ${card.code}`);
     },
   },
@@ -45,7 +43,7 @@ export const commands: Command[] = [
     name: 'cards show',
     summary: 'карта: владелец, баланс, ступень, история',
     parameters: [cardParameter],
-    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    options: { json },
     async run({ db, args: { positionals, values }, out }) {
       const card = await readCard(db, positionals[0]);
       const state = await stateOf(db, card);
@@ -55,7 +53,8 @@ export const commands: Command[] = [
         `${cardKindWords[card.kind]} ${formatCardNumber(card.number)}, выдана ${formatDateTime(card.issued_at, zone)}`,
       );
       out.line(card.user_id ? `Привязана к кабинету ${card.user_id}` : 'К кабинету не привязана');
-      if (state?.programme.expiry_days) out.line(`Бонусов: ${state.balance}`);
+      if (state?.programme.expiry_days)
+        out.line(`Бонусов: ${state.balance}${state.held > 0 ? `, ещё ${state.held} отложено на заказы` : ''}`);
       if (state) {
         const level = state.level ? `«${state.level.name}», ${state.level.percent} %` : 'нет';
         out.line(`Ступень: ${level}; покупок за период ${formatPrice(state.purchases_kopecks)}`);
@@ -90,7 +89,7 @@ export const commands: Command[] = [
         who: readWho(values.who),
         note: String(values.why ?? ''),
       };
-      await refusing(() => db.transaction().execute((db) => adjustCard(db, card, change)));
+      await db.transaction().execute((db) => adjustCard(db, card, change));
       const state = await stateOf(db, card);
       out.line(`Записано. Бонусов: ${state?.balance ?? 0}.`);
     },
@@ -116,5 +115,5 @@ async function readCard(db: Db, typed = ''): Promise<Card> {
 }
 
 function readWho(typed: string | boolean | undefined): string {
-  return typeof typed === 'string' && typed.trim() ? typed.trim().slice(0, 100) : 'сотрудник';
+  return textOf(typed)?.trim().slice(0, 100) || 'сотрудник';
 }

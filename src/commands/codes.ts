@@ -4,9 +4,8 @@ import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { Db } from '#platform/database.ts';
 import { formatDate } from '#shared/dates.ts';
 import { campaignQrUrl, shelfQrUrl } from '#shared/urls.ts';
-import { type Command, CommandFailure, refusing } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
 
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает' } as const;
 const note = { type: 'string', value: 'ТЕКСТ', summary: 'пометка для себя: где висит, какой тираж' } as const;
 
@@ -15,11 +14,9 @@ export const commands: Command[] = [
   {
     name: 'codes list',
     summary: 'печатные коды: куда ведёт каждый',
-    options: { limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '100' }, json },
+    options: { limit: { ...limit, default: '100' }, json },
     async run({ db, args: { values }, out }) {
-      const limit = Number(values.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-        throw new CommandFailure('--limit: нужно число от 1 до 10000');
+      const limit = readLimit(values.limit);
       const codes = await listCodes(db, limit);
       if (values.json) return out.json(codes);
       if (codes.length === 0) out.line('Кодов нет.');
@@ -37,14 +34,12 @@ export const commands: Command[] = [
       who,
     },
     async run({ db, args: { positionals, values }, out }) {
-      const point = text(values.point);
+      const point = textOf(values.point);
       if (point !== undefined) await checkPoint(db, point);
-      const code = await refusing(() =>
-        makeShelfCode(
-          db,
-          { code: text(values.code), idcode: positionals[0] ?? '', department_id_1c: point ?? null },
-          { who: text(values.who) ?? 'сотрудник', note: text(values.note) ?? '' },
-        ),
+      const code = await makeShelfCode(
+        db,
+        { code: textOf(values.code), idcode: positionals[0] ?? '', department_id_1c: point ?? null },
+        { who: textOf(values.who) ?? 'сотрудник', note: textOf(values.note) ?? '' },
       );
       out.line(`Адрес для печати: ${shelfQrUrl(code)} на домене филиала`);
     },
@@ -66,22 +61,20 @@ export const commands: Command[] = [
     },
     async run({ db, args: { positionals, values }, out }) {
       const [code = '', target = ''] = positionals;
-      const until = text(values.until);
+      const until = textOf(values.until);
       if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until))
         throw new CommandFailure('--until: нужна дата вида 2026-12-31');
-      await refusing(() =>
-        makeCampaign(
-          db,
-          {
-            code,
-            target,
-            utm_source: text(values.source) ?? '',
-            utm_medium: text(values.medium) ?? null,
-            utm_campaign: text(values.campaign) ?? null,
-            ends_at: until === undefined ? null : new Date(`${until}T23:59:59+03:00`),
-          },
-          { who: text(values.who) ?? 'сотрудник', note: text(values.note) ?? '' },
-        ),
+      await makeCampaign(
+        db,
+        {
+          code,
+          target,
+          utm_source: textOf(values.source) ?? '',
+          utm_medium: textOf(values.medium) ?? null,
+          utm_campaign: textOf(values.campaign) ?? null,
+          ends_at: until === undefined ? null : new Date(`${until}T23:59:59+03:00`),
+        },
+        { who: textOf(values.who) ?? 'сотрудник', note: textOf(values.note) ?? '' },
       );
       out.line(
         `Адрес для печати: ${campaignQrUrl(code)} на домене филиала; дальше можно дописать место: ${campaignQrUrl(code)}listovka-1/`,
@@ -98,7 +91,7 @@ export const commands: Command[] = [
     async run({ db, args: { positionals }, out }) {
       const [kind, code = ''] = positionals;
       if (kind !== 'p' && kind !== 'c') throw new CommandFailure('Вид: p или c');
-      await refusing(() => endCode(db, kind, code));
+      await endCode(db, kind, code);
       out.line('Код отключён.');
     },
   },
@@ -116,8 +109,4 @@ function describe(code: CodeRow): string {
 async function checkPoint(db: Db, id_1c: string): Promise<void> {
   const known = await departmentDirectory(db);
   if (!known.some((department) => department.id_1c === id_1c)) throw new CommandFailure(`Пункта ${id_1c} нет`);
-}
-
-function text(value: string | boolean | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

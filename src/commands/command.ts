@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config, Settings } from '../config.ts';
 
 export type Option = {
@@ -19,6 +20,7 @@ export type CommandContext = {
   /** The URL behind `db`, for COPY and other things that need a connection of their own. */
   url: string;
   config: Config;
+  keys: SecretKeys;
   log: Log;
   args: { positionals: string[]; values: Record<string, string | boolean | undefined> };
   out: Out;
@@ -40,12 +42,12 @@ export type Command = {
   | {
       /** 'any': on the migrated database of any shop; the settings may contradict it. */
       database: 'any';
-      run(context: Omit<CommandContext, 'config'> & { config: Settings }): ExitCode;
+      run(context: Omit<CommandContext, 'config' | 'keys'> & { config: Settings }): ExitCode;
     }
   | {
       /** 'none': no database is opened for the command. */
       database: 'none';
-      run(context: Omit<CommandContext, 'db' | 'url' | 'config'> & { config: Settings }): ExitCode;
+      run(context: Omit<CommandContext, 'db' | 'url' | 'config' | 'keys'> & { config: Settings }): ExitCode;
     }
 );
 
@@ -75,8 +77,8 @@ export function givenPath(path: string): string {
 export class CommandFailure extends Error {}
 
 /**
- * The work of a verb; what it refuses is shown in the refusal's own words, those of its fields where it has some.
- * `notFound` stands for what is not there.
+ * Work whose refusal is shown in its own words, those of its fields where it has some; `notFound` stands for what is
+ * not there. Every command is run like this: one calls it itself to say what is not there.
  */
 export async function refusing<T>(work: () => Promise<T>, notFound?: string): Promise<T> {
   try {
@@ -87,6 +89,15 @@ export async function refusing<T>(work: () => Promise<T>, notFound?: string): Pr
     const words = fields ? Object.values(fields).join('\n') : error.message;
     throw new CommandFailure(error.code === 'not_found' && notFound ? notFound : words);
   }
+}
+
+/** Options of many commands. */
+export const json = { type: 'boolean', summary: 'вывести JSON' } as const;
+export const limit = { type: 'string', value: 'N', summary: 'сколько показать', default: '50' } as const;
+
+/** What an option was given; undefined: nothing. */
+export function textOf(typed: string | boolean | undefined): string | undefined {
+  return typeof typed === 'string' && typed !== '' ? typed : undefined;
 }
 
 /** `--limit` of a list: 1 to 10,000. */

@@ -10,14 +10,12 @@ import {
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { readRequisites, SellerRequisites, setRequisites } from '#modules/documents/seller-requisites.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json } from './command.ts';
 
 const inn = { name: 'ИНН', summary: 'ИНН организации' };
 const email = { name: 'ПОЧТА', summary: 'с этим подтверждённым адресом человек входит на сайт' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 
 const requisiteSummaries: Record<keyof SellerRequisites, string> = {
   name: 'название продавца, как в документах',
@@ -69,7 +67,7 @@ export const commands: Command[] = [
         ...(values.column !== undefined && { price_column: String(values.column) || null }),
         ...(values.owner !== undefined && { owner: String(values.owner) }),
       };
-      await change(db, (db) => activateCompany(db, positionals[0] ?? '', given));
+      await db.transaction().execute((db) => activateCompany(db, positionals[0] ?? '', given));
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -88,7 +86,7 @@ export const commands: Command[] = [
       const { address, ...others } = values;
       const given = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
       const legal = address === undefined ? {} : { legal_address: String(address) };
-      await change(db, (db) => changeCompany(db, positionals[0] ?? '', { ...given, ...legal }));
+      await db.transaction().execute((db) => changeCompany(db, positionals[0] ?? '', { ...given, ...legal }));
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -97,7 +95,7 @@ export const commands: Command[] = [
     summary: 'закрыть организации цены для бизнеса; заказы и документы остаются',
     parameters: [inn],
     async run({ db, args: { positionals }, out }) {
-      await change(db, (db) => suspendCompany(db, positionals[0] ?? ''));
+      await db.transaction().execute((db) => suspendCompany(db, positionals[0] ?? ''));
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -110,7 +108,9 @@ export const commands: Command[] = [
       const { role } = values;
       if (typeof role !== 'string' || !Object.hasOwn(companyRoleWords, role))
         throw new CommandFailure('Роль: owner, purchaser или accountant');
-      await change(db, (db) => putMember(db, positionals[0] ?? '', positionals[1] ?? '', role as CompanyRole));
+      await db
+        .transaction()
+        .execute((db) => putMember(db, positionals[0] ?? '', positionals[1] ?? '', role as CompanyRole));
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -119,7 +119,7 @@ export const commands: Command[] = [
     summary: 'убрать человека из организации',
     parameters: [inn, email],
     async run({ db, args: { positionals }, out }) {
-      await change(db, (db) => dropMember(db, positionals[0] ?? '', positionals[1] ?? ''));
+      await db.transaction().execute((db) => dropMember(db, positionals[0] ?? '', positionals[1] ?? ''));
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -167,15 +167,6 @@ export const commands: Command[] = [
     },
   },
 ];
-
-async function change(db: Db, verb: (db: Db) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction().execute(verb);
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(error.message);
-    throw error;
-  }
-}
 
 async function show(db: Db, inn: string, line: (text: string) => void): Promise<void> {
   for (const company of await listCompanies(db, inn)) for (const text of described(company)) line(text);

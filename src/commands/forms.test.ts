@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { submitForm } from '#modules/forms/submit-form.ts';
-import { openLog } from '#platform/log.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
+import { commandRunner } from '#test/support/command.ts';
 import { testConfig } from '#test/support/config.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
@@ -16,21 +16,7 @@ const { db, url } = await testDatabase();
 await makeBranches(db);
 const folder = await testFolder();
 
-/** What a command prints. */
-async function shop(name: string, positionals: string[] = [], values: Record<string, string | boolean> = {}) {
-  const lines: string[] = [];
-  const jsons: unknown[] = [];
-  const command = commands.find((other) => other.name === name)!;
-  await command.run({
-    db,
-    url,
-    config: testConfig({ DATA_DIR: folder }),
-    log: openLog('silent'),
-    args: { positionals, values },
-    out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-  });
-  return { text: lines.join('\n'), json: jsons[0] as { number: number }[] };
-}
+const shop = commandRunner<{ number: number }[]>(commands, { db, url, config: testConfig({ DATA_DIR: folder }) });
 
 const requester = {
   user_id: null,

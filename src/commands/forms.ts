@@ -5,10 +5,10 @@ import { type FormSchema, formFilesArea } from '#modules/forms/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { type Command, CommandFailure, givenPath, refusing } from './command.ts';
+import { plural } from '#shared/plurals.ts';
+import { type Command, CommandFailure, givenPath, json, limit, readLimit, refusing } from './command.ts';
 
 const parameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 
 /** What visitors sent in forms, and the dynamic forms themselves, for the staff until the back office exists. */
 export const commands: Command[] = [
@@ -18,12 +18,11 @@ export const commands: Command[] = [
     options: {
       code: { type: 'string', value: 'КОД', summary: 'только этой формы: callback, vacancy, …' },
       branch: { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      limit,
       json,
     },
     async run({ db, args: { values }, out }) {
-      const limit = Number(values.limit ?? 50);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
+      const limit = readLimit(values.limit);
       const lines = await listSubmissions(db, {
         ...(typeof values.code === 'string' && { code: values.code }),
         ...(typeof values.branch === 'string' && { department_id_1c: values.branch }),
@@ -68,7 +67,7 @@ export const commands: Command[] = [
       } catch (error) {
         throw new CommandFailure(`Не удалось сохранить ${target}: ${(error as Error).message}`);
       }
-      out.line(`${file.name} (${file.type}, ${file.size} байт) сохранён: ${target}`);
+      out.line(`${file.name} (${file.type}, ${bytesOf(file.size)}) сохранён: ${target}`);
     },
   },
   {
@@ -77,7 +76,7 @@ export const commands: Command[] = [
     parameters: [{ name: 'ФАЙЛ', summary: 'схема формы' }],
     async run({ db, args: { positionals }, out }) {
       const schema = await readSchema(givenPath(positionals[0] ?? ''));
-      const { version } = await refusing(() => db.transaction().execute((db) => publishForm(db, schema)));
+      const { version } = await db.transaction().execute((db) => publishForm(db, schema));
       out.line(`Форма ${schema.code}, версия ${version}: /forms/${schema.code}/`);
     },
   },
@@ -113,7 +112,7 @@ async function describe(db: Db, found: Submission): Promise<string[]> {
     ...found.consents.map(
       ({ page_slug, page_version, given_at }) => `Согласие: ${page_slug}, редакция ${page_version}, ${at(given_at)}`,
     ),
-    ...found.files.map(({ name, type, size }, index) => `Файл ${index + 1}: ${name} (${type}, ${size} байт)`),
+    ...found.files.map(({ name, type, size }, index) => `Файл ${index + 1}: ${name} (${type}, ${bytesOf(size)})`),
     ...(found.files.length > 0 ? [`Сохранить: npm run shop -- forms file ${found.number} ИМЯ [НОМЕР]`] : []),
   ];
 }
@@ -124,4 +123,8 @@ async function readSchema(path: string): Promise<FormSchema> {
   } catch (error) {
     throw new CommandFailure(`${path}: ${(error as Error).message}`);
   }
+}
+
+function bytesOf(size: number): string {
+  return `${size} ${plural(size, 'байт', 'байта', 'байт')}`;
 }

@@ -5,15 +5,14 @@ import { commitOf, drawPrize, serverSeedOf } from '#modules/fortune/draw.ts';
 import { campaignZone } from '#modules/fortune/periods.ts';
 import { listCampaigns, listSpins, readCampaign, readRevealedSeed } from '#modules/fortune/queries.ts';
 import { CampaignInput } from '#modules/fortune/schema.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { formatPrice } from '#shared/money.ts';
-import { type Command, CommandFailure, givenPath } from './command.ts';
+import { type Command, CommandFailure, givenPath, json, refusing } from './command.ts';
 
 const code = { name: 'КОД', summary: 'код розыгрыша, например zima-2026' };
+const gone = 'Такого розыгрыша нет, или это с ним уже сделано';
 const page = 1_000;
 
 /** The wheel from the command line, until the back office exists. */
@@ -21,7 +20,7 @@ export const commands: Command[] = [
   {
     name: 'fortune list',
     summary: 'розыгрыши колеса: даты, фонд, выдано, вращений',
-    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    options: { json },
     async run({ db, args: { values }, out }) {
       const campaigns = await listCampaigns(db);
       if (values.json) return out.json(campaigns);
@@ -48,14 +47,11 @@ export const commands: Command[] = [
         summary: 'JSON: code, title, organiser, rules_html, starts_at, ends_at, period, budget_kopecks, prizes',
       },
     ],
-    async run({ db, config, args: { positionals }, out }) {
-      const keys = await secretKeys(db, config.SECRET_KEYS);
+    async run({ db, keys, args: { positionals }, out }) {
       const text = await readFile(givenPath(ensure(positionals[0])), 'utf8').catch(() => {
         throw new CommandFailure(`Не открывается файл ${positionals[0]}`);
       });
-      const made = await reported(() =>
-        db.transaction().execute((db) => createCampaign(db, keys, readCampaignFile(text))),
-      );
+      const made = await db.transaction().execute((db) => createCampaign(db, keys, readCampaignFile(text)));
       out.line(`Розыгрыш ${made.code} создан. Отпечаток секрета: ${made.seed_commit}`);
     },
   },
@@ -64,16 +60,16 @@ export const commands: Command[] = [
     summary: 'опубликовать розыгрыш до его начала: шансы, фонд и правила больше не меняются',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await reported(() => db.transaction().execute((db) => publishCampaign(db, ensure(positionals[0]))));
+      await refusing(() => db.transaction().execute((db) => publishCampaign(db, ensure(positionals[0]))), gone);
       out.line(`Розыгрыш ${positionals[0]} опубликован.`);
     },
   },
   {
     name: 'fortune close',
-    summary: 'закончить розыгрыш раньше срока; выданные промокоды действуют',
+    summary: 'закончить розыгрыш раньше срока; выданные купоны действуют',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
-      await reported(() => db.transaction().execute((db) => closeCampaign(db, ensure(positionals[0]))));
+      await refusing(() => db.transaction().execute((db) => closeCampaign(db, ensure(positionals[0]))), gone);
       out.line(`Розыгрыш ${positionals[0]} закрыт.`);
     },
   },
@@ -87,7 +83,7 @@ export const commands: Command[] = [
       'client-seed': { type: 'string', value: 'СЛОВО', summary: 'слово участника' },
       commit: { type: 'string', value: 'ОТПЕЧАТОК', summary: 'что было показано до вращения' },
     },
-    async run({ db, config, args: { positionals, values }, out }) {
+    async run({ db, keys, args: { positionals, values }, out }) {
       const campaign = await readCampaign(db, new Date(), ensure(positionals[0]));
       if (!campaign) throw new CommandFailure(`Нет опубликованного розыгрыша ${positionals[0]}`);
       const weights = campaign.prizes.map((prize) => prize.weight);
@@ -102,7 +98,7 @@ export const commands: Command[] = [
         out.line('Отпечаток не совпал: это не тот секрет, что был обещан.');
         return 1;
       }
-      const seed = await readRevealedSeed(db, await secretKeys(db, config.SECRET_KEYS), campaign, new Date());
+      const seed = await readRevealedSeed(db, keys, campaign, new Date());
       let [checked, wrong] = [0, 0];
       for (let offset = 0; ; offset += page) {
         const spins = await listSpins(db, campaign.id, page, offset);
@@ -136,16 +132,5 @@ function readCampaignFile(text: string): CampaignInput {
   } catch (error) {
     if (error instanceof z.ZodError) throw new CommandFailure(z.prettifyError(error));
     throw new CommandFailure('В файле не JSON');
-  }
-}
-
-async function reported<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new CommandFailure(
-      error.code === 'not_found' ? 'Такого розыгрыша нет, или это с ним уже сделано' : error.message,
-    );
   }
 }

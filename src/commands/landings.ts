@@ -1,21 +1,20 @@
 import { endLanding, publishLanding } from '#modules/landings/change-landing.ts';
 import { previewUrl } from '#modules/landings/preview-link.ts';
 import { listLandings } from '#modules/landings/queries.ts';
-import { Refusal } from '#platform/refusal.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json, refusing } from './command.ts';
 import { mainOrigin } from './main-origin.ts';
 
 const slug = { name: 'АДРЕС', summary: 'slug посадочной страницы: последняя часть /lp/АДРЕС/' };
+const empty = 'Такой посадочной страницы нет или в ней ничего не написано';
 
 /** Landing pages from the command line, until the back office exists. */
 export const commands: Command[] = [
   {
     name: 'landings list',
     summary: 'посадочные страницы: даты, доля варианта b, правки, куда ведут после окончания',
-    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    options: { json },
     async run({ db, args: { values }, out }) {
       const landings = await listLandings(db);
       if (values.json) return out.json(landings);
@@ -38,12 +37,11 @@ export const commands: Command[] = [
     summary: 'ссылка на последнюю правку, опубликованную или нет; действует неделю, не индексируется',
     parameters: [slug],
     options: { variant: { type: 'string', value: 'a|b', summary: 'какой вариант', default: 'a' } },
-    async run({ db, config, args: { positionals, values }, out }) {
+    async run({ db, config, keys, args: { positionals, values }, out }) {
       if (values.variant !== 'a' && values.variant !== 'b') throw new CommandFailure('--variant: a или b');
       const [landing = ''] = positionals;
       if (!(await listLandings(db)).some((one) => one.slug === landing))
         throw new CommandFailure(`Нет посадочной страницы ${landing}`);
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const origin = await mainOrigin(db, config);
       out.line(origin + previewUrl(keys, landing, values.variant));
     },
@@ -53,7 +51,7 @@ export const commands: Command[] = [
     summary: 'показать последние правки всех вариантов и филиалов',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {
-      await known(() => db.transaction().execute((db) => publishLanding(db, ensure(positionals[0]))));
+      await refusing(() => db.transaction().execute((db) => publishLanding(db, ensure(positionals[0]))), empty);
       out.line(`Страница /lp/${positionals[0]}/ опубликована.`);
     },
   },
@@ -62,18 +60,8 @@ export const commands: Command[] = [
     summary: 'закончить показ сейчас: адрес поведёт туда, куда задал владелец',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {
-      await known(() => db.transaction().execute((db) => endLanding(db, ensure(positionals[0]))));
+      await refusing(() => db.transaction().execute((db) => endLanding(db, ensure(positionals[0]))), empty);
       out.line(`Показ /lp/${positionals[0]}/ закончен.`);
     },
   },
 ];
-
-async function known(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Refusal)
-      throw new CommandFailure('Такой посадочной страницы нет или в ней ничего не написано');
-    throw error;
-  }
-}

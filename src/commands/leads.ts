@@ -6,10 +6,9 @@ import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit } from './command.ts';
 
 const leadParameter = { name: 'ЗАЯВКА', summary: 'номер заявки или её id' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 const stateWords = { waiting: 'ждёт отправки', refused: 'CRM отказала', sent: 'в CRM' } as const;
 
 /** Leads for the CRM, for the staff until the back office exists. */
@@ -19,13 +18,11 @@ export const commands: Command[] = [
     summary: 'заявки для CRM, новые сверху',
     options: {
       waiting: { type: 'boolean', summary: 'только те, которых в CRM ещё нет' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      limit,
       json,
     },
     async run({ db, config, args: { values }, out }) {
-      const limit = Number(values.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-        throw new CommandFailure('--limit: нужно число от 1 до 10000');
+      const limit = readLimit(values.limit);
       const leads = await listLeads(db, { is_waiting: values.waiting === true, limit });
       if (values.json) return out.json(leads);
       if (!openPartners(db, config).crm) out.line(`CRM не подключена (${partnerTable.crm.needs}): заявки лежат здесь.`);

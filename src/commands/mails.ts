@@ -1,6 +1,6 @@
 import { keepUnsent, listMails, type Mail, requeueUnsent, resendMail } from '#modules/mail/mails.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit } from './command.ts';
 
 const mailParameter = { name: 'ПИСЬМО', summary: 'номер письма, его показывает mails list' };
 
@@ -11,13 +11,11 @@ export const commands: Command[] = [
     summary: 'письма магазина, новые сверху',
     options: {
       waiting: { type: 'boolean', summary: 'только те, что ещё не отправлены' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
-      json: { type: 'boolean', summary: 'вывести JSON' },
+      limit,
+      json,
     },
     async run({ db, config, args: { values }, out }) {
-      const limit = Number(values.limit);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000)
-        throw new CommandFailure('--limit: нужно число от 1 до 10000');
+      const limit = readLimit(values.limit);
       const mails = await listMails(db, limit, { isWaiting: values.waiting === true });
       if (values.json) return out.json(mails.map(({ text: _text, html: _html, ...mail }) => mail));
       if (!config.SMTP_URL) out.line('SMTP_URL не задан: письма не отправляются и лежат здесь.');

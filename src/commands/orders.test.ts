@@ -41,7 +41,7 @@ test('one order is shown whole: lines, coupon, sums, history, next states', asyn
   const { text } = await shop('orders show', [String(first)]);
   for (const part of [
     'Штукатурка Гладь',
-    '2 меш.',
+    '2\u00a0мешка',
     'Купон НОЯБРЬ5: −48,96\u00a0₽',
     'Итого: 930,04\u00a0₽',
     'дальше: assembling, cancelled',

@@ -1,11 +1,17 @@
-import { listDepartments } from '#modules/departments/queries.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
-import { findOrderId, getOrder, listOrders, type OrderSummary, type OrderView } from '#modules/orders/queries.ts';
+import {
+  findOrderId,
+  getOrder,
+  goodsBefore,
+  listOrders,
+  type OrderSummary,
+  type OrderView,
+} from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
+import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
-import { formatPrice, roubles } from '#shared/money.ts';
+import { formatPrice, roubles, roublesOrNull } from '#shared/money.ts';
 import {
   activeStates,
   isOrderState,
@@ -18,12 +24,16 @@ import {
   replacementRuleWords,
 } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
+import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { momentOf } from '#shared/zoned-time.ts';
-import { type Command, CommandFailure, readLimit } from './command.ts';
+import { type Command, type CommandContext, CommandFailure, limit, readLimit, textOf } from './command.ts';
+import { findBranch } from './find-branch.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
 const json = { type: 'boolean', summary: 'вывести JSON (суммы в рублях)' } as const;
 const who = { type: 'string', value: 'ИМЯ', summary: 'кто это делает', default: 'сотрудник' } as const;
+
+type Values = CommandContext['args']['values'];
 
 /** Orders from the command line, for the staff until the back office exists. */
 export const commands: Command[] = [
@@ -41,17 +51,17 @@ export const commands: Command[] = [
       from: { type: 'string', value: 'ГГГГ-ММ-ДД', summary: 'оформлены не раньше' },
       to: { type: 'string', value: 'ГГГГ-ММ-ДД', summary: 'оформлены не позже' },
       short: { type: 'boolean', summary: 'только те, на которые не хватает остатка' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      limit,
       json,
     },
     async run({ db, args: { values }, out }) {
-      const branch = text(values.branch);
-      const state = text(values.state);
+      const branch = textOf(values.branch);
+      const state = textOf(values.state);
       const department = branch === undefined ? null : await findBranch(db, branch);
       const zone = department?.time_zone ?? 'Europe/Moscow';
-      const from = text(values.from);
-      const to = text(values.to);
-      const search = text(values.search);
+      const from = textOf(values.from);
+      const to = textOf(values.to);
+      const search = textOf(values.search);
       const orders = await listOrders(db, {
         ...(state && { state: readStates(state) }),
         ...(department && { department_id_1c: department.id_1c }),
@@ -59,7 +69,7 @@ export const commands: Command[] = [
         ...(from && { from: momentOf(readDate(from), 0, zone) }),
         ...(to && { to: momentOf(readDate(to), 1440, zone) }),
         is_short: values.short === true,
-        limit: readLimit(text(values.limit) ?? '50'),
+        limit: readLimit(values.limit),
       });
       if (values.json) return out.json(orders.map((order) => ({ ...order, total: roubles(order.total) })));
       if (orders.length === 0) return out.line('Заказов нет.');
@@ -85,7 +95,7 @@ export const commands: Command[] = [
     async run({ db, args: { positionals, values }, out }) {
       const to = positionals[1] ?? '';
       if (!isOrderState(to)) throw new CommandFailure(`Нет такого состояния: ${to}. Бывают: ${orderStates.join(', ')}`);
-      const order = await move(db, positionals[0], to, text(values.who) ?? 'сотрудник', text(values.why) ?? '');
+      const order = await move(db, positionals[0], to, values);
       if (values.json) return out.json(inRoubles(order));
       out.line(`Заказ ${order.number}: ${orderStateWord(order.state, order.receiving.type)}.`);
     },
@@ -96,27 +106,17 @@ export const commands: Command[] = [
     parameters: [orderParameter],
     options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'увидят покупатель и филиал' }, json },
     async run({ db, args: { positionals, values }, out }) {
-      const order = await move(
-        db,
-        positionals[0],
-        'cancelled',
-        text(values.who) ?? 'сотрудник',
-        text(values.why) ?? '',
-      );
+      const order = await move(db, positionals[0], 'cancelled', values);
       if (values.json) return out.json(inRoubles(order));
       out.line(`Заказ ${order.number} отменён, товары возвращены в остаток.`);
     },
   },
 ];
 
-async function move(db: Db, typed: string | undefined, to: OrderState, who: string, why: string): Promise<OrderView> {
+async function move(db: Db, typed: string | undefined, to: OrderState, values: Values): Promise<OrderView> {
   const { id } = await readOrder(db, typed);
-  try {
-    await db.transaction().execute((db) => moveOrder(db, id, to, { who, why }));
-  } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(error.message);
-    throw error;
-  }
+  const by = { who: textOf(values.who) ?? 'сотрудник', why: textOf(values.why) ?? '' };
+  await db.transaction().execute((db) => moveOrder(db, id, to, by));
   return readOrder(db, id);
 }
 
@@ -125,17 +125,6 @@ async function readOrder(db: Db, typed = ''): Promise<OrderView> {
   const order = id && (await getOrder(db, id));
   if (!order) throw new CommandFailure(`Заказ не найден: ${typed}`);
   return order;
-}
-
-async function findBranch(db: Db, typed: string) {
-  const wanted = typed.toLowerCase();
-  const branches = (await listDepartments(db)).filter((department) => department.branch_id_1c === null);
-  const found = branches.find(
-    ({ id_1c, domain, city }) => id_1c === wanted || domain === wanted || city.toLowerCase() === wanted,
-  );
-  if (!found)
-    throw new CommandFailure(`Филиал не найден: ${typed}. Есть: ${branches.map(({ city }) => city).join(', ')}`);
-  return found;
 }
 
 function readStates(typed: string): OrderState[] {
@@ -152,10 +141,6 @@ function readDate(typed: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(typed) && !Number.isNaN(Date.parse(typed));
   if (!isDate) throw new CommandFailure(`Дата пишется как 2026-11-21, а указано: ${typed}`);
   return typed;
-}
-
-function text(value: string | boolean | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function listRow(order: OrderSummary): string[] {
@@ -201,17 +186,19 @@ function describeOrder(order: OrderView): string[] {
       order.lines.map((line) => [
         line.product_idcode,
         line.name,
-        `${line.count} ${line.unit}`,
-        formatPrice(line.price),
-        line.discount > 0 ? `−${formatPrice(line.discount)}` : '',
+        shownAmount(line.count, line.shown_unit),
+        pricePer(line.price, line.shown_unit),
+        line.discount + line.bonus_discount > 0 ? `−${formatPrice(line.discount + line.bonus_discount)}` : '',
         formatPrice(line.sum),
         line.store,
       ]),
     ),
     '',
-    `Товары: ${formatPrice(order.goods_sum + order.discount)}`,
+    `Товары: ${formatPrice(goodsBefore(order))}`,
     ...(order.discount > 0 ? [`Купон ${order.coupon}: −${formatPrice(order.discount)}`] : []),
-    `${receiving.type === 'pickup' ? 'Самовывоз' : 'Доставка'}: ${order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}`,
+    ...(order.bonus_discount > 0 ? [`Бонусы: −${formatPrice(order.bonus_discount)}`] : []),
+    `${receiving.type === 'pickup' ? 'Самовывоз' : 'Доставка'}: ${servicePrice(order.delivery_price)}`,
+    ...(receiving.carrying ? [`${carryingWords(receiving.carrying)}: ${servicePrice(order.carrying_price)}`] : []),
     `Итого: ${formatPrice(order.total)}`,
     '',
     ...order.moves.map((row) => {
@@ -222,6 +209,10 @@ function describeOrder(order: OrderView): string[] {
       return `${at(row.at)}  ${words.join(', ')} — ${row.who}${row.why ? `: ${row.why}` : ''}`;
     }),
   ];
+}
+
+function servicePrice(price: number | null): string {
+  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 /** Columns as wide as their widest cell. */
@@ -240,13 +231,16 @@ function inRoubles(order: OrderView) {
     ...order,
     goods_sum: roubles(order.goods_sum),
     discount: roubles(order.discount),
-    delivery_price: order.delivery_price === null ? null : roubles(order.delivery_price),
+    bonus_discount: roubles(order.bonus_discount),
+    delivery_price: roublesOrNull(order.delivery_price),
+    carrying_price: roublesOrNull(order.carrying_price),
     total: roubles(order.total),
-    lines: order.lines.map((line) => ({
+    lines: order.lines.map(({ shown_unit: _, ...line }) => ({
       ...line,
       price: roubles(line.price),
       old_price: line.old_price === null ? null : roubles(line.old_price),
       discount: roubles(line.discount),
+      bonus_discount: roubles(line.bonus_discount),
       sum: roubles(line.sum),
     })),
   };

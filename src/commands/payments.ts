@@ -15,10 +15,9 @@ import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice, roubles } from '#shared/money.ts';
 import { paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
-import { type Command, CommandFailure, readLimit, refusing } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
 
 const orderParameter = { name: 'ЗАКАЗ', summary: 'номер или id заказа' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 const who = { type: 'string', value: 'КТО', summary: 'кто это делает, для истории заказа' } as const;
 
 export const commands: Command[] = [
@@ -27,7 +26,7 @@ export const commands: Command[] = [
     summary: 'попытки оплаты, новые первыми',
     options: {
       open: { type: 'boolean', summary: 'только те, что ещё ждут' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      limit,
       json,
     },
     async run({ db, args: { values }, out }) {
@@ -87,7 +86,8 @@ export const commands: Command[] = [
       lines: {
         type: 'string',
         value: 'СТРОКИ',
-        summary: 'номер строки заказа и сколько: 1:2,3:1; 0 — доставка; без этого возвращается всё',
+        summary:
+          'номер строки заказа и сколько: 1:2,3:1; 0 — доставка, -1 — разгрузка и подъём; без этого возвращается всё',
       },
       why: { type: 'string', value: 'ПРИЧИНА', summary: 'останется в истории заказа' },
       who,
@@ -97,19 +97,17 @@ export const commands: Command[] = [
       const payment = await readPayment(db, positionals[0]);
       const paid = payment.attempts.find(({ state, amount, refunded }) => state === 'succeeded' && refunded < amount);
       if (!paid) throw new CommandFailure(`По заказу ${payment.number} возвращать нечего`);
-      const lines = text(values.lines);
+      const lines = textOf(values.lines);
       const order = {
         reason: 'returned',
-        who: text(values.who) ?? 'сотрудник',
-        note: text(values.why) ?? '',
+        who: textOf(values.who) ?? 'сотрудник',
+        note: textOf(values.why) ?? '',
       } as const;
-      const refund = await refusing(() =>
-        db
-          .transaction()
-          .execute((db) =>
-            lines === undefined ? refundRest(db, paid.id, order) : refundLines(db, paid.id, readLines(lines), order),
-          ),
-      );
+      const refund = await db
+        .transaction()
+        .execute((db) =>
+          lines === undefined ? refundRest(db, paid.id, order) : refundLines(db, paid.id, readLines(lines), order),
+        );
       if (values.json) return out.json({ id: refund?.id, amount: roubles(refund?.amount ?? 0) });
       out.line(
         paid.provider === 'account'
@@ -125,7 +123,7 @@ export const commands: Command[] = [
     async run({ db, args: { positionals }, out }) {
       const id = positionals[0] ?? '';
       if (!/^[0-9a-f-]{36}$/.test(id)) throw new CommandFailure('Нужен id возврата, его показывает payments show');
-      await refusing(() => db.transaction().execute((db) => markAccountRefund(db, id)));
+      await db.transaction().execute((db) => markAccountRefund(db, id));
       out.line('Возврат отмечен, покупателю отправлено письмо.');
     },
   },
@@ -140,10 +138,10 @@ export const commands: Command[] = [
     async run({ db, args: { positionals, values }, out }) {
       const { order_id, number } = await readPayment(db, positionals[0]);
       const given = {
-        who: text(values.who) ?? 'сотрудник',
-        document: text(values.document) ?? 'деньги пришли на счёт',
+        who: textOf(values.who) ?? 'сотрудник',
+        document: textOf(values.document) ?? 'деньги пришли на счёт',
       };
-      const payment = await refusing(() => db.transaction().execute((db) => markAccountPayment(db, order_id, given)));
+      const payment = await db.transaction().execute((db) => markAccountPayment(db, order_id, given));
       out.line(`Заказ ${number} оплачен: ${formatPrice(payment.amount)}.`);
     },
   },
@@ -156,17 +154,13 @@ async function readPayment(db: Db, typed = ''): Promise<OrderPayment> {
   return payment;
 }
 
-/** '1:2,3,0' → lines with counts; a line without a count is one piece. */
+/** '1:2,3,0,-1' → lines with counts; a line without a count is one piece. */
 function readLines(typed: string): RefundLine[] {
   return typed.split(',').map((part) => {
-    const match = /^\s*(\d{1,3})(?::(\d{1,5}))?\s*$/.exec(part);
+    const match = /^\s*(-1|\d{1,3})(?::(\d{1,5}))?\s*$/.exec(part);
     if (!match) throw new CommandFailure(`--lines: не понятно «${part.trim()}», пишется 1:2,3:1`);
     return { position: Number(match[1]), count: Number(match[2] ?? 1) };
   });
-}
-
-function text(value: string | boolean | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 const stateWords: Record<AttemptState, string> = {

@@ -17,20 +17,18 @@ import {
 } from '#modules/reviews/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { productUrl } from '#shared/urls.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit } from './command.ts';
 
 const review = { name: 'ОТЗЫВ', summary: 'номер отзыва' };
 const question = { name: 'ВОПРОС', summary: 'номер вопроса' };
 const reason = { name: 'ПРИЧИНА', summary: 'её прочтёт автор' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 
 const listOptions = (states: string[]): Command['options'] => ({
   state: { type: 'string', value: 'СОСТОЯНИЕ', summary: `одно из: ${states.join(', ')}` },
   branch: { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала' },
-  limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+  limit,
   json,
 });
 
@@ -69,7 +67,7 @@ export const commands: Command[] = [
     parameters: [review],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readReview(db, positionals[0]);
-      await decide(db, (db) => approveReview(db, id));
+      await db.transaction().execute((db) => approveReview(db, id));
       out.line(`Отзыв ${id} опубликован.`);
     },
   },
@@ -79,7 +77,7 @@ export const commands: Command[] = [
     parameters: [review, reason],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readReview(db, positionals[0]);
-      await decide(db, (db) => refuseReview(db, id, positionals[1] ?? ''));
+      await db.transaction().execute((db) => refuseReview(db, id, positionals[1] ?? ''));
       out.line(`Отзыв ${id} не опубликован, автор прочтёт причину.`);
     },
   },
@@ -89,7 +87,7 @@ export const commands: Command[] = [
     parameters: [review, { name: 'ТЕКСТ', summary: 'ответ магазина' }],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readReview(db, positionals[0]);
-      await decide(db, (db) => replyToReview(db, id, positionals[1] ?? ''));
+      await db.transaction().execute((db) => replyToReview(db, id, positionals[1] ?? ''));
       out.line(`Ответ на отзыв ${id} сохранён.`);
     },
   },
@@ -124,7 +122,7 @@ export const commands: Command[] = [
     parameters: [question, { name: 'ТЕКСТ', summary: 'ответ магазина' }],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readQuestion(db, positionals[0]);
-      await decide(db, (db) => answerQuestion(db, id, positionals[1] ?? ''));
+      await db.transaction().execute((db) => answerQuestion(db, id, positionals[1] ?? ''));
       out.line(`Ответ на вопрос ${id} опубликован.`);
     },
   },
@@ -134,7 +132,7 @@ export const commands: Command[] = [
     parameters: [question],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readQuestion(db, positionals[0]);
-      await decide(db, (db) => approveQuestion(db, id));
+      await db.transaction().execute((db) => approveQuestion(db, id));
       out.line(`Вопрос ${id} опубликован.`);
     },
   },
@@ -144,24 +142,22 @@ export const commands: Command[] = [
     parameters: [question, reason],
     async run({ db, args: { positionals }, out }) {
       const { id } = await readQuestion(db, positionals[0]);
-      await decide(db, (db) => refuseQuestion(db, id, positionals[1] ?? ''));
+      await db.transaction().execute((db) => refuseQuestion(db, id, positionals[1] ?? ''));
       out.line(`Вопрос ${id} не опубликован, автор прочтёт причину.`);
     },
   },
 ];
 
 function readFilter<State extends string>(
-  { state, branch, limit: typed }: Record<string, string | boolean | undefined>,
+  { state, branch, limit }: Record<string, string | boolean | undefined>,
   words: Record<State, string>,
 ): { state?: State[]; department_id_1c?: string; limit: number } {
   if (state !== undefined && !Object.hasOwn(words, String(state)))
     throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${Object.keys(words).join(', ')}`);
-  const limit = Number(typed ?? 50);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
   return {
     ...(state !== undefined && { state: [String(state) as State] }),
     ...(typeof branch === 'string' && { department_id_1c: branch }),
-    limit,
+    limit: readLimit(limit),
   };
 }
 
@@ -175,16 +171,6 @@ async function readQuestion(db: Db, typed = ''): Promise<QuestionForStaff> {
   const found = /^[0-9]{1,15}$/.test(typed) ? await getQuestionForStaff(db, Number(typed)) : null;
   if (!found) throw new CommandFailure(`Вопрос не найден: ${typed}`);
   return found;
-}
-
-async function decide(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
-  try {
-    await db.transaction().execute(work);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { fields } = error.details as { fields?: Record<string, string> };
-    throw new CommandFailure(fields ? Object.values(fields).join('\n') : error.message);
-  }
 }
 
 function describeReview(found: ReviewForStaff, dataDir: string): string[] {

@@ -2,9 +2,7 @@ import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { type Command, CommandFailure } from './command.ts';
-
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
+import { type Command, CommandFailure, json } from './command.ts';
 
 /** What the owner changes about the shop itself: the seller, the contact centre. */
 export const commands: Command[] = [

@@ -1,20 +1,19 @@
 import { renderUnicodeCompact } from 'uqr';
 import { createUser, findUserByEmail } from '#modules/accounts/create-user.ts';
 import { Email } from '#modules/accounts/schema.ts';
-import { listDepartments } from '#modules/departments/queries.ts';
 import { findStaffSession, issueActingLink } from '#modules/staff/acting.ts';
 import { findCustomers } from '#modules/staff/find-customers.ts';
 import { isStaffRole, staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
 import { dismissStaff, hireStaff, listStaff, resetTotp } from '#modules/staff/staff.ts';
 import { otpauthUrl } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
-import { secretKeys } from '#platform/secret-keys.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { phoneDigits } from '#shared/phone.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
-import { type Command, CommandFailure, type Out, refusing } from './command.ts';
+import { type Command, CommandFailure, json, type Out, refusing, textOf } from './command.ts';
 import { mainOrigin } from './main-origin.ts';
+import { readDepartments } from './read-departments.ts';
 
 const person = { name: 'ПОЧТА', summary: 'адрес, с которым сотрудник входит' };
 const email = { type: 'string', value: 'ПОЧТА', summary: 'с этим адресом человек входит на сайт' } as const;
@@ -32,7 +31,7 @@ export const commands: Command[] = [
         full_name: readName(values.name),
         phone: values.phone === undefined ? undefined : readPhone(String(values.phone)),
       };
-      const { id } = await refusing(() => db.transaction().execute((db) => createUser(db, given)));
+      const { id } = await db.transaction().execute((db) => createUser(db, given));
       out.line(`Покупатель ${given.full_name} создан: ${given.email} (${id}).`);
     },
   },
@@ -53,19 +52,16 @@ export const commands: Command[] = [
         summary: 'id_1c филиалов через запятую; не указано — все филиалы',
       },
     },
-    async run({ db, config, args: { values }, out }) {
+    async run({ db, keys, args: { values }, out }) {
       const address = readEmail(values.email);
       const roles = readRoles(values.roles);
       const departments = await readDepartments(db, values.departments);
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const known = await findUserByEmail(db, address);
       const full_name = known?.full_name || readName(values.name);
-      const { secret } = await refusing(() =>
-        db.transaction().execute(async (db) => {
-          const user = known ?? (await createUser(db, { email: address, full_name }));
-          return hireStaff(db, keys, { user_id: user.id, roles, departments });
-        }),
-      );
+      const { secret } = await db.transaction().execute(async (db) => {
+        const user = known ?? (await createUser(db, { email: address, full_name }));
+        return hireStaff(db, keys, { user_id: user.id, roles, departments });
+      });
       out.line(`Сотрудник ${full_name}: ${roles.map((role) => staffRoleWords[role]).join(', ')}.`);
       showSecret(out, secret, address);
     },
@@ -73,7 +69,7 @@ export const commands: Command[] = [
   {
     name: 'staff list',
     summary: 'сотрудники, их роли и филиалы',
-    options: { json: { type: 'boolean', summary: 'вывести JSON' } },
+    options: { json },
     async run({ db, args: { values }, out }) {
       const staff = await listStaff(db);
       if (values.json) return out.json(staff);
@@ -104,9 +100,8 @@ export const commands: Command[] = [
     name: 'staff reset-totp',
     summary: 'выдать новый код для приложения второго фактора, прежний перестаёт действовать',
     parameters: [person],
-    async run({ db, config, args: { positionals }, out }) {
+    async run({ db, keys, args: { positionals }, out }) {
       const { id } = await readPerson(db, positionals[0]);
-      const keys = await secretKeys(db, config.SECRET_KEYS);
       const { secret } = await refusing(
         () => db.transaction().execute((db) => resetTotp(db, keys, id)),
         'Такого сотрудника нет',
@@ -129,14 +124,12 @@ export const commands: Command[] = [
         throw new CommandFailure(
           `${full_name} сейчас не может войти за покупателя: нужны роль login_by_user и код из приложения, введённый на сайте`,
         );
-      const { token, customer } = await refusing(async () => {
-        const { customers } = await findCustomers(db, { user_id }, text(values.customer));
-        const [customer] = customers;
-        if (!customer || customers.length > 1)
-          throw new CommandFailure(customer ? 'Нашлось несколько покупателей, уточните' : 'Покупатель не найден');
-        const given = { user_id: customer.user_id, reason: text(values.reason) };
-        return { customer, ...(await issueActingLink(db, { user_id, session_id }, given)) };
-      });
+      const { customers } = await findCustomers(db, { user_id }, textOf(values.customer) ?? '');
+      const [customer] = customers;
+      if (!customer || customers.length > 1)
+        throw new CommandFailure(customer ? 'Нашлось несколько покупателей, уточните' : 'Покупатель не найден');
+      const given = { user_id: customer.user_id, reason: textOf(values.reason) ?? '' };
+      const { token } = await issueActingLink(db, { user_id, session_id }, given);
       const origin = await mainOrigin(db, config);
       out.line(`${full_name} войдёт как ${customer.full_name}. Ссылка действует минуту:`);
       out.line(`${origin}${loginByUserUrl()}?link=${token}`);
@@ -158,10 +151,6 @@ async function readPerson(db: Db, typed: string | undefined) {
   const user = await findUserByEmail(db, readEmail(typed));
   if (!user) throw new CommandFailure(`Никто не входит с адресом ${typed}`);
   return user;
-}
-
-function text(value: string | boolean | undefined): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function readEmail(typed: string | boolean | undefined): string {
@@ -189,18 +178,5 @@ function readRoles(typed: string | boolean | undefined) {
   return words.map((word) => {
     if (!isStaffRole(word)) throw new CommandFailure(`--roles: роли через запятую из ${staffRoles.join(', ')}`);
     return word;
-  });
-}
-
-async function readDepartments(db: Db, typed: string | boolean | undefined): Promise<string[]> {
-  if (typeof typed !== 'string') return [];
-  const branches = (await listDepartments(db)).filter(({ branch_id_1c }) => branch_id_1c === null);
-  return typed.split(',').map((word) => {
-    const id_1c = word.trim();
-    if (!branches.some((branch) => branch.id_1c === id_1c))
-      throw new CommandFailure(
-        `Филиал не найден: ${id_1c}. Есть: ${branches.map((branch) => branch.id_1c).join(', ')}`,
-      );
-    return id_1c;
   });
 }

@@ -7,11 +7,10 @@ import {
   saveStopWord,
   saveSynonym,
 } from '#modules/search/rules.ts';
-import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { addDays } from '#shared/zoned-time.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { type Command, CommandFailure, json, limit, textOf } from './command.ts';
 
 const branch = { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала; без него — для всех' } as const;
 const words = { name: 'СЛОВА', summary: 'как ищут, в кавычках' };
@@ -23,9 +22,9 @@ export const commands: Command[] = [
   {
     name: 'synonyms list',
     summary: 'синонимы, переходы и стоп-слова поиска',
-    options: { branch, json: { type: 'boolean', summary: 'вывести JSON' } },
+    options: { branch, json },
     async run({ db, args: { values }, out }) {
-      const rules = await listSearchRules(db, textOf(values.branch));
+      const rules = await listSearchRules(db, textOf(values.branch) ?? null);
       if (values.json) return out.json(rules);
       if (rules.length === 0) return out.line('Правил поиска нет.');
       for (const { kind, id, words, means, is_both, department_id_1c } of rules) {
@@ -40,15 +39,13 @@ export const commands: Command[] = [
     parameters: [words, { name: 'ЗНАЧИТ', summary: 'слова из каталога' }],
     options: { both: { type: 'boolean', summary: 'и наоборот' }, branch },
     async run({ db, args: { positionals, values }, out }) {
-      const { id } = await saved(() =>
-        db.transaction().execute((db) =>
-          saveSynonym(db, {
-            words: ensure(positionals[0]),
-            means: ensure(positionals[1]),
-            is_both: values.both === true,
-            department_id_1c: textOf(values.branch),
-          }),
-        ),
+      const { id } = await db.transaction().execute((db) =>
+        saveSynonym(db, {
+          words: ensure(positionals[0]),
+          means: ensure(positionals[1]),
+          is_both: values.both === true,
+          department_id_1c: textOf(values.branch) ?? null,
+        }),
       );
       out.line(`Синоним ${id} сохранён.`);
     },
@@ -59,14 +56,12 @@ export const commands: Command[] = [
     parameters: [words, { name: 'АДРЕС', summary: 'например /delivery/' }],
     options: { branch },
     async run({ db, args: { positionals, values }, out }) {
-      const { id } = await saved(() =>
-        db.transaction().execute((db) =>
-          saveSearchRedirect(db, {
-            words: ensure(positionals[0]),
-            url: ensure(positionals[1]),
-            department_id_1c: textOf(values.branch),
-          }),
-        ),
+      const { id } = await db.transaction().execute((db) =>
+        saveSearchRedirect(db, {
+          words: ensure(positionals[0]),
+          url: ensure(positionals[1]),
+          department_id_1c: textOf(values.branch) ?? null,
+        }),
       );
       out.line(`Переход ${id} сохранён.`);
     },
@@ -77,11 +72,11 @@ export const commands: Command[] = [
     parameters: [{ name: 'СЛОВО', summary: 'одно слово' }],
     options: { branch },
     async run({ db, args: { positionals, values }, out }) {
-      const { id } = await saved(() =>
-        db
-          .transaction()
-          .execute((db) => saveStopWord(db, { word: ensure(positionals[0]), department_id_1c: textOf(values.branch) })),
-      );
+      const { id } = await db
+        .transaction()
+        .execute((db) =>
+          saveStopWord(db, { word: ensure(positionals[0]), department_id_1c: textOf(values.branch) ?? null }),
+        );
       out.line(`Стоп-слово ${id} сохранено.`);
     },
   },
@@ -92,8 +87,8 @@ export const commands: Command[] = [
       branch: { ...branch, summary: 'id_1c филиала; без него — во всех' },
       days: { type: 'string', value: 'N', summary: 'за столько дней', default: '30' },
       least: { type: 'string', value: 'N', summary: 'искали не реже', default: '2' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
-      json: { type: 'boolean', summary: 'вывести JSON' },
+      limit,
+      json,
     },
     async run({ db, args: { values }, out }) {
       const [days, least, limit] = ['days', 'least', 'limit'].map((name) => {
@@ -102,7 +97,12 @@ export const commands: Command[] = [
         return Number(typed);
       }) as [number, number, number];
       const since = addDays(new Date().toISOString().slice(0, 10), 1 - days);
-      const misses = await listSearchMisses(db, { department_id_1c: textOf(values.branch), since, least, limit });
+      const misses = await listSearchMisses(db, {
+        department_id_1c: textOf(values.branch) ?? null,
+        since,
+        least,
+        limit,
+      });
       if (values.json) return out.json(misses);
       if (misses.length === 0) return out.line('Таких запросов не было.');
       for (const { words, kind, times, last_day } of misses)
@@ -120,22 +120,8 @@ export const commands: Command[] = [
       const [kind = '', id = ''] = positionals;
       if (!(kind in titles)) throw new CommandFailure('ВИД: synonym, redirect или stop');
       if (!/^\d{1,9}$/.test(id)) throw new CommandFailure('НОМЕР: целое число');
-      await saved(() => db.transaction().execute((db) => removeSearchRule(db, kind as SearchRuleKind, Number(id))));
+      await db.transaction().execute((db) => removeSearchRule(db, kind as SearchRuleKind, Number(id)));
       out.line(`Убрано: ${titles[kind as SearchRuleKind]} ${id}.`);
     },
   },
 ];
-
-function textOf(value: string | boolean | undefined): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-async function saved<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const fields = Object.values((error.details?.fields ?? {}) as Record<string, string>);
-    throw new CommandFailure([error.message, ...fields].join('. '));
-  }
-}

@@ -5,10 +5,9 @@ import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPhone } from '#shared/phone.ts';
-import { type Command, CommandFailure, refusing } from './command.ts';
+import { type Command, CommandFailure, json, limit, readLimit } from './command.ts';
 
 const ticketParameter = { name: 'ОБРАЩЕНИЕ', summary: 'номер обращения или его id' };
-const json = { type: 'boolean', summary: 'вывести JSON' } as const;
 const states = Object.keys(ticketStateWords) as TicketState[];
 
 /** Requests of customers from the command line, for the staff until the back office exists. */
@@ -19,15 +18,14 @@ export const commands: Command[] = [
     options: {
       state: { type: 'string', value: 'СОСТОЯНИЕ', summary: `одно из: ${states.join(', ')}` },
       branch: { type: 'string', value: 'ФИЛИАЛ', summary: 'id_1c филиала' },
-      limit: { type: 'string', value: 'N', summary: 'сколько показать', default: '50' },
+      limit,
       json,
     },
     async run({ db, args: { values }, out }) {
       const { state, branch } = values;
       if (state !== undefined && !states.includes(state as TicketState))
         throw new CommandFailure(`Нет такого состояния: ${state}. Бывают: ${states.join(', ')}`);
-      const limit = Number(values.limit ?? 50);
-      if (!Number.isInteger(limit) || limit < 1 || limit > 10_000) throw new CommandFailure('--limit: от 1 до 10000');
+      const limit = readLimit(values.limit);
       const tickets = await listTickets(db, {
         ...(state !== undefined && { state: [state as TicketState] }),
         ...(typeof branch === 'string' && { department_id_1c: branch }),
@@ -65,7 +63,7 @@ export const commands: Command[] = [
     async run({ db, args: { positionals, values }, out }) {
       const { id, number } = await readTicket(db, positionals[0]);
       const answer = { text: positionals[1] ?? '', who: String(values.who || 'Служба поддержки') };
-      await refusing(() => db.transaction().execute((db) => answerTicket(db, id, answer)));
+      await db.transaction().execute((db) => answerTicket(db, id, answer));
       out.line(`Ответ на обращение ${number} отправлен.`);
     },
   },
@@ -75,7 +73,7 @@ export const commands: Command[] = [
     parameters: [ticketParameter],
     async run({ db, args: { positionals }, out }) {
       const { id, number } = await readTicket(db, positionals[0]);
-      await refusing(() => db.transaction().execute((db) => closeTicket(db, id)));
+      await db.transaction().execute((db) => closeTicket(db, id));
       out.line(`Обращение ${number} закрыто.`);
     },
   },

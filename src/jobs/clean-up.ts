@@ -1,8 +1,12 @@
+import { forgetOldPackages } from '#integrations/onec/exchange/forget.ts';
+import { forgetOldExchanges } from '#integrations/onec/sale/ledger.ts';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSharedCarts } from '#modules/cart/shared-carts.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
+import { forgetOldCalls } from '#modules/exchange/answer-once.ts';
+import { forgetOldFileImports } from '#modules/exchange/file-imports.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
@@ -13,7 +17,7 @@ import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
 
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
-
+import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
 import { forgetOldLimits } from '#platform/limits.ts';
 import { removePrivateFile } from '#platform/private-files.ts';
 import { cleanUpJobs } from './dead-workers.ts';
@@ -22,11 +26,14 @@ import type { Task } from './tasks.ts';
 /**
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
  * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, old answers of the payment provider, leads the CRM has had
- * for long, what the catalogue lost days ago, what was searched in vain a quarter ago, and jobs that failed for good a
+ * for long, what 1C said of orders a quarter ago, files of its packages, what the catalogue lost days ago, what was searched in vain a quarter ago, and jobs that failed for good a
  * month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldLimits(db);
+  await forgetOldCalls(db);
+  await forgetOldEvents(db);
+  await forgetOldFileImports(db);
   await forgetOldProofs(db);
   await forgetSecretWords(db);
   await forgetOldCarts(db);
@@ -35,11 +42,13 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   const files = await db.transaction().execute((db) => forgetOldForms(db));
   for (const id of files) await removePrivateFile(config.DATA_DIR, formFilesArea, id);
   await forgetSentLeads(db);
+  await forgetOldExchanges(db);
   await forgetUnconfirmedQuestions(db);
   await forgetOldEstimates(db);
   await forgetOldSubscriptions(db);
   await forgetSpinMarks(db);
   await forgetCatalogueLosses(db);
   await forgetSearchMisses(db);
+  await forgetOldPackages(db, config.DATA_DIR);
   await cleanUpJobs(db);
 };

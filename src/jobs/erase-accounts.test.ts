@@ -9,11 +9,12 @@ import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
+import { saveList } from '#modules/saved-lists/save-list.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { jobContext } from '#test/support/jobs.ts';
-import { makeBranches } from '#test/support/shop.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
 const { db } = await testDatabase();
@@ -45,7 +46,7 @@ async function win(user_id: string): Promise<string> {
   return spin.coupon;
 }
 
-test('[S2-17] card, spins, personal coupons and estimates stand in the export, and nothing leads from them to who was erased', async () => {
+test('[S2-17] card, spins, personal coupons, estimates and lists stand in the export, and nothing leads from them to who was erased', async () => {
   const user = await makeUser(db);
   const card = await issueCard(db, { kind: 'bonus', user_id: user.id, phone: '+79210001234', who: 'покупатель' });
   const gift = { amount: 50, purchase_kopecks: 0, reason: 'adjusted', who: 'сотрудник', note: 'подарок' } as const;
@@ -58,7 +59,12 @@ test('[S2-17] card, spins, personal coupons and estimates stand in the export, a
     .values({ estimate_id: id, position: 1, text: 'Цемент 5 меш.', name: 'Цемент', confidence: 'none' })
     .execute();
 
+  const mix = await makeProduct(db, { name: 'Штукатурка Гладь' });
+  const kept = { name: 'Дача', goods: [{ product_id: mix.id, count: 3 }], replaces: false };
+  await db.transaction().execute((db) => saveList(db, user.id, kept));
+
   expect(await exportPerson(db, user.id)).toMatchObject({
+    lists: [{ name: 'Дача', lines: [{ name: 'Штукатурка Гладь', count: 3 }] }],
     cards: [{ number: card.number, phone: '+79210001234', movements: [{ bonuses: 50, note: 'подарок' }] }],
     spins: [{ name: 'Колесо', client_seed: 'снег', coupon }],
     estimates: [{ file_name: 'Дача Смирновых.xlsx', lines: ['Цемент 5 меш.'] }],
@@ -71,7 +77,8 @@ test('[S2-17] card, spins, personal coupons and estimates stand in the export, a
   await eraseAccounts({}, context, {} as never);
 
   expect(await readCard(db, card.id)).toMatchObject({ user_id: null, phone: null });
-  expect(await exportPerson(db, user.id)).toMatchObject({ cards: [], spins: [], estimates: [] });
+  expect(await exportPerson(db, user.id)).toMatchObject({ cards: [], spins: [], estimates: [], lists: [] });
+  expect((await sql`select from saved_lists where user_id = ${user.id}::uuid`.execute(db)).rows).toEqual([]);
   expect((await sql`select from estimates where id = ${id}::uuid`.execute(db)).rows).toEqual([]);
   expect(await findCoupon(db, coupon, '00131', user.id, new Date())).toBeNull();
 });

@@ -9,6 +9,7 @@ import { forgetLeadsOf } from '#modules/leads/send-state.ts';
 import { releaseCards } from '#modules/loyalty/attach-card.ts';
 import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
 import { removePhotos } from '#modules/reviews/photos.ts';
+import { forgetListsOf } from '#modules/saved-lists/change-list.ts';
 import { forgetActingLinks } from '#modules/staff/acting.ts';
 import { forgetSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { ticketFilesArea } from '#modules/support/schema.ts';
@@ -24,6 +25,7 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       const erased = await eraseAccount(db, user_id, now);
       if (!erased) return null;
       await forgetCart(db, user_id);
+      await forgetListsOf(db, user_id);
       await forgetActingLinks(db, user_id);
       await forgetSubscriptions(db, user_id, erased.emails);
       await forgetLeadsOf(db, erased.emails);

@@ -91,6 +91,8 @@ test('what speaks with partners is left in the queue without its settings or whi
   const ready = testConfig({
     ...{ MAIN_DOMAIN: 'shop.example', SMTP_URL: 'smtp://mail', YOOKASSA_SHOP_ID: '1', YOOKASSA_SECRET_KEY: 'key' },
   });
+  // Need no setting.
+  const always = ['note_changed_goods', 'send_lead', 'send_webhooks'];
   const outgoing = [
     'check_payment',
     'check_receipts',
@@ -100,9 +102,9 @@ test('what speaks with partners is left in the queue without its settings or whi
     'send_refund',
   ];
   const all = doableTasks(await jobContext(db, ready), false).doable;
-  expect(all).toEqual(expect.arrayContaining([...outgoing, 'send_lead', 'clean_up']));
+  expect(all).toEqual(expect.arrayContaining([...outgoing, ...always, 'clean_up']));
   expect(doableTasks(await jobContext(db, ready), true).doable.toSorted()).toEqual(
-    all.filter((name) => ![...outgoing, 'send_lead'].includes(name)).toSorted(),
+    all.filter((name) => ![...outgoing, ...always].includes(name)).toSorted(),
   );
   const bare = doableTasks(await jobContext(db, testConfig({ MAIN_DOMAIN: 'shop.example' })), false);
   expect(bare.missing.map(({ task }) => task).toSorted()).toEqual(outgoing);

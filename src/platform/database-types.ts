@@ -84,6 +84,26 @@ export interface Actions {
   text: Generated<string>;
 }
 
+export interface ApiCalls {
+  answer: Json | null;
+  api_key_id: number;
+  body_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  key: string;
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>;
+  departments: Generated<string[]>;
+  ended_at: Timestamp | null;
+  hash: Buffer;
+  hint: string;
+  id: Generated<number>;
+  name: string;
+  scopes: string[];
+  used_at: Timestamp | null;
+}
+
 export interface ArticleFormerSlugs {
   article_id: number;
   slug: string;
@@ -153,6 +173,17 @@ export interface BlogTopics {
   slug: string;
 }
 
+export interface BonusHolds {
+  amount: number;
+  bonus_kopecks: number;
+  card_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  held_at: Timestamp;
+  order_id: string;
+  outcome: string | null;
+}
+
 export interface BrandDealerships {
   brand_id: number;
   file: string | null;
@@ -208,6 +239,14 @@ export interface Cards {
   number: string;
   phone: string | null;
   user_id: string | null;
+}
+
+export interface CarryingRates {
+  department_id_1c: string;
+  kind: string;
+  min_kopecks: Generated<number>;
+  price_kopecks: number;
+  step_grams: number;
 }
 
 export interface CartLines {
@@ -334,6 +373,7 @@ export interface Consents {
   purpose: string;
   subject: string;
   submission_id: string | null;
+  under_id: number | null;
   user_id: string | null;
   withdrawn_at: Timestamp | null;
 }
@@ -414,6 +454,7 @@ export interface DelegatedPasses {
 export interface DeliverySlots {
   closes_minute: number;
   opens_minute: number;
+  places: number | null;
   zone_id: number;
 }
 
@@ -485,6 +526,8 @@ export interface Departments {
   names_cases: Json;
   parent: string;
   phones: Json;
+  pickup_slot_minutes: Generated<number | null>;
+  pickup_slot_places: number | null;
   position: Generated<number>;
   postal_code: string | null;
   region: string;
@@ -532,6 +575,32 @@ export interface Estimates {
   id: Generated<string>;
   secret_hash: Buffer | null;
   user_id: string | null;
+}
+
+export interface FileImportRows {
+  import_id: number;
+  is_refused: boolean;
+  position: number;
+  row: number;
+  words: string;
+}
+
+export interface FileImports {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  map_name: string;
+  source: string;
+  state: string;
+  summary: Json;
+}
+
+export interface FileMaps {
+  changed_at: Generated<Timestamp>;
+  columns: Json;
+  moved_percent: Generated<number>;
+  moved_share: Generated<number>;
+  name: string;
+  unit: Generated<string>;
 }
 
 export interface FormFiles {
@@ -736,6 +805,11 @@ export interface Limits {
   window_start: Timestamp;
 }
 
+export interface LoyaltyClosedCategories {
+  category_id: number;
+  kind: string;
+}
+
 export interface LoyaltyLevels {
   from_sum_kopecks: number;
   kind: string;
@@ -744,11 +818,16 @@ export interface LoyaltyLevels {
 }
 
 export interface LoyaltyProgrammes {
+  bonus_kopecks: Generated<number>;
   counting_days: number;
   expiry_days: number | null;
+  grace_days: Generated<number>;
   kind: string;
+  least_paid_kopecks: Generated<number>;
   name: string;
   spend_percent: number | null;
+  spends_on_reduced: Generated<boolean>;
+  spends_with_coupon: Generated<boolean>;
 }
 
 export interface MailAttachments {
@@ -806,6 +885,18 @@ export interface Models {
   variant_name: string | null;
 }
 
+export interface OnecCatalogs {
+  catalog_id_1c: string;
+  node_id: number;
+}
+
+export interface OnecFiles {
+  batch: number;
+  bytes: Generated<number>;
+  name: string;
+  session_id: string;
+}
+
 export interface OnecGoods {
   catalog_id_1c: string;
   data: Json;
@@ -824,12 +915,26 @@ export interface OnecGroups {
   parent_id_1c: string | null;
 }
 
-export interface OnecImports {
-  finished_at: Generated<Timestamp>;
+export interface OnecListed {
+  id_1c: string;
+  is_full: boolean;
+  kind: string;
+  session_id: string;
+}
+
+export interface OnecNodes {
+  created_at: Generated<Timestamp>;
+  encoding: Generated<string>;
+  file_limit: Generated<number>;
   id: Generated<number>;
-  source: string;
-  started_at: Timestamp;
-  summary: Json;
+  is_default: Generated<boolean>;
+  is_on: Generated<boolean>;
+  login: string;
+  name: string;
+  networks: Generated<string>;
+  password_hash: string | null;
+  signed_in_at: Timestamp | null;
+  takes_zip: Generated<boolean>;
 }
 
 export interface OnecOffers {
@@ -843,6 +948,72 @@ export interface OnecOffers {
   prices_hash: string | null;
   rests: Json | null;
   rests_hash: string | null;
+}
+
+export interface OnecOrderBranches {
+  department_id_1c: string;
+  node_id: number;
+}
+
+export interface OnecOrderDocuments {
+  amount: number | null;
+  id_1c: string;
+  node_id: number;
+  order_id: string;
+  taken_at: Timestamp;
+}
+
+export interface OnecOrderLog {
+  at: Timestamp;
+  document: string;
+  id: Generated<number>;
+  is_refused: boolean;
+  node_id: number;
+  order_id: string | null;
+  words: string;
+}
+
+export interface OnecOrderQueries {
+  at: Timestamp;
+  confirmed_at: Timestamp | null;
+  id: Generated<number>;
+  node_id: number;
+  orders: number;
+  session_id: string;
+}
+
+export interface OnecOrders {
+  came_back_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  confirmed_revision: number | null;
+  date_1c: string | null;
+  handed_at: Timestamp | null;
+  handed_in: number | null;
+  handed_revision: number | null;
+  node_id: number;
+  number_1c: string | null;
+  order_id: string;
+  refused_at: Timestamp | null;
+  refused_why: string | null;
+  wanted_at: Timestamp | null;
+}
+
+export interface OnecPackages {
+  batch: number | null;
+  contents: Generated<Json>;
+  files_removed_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  heard_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  node_id: number | null;
+  progress: Generated<string>;
+  received_at: Generated<Timestamp>;
+  session_id: string | null;
+  source: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  summary: Json | null;
 }
 
 export interface OnecPictures {
@@ -871,6 +1042,24 @@ export interface OnecPropertyValues {
   property_id_1c: string;
   value: string;
   value_id: string;
+}
+
+export interface OnecSessions {
+  address: string;
+  batch: Generated<number>;
+  bytes: Generated<number>;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  files: Generated<number>;
+  first_batch: Generated<number>;
+  id: string;
+  node_id: number;
+  seen_at: Timestamp;
+  sessid_hash: Buffer;
+  started_at: Timestamp;
+  token_hash: Buffer;
+  type: string;
+  version: string | null;
 }
 
 export interface OnecUnits {
@@ -926,6 +1115,7 @@ export interface OrderKeys {
 export interface OrderLines {
   article: string | null;
   base_unit: string;
+  bonus_discount: Generated<number>;
   count: number;
   discount: Generated<number>;
   factor_base: number;
@@ -959,6 +1149,9 @@ export interface OrderMoves {
 export interface Orders {
   cancelled_at: Timestamp | null;
   car_plate: string | null;
+  carrying: string | null;
+  carrying_floor: number | null;
+  carrying_price: Generated<number | null>;
   changed_at: Generated<Timestamp>;
   comment: Generated<string>;
   company_id: number | null;
@@ -996,6 +1189,7 @@ export interface Orders {
   recipient_name: string | null;
   recipient_phone: string | null;
   replacement_rule: Generated<string>;
+  revision: Generated<number>;
   secret_hash: Buffer | null;
   short_since: Timestamp | null;
   state: Generated<string>;
@@ -1346,6 +1540,21 @@ export interface SavedAddresses {
   user_id: string;
 }
 
+export interface SavedListLines {
+  count: number;
+  list_id: string;
+  position: number;
+  product_id: number;
+}
+
+export interface SavedLists {
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  user_id: string;
+}
+
 export interface SavedRecipients {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1482,7 +1691,7 @@ export interface Stores {
   store: string;
 }
 
-export interface SubscriptionLetters {
+export interface SubscriptionEmails {
   content_hash: string | null;
   department_id_1c: string;
   email: string;
@@ -1543,6 +1752,31 @@ export interface Tickets {
   user_id: string | null;
 }
 
+export interface Units {
+  accusative: string | null;
+  five: string | null;
+  genitive: string | null;
+  genitive_many: string | null;
+  /**
+   * A number takes the short form: «5 м», not «5 метров»
+   */
+  is_counted_short: Generated<boolean>;
+  larger: string | null;
+  larger_count: number | null;
+  /**
+   * From this number on, whole larger units are named in them: larger_count months are a year, 180 months are 15 years
+   */
+  larger_from: number | null;
+  name: string;
+  one: string | null;
+  /**
+   * So many sales units are one shown unit; a count then has three decimals at most
+   */
+  parts: Generated<number>;
+  short: string;
+  two: string | null;
+}
+
 export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1581,6 +1815,51 @@ export interface WaitingOrderEmails {
   written_at: Timestamp | null;
 }
 
+export interface WebhookDeliveries {
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  event_id: string;
+  next_try_at: Generated<Timestamp>;
+  state: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookEvents {
+  at: Timestamp;
+  data: Json | null;
+  event: string;
+  id: Generated<string>;
+  order_id: string | null;
+  payment_state: string | null;
+  state: string | null;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  goods_snapshot: Generated<string>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  off_at: Timestamp | null;
+  off_why: string | null;
+  paused_until: Timestamp | null;
+  secret: Buffer | null;
+  url: string;
+}
+
+export interface WebhookTries {
+  at: Generated<Timestamp>;
+  event_id: string;
+  failure: string | null;
+  id: Generated<number>;
+  milliseconds: number;
+  status: number | null;
+  webhook_id: number;
+}
+
 export interface Wobblers {
   action_link: string;
   advertising: string | null;
@@ -1603,18 +1882,22 @@ export interface DB {
   action_former_slugs: ActionFormerSlugs;
   action_products: ActionProducts;
   actions: Actions;
+  api_calls: ApiCalls;
+  api_keys: ApiKeys;
   article_former_slugs: ArticleFormerSlugs;
   articles: Articles;
   attribute_values: AttributeValues;
   attributes: Attributes;
   banners: Banners;
   blog_topics: BlogTopics;
+  bonus_holds: BonusHolds;
   brand_dealerships: BrandDealerships;
   brand_former_slugs: BrandFormerSlugs;
   brands: Brands;
   card_former_numbers: CardFormerNumbers;
   card_movements: CardMovements;
   cards: Cards;
+  carrying_rates: CarryingRates;
   cart_lines: CartLines;
   cart_merges: CartMerges;
   carts: Carts;
@@ -1646,6 +1929,9 @@ export interface DB {
   dynamic_menus: DynamicMenus;
   estimate_lines: EstimateLines;
   estimates: Estimates;
+  file_import_rows: FileImportRows;
+  file_imports: FileImports;
+  file_maps: FileMaps;
   form_files: FormFiles;
   form_schemas: FormSchemas;
   form_submissions: FormSubmissions;
@@ -1661,6 +1947,7 @@ export interface DB {
   lead_tries: LeadTries;
   leads: Leads;
   limits: Limits;
+  loyalty_closed_categories: LoyaltyClosedCategories;
   loyalty_levels: LoyaltyLevels;
   loyalty_programmes: LoyaltyProgrammes;
   mail_attachments: MailAttachments;
@@ -1669,14 +1956,24 @@ export interface DB {
   migrations: Migrations;
   models: Models;
   one_time_links: OneTimeLinks;
+  onec_catalogs: OnecCatalogs;
+  onec_files: OnecFiles;
   onec_goods: OnecGoods;
   onec_groups: OnecGroups;
-  onec_imports: OnecImports;
+  onec_listed: OnecListed;
+  onec_nodes: OnecNodes;
   onec_offers: OnecOffers;
+  onec_order_branches: OnecOrderBranches;
+  onec_order_documents: OnecOrderDocuments;
+  onec_order_log: OnecOrderLog;
+  onec_order_queries: OnecOrderQueries;
+  onec_orders: OnecOrders;
+  onec_packages: OnecPackages;
   onec_pictures: OnecPictures;
   onec_price_types: OnecPriceTypes;
   onec_properties: OnecProperties;
   onec_property_values: OnecPropertyValues;
+  onec_sessions: OnecSessions;
   onec_units: OnecUnits;
   onec_warehouses: OnecWarehouses;
   order_arrivals: OrderArrivals;
@@ -1714,6 +2011,8 @@ export interface DB {
   review_votes: ReviewVotes;
   reviews: Reviews;
   saved_addresses: SavedAddresses;
+  saved_list_lines: SavedListLines;
+  saved_lists: SavedLists;
   saved_recipients: SavedRecipients;
   search_misses: SearchMisses;
   search_redirects: SearchRedirects;
@@ -1728,13 +2027,18 @@ export interface DB {
   staff: Staff;
   stock: Stock;
   stores: Stores;
-  subscription_letters: SubscriptionLetters;
+  subscription_emails: SubscriptionEmails;
   subscriptions: Subscriptions;
   ticket_files: TicketFiles;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  units: Units;
   users: Users;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhook_tries: WebhookTries;
+  webhooks: Webhooks;
   wobblers: Wobblers;
 }

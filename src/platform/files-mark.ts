@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { ensure } from '#shared/ensure.ts';
 import type { Db } from './database.ts';
+import { readStored, storeFirst } from './stored-values.ts';
 
 const key = 'files_mark';
 
@@ -19,14 +19,9 @@ export function filesFolder(dataDir: string): string {
  */
 export async function markFiles(db: Db, folder: string, { isAdopted = false } = {}): Promise<void> {
   await db.transaction().execute(async (db) => {
-    const made = randomUUID();
-    const { rows } = await sql<{ mark: string; is_new: boolean }>`
-      insert into settings as s (key, value) values (${key}, to_jsonb(${made}::text))
-      on conflict (key) do update set value = s.value
-      returning value #>> '{}' as mark, value #>> '{}' = ${made} as is_new`.execute(db);
-    const { mark, is_new } = ensure(rows[0]);
+    const isNew = await storeFirst(db, key, randomUUID());
     // Before the commit: a mark that only the database knows would never be found.
-    if (is_new || isAdopted) await writeMark(folder, mark);
+    if (isNew || isAdopted) await writeMark(folder, ensure(await readStored<string>(db, key)));
   });
 }
 
@@ -34,10 +29,7 @@ export async function markFiles(db: Db, folder: string, { isAdopted = false } = 
  * null: the folder is the one that the database's rows speak of, or neither was marked yet. Else a Russian sentence.
  */
 export async function filesFault(db: Db, folder: string): Promise<string | null> {
-  const { rows } = await sql<{ mark: string }>`select value #>> '{}' as mark from settings where key = ${key}`.execute(
-    db,
-  );
-  const known = rows[0]?.mark;
+  const known = await readStored<string>(db, key);
   if (known === undefined) return null;
   if (existsSync(markPath(folder, known))) return null;
   return `В папке ${folder} нет файлов этого магазина: общая папка не подключена или DATA_DIR указывает не туда. Если папка верна: npm run shop -- files adopt`;

@@ -1,6 +1,7 @@
 import { cachedRead } from './cached-read.ts';
 import type { Db } from './database.ts';
 import { invalidate } from './invalidation.ts';
+import { readStored, storeValue } from './stored-values.ts';
 
 const key = 'maintenance';
 
@@ -8,10 +9,7 @@ const copies = cachedRead<boolean>({
   name: 'maintenance',
   freshMs: 5_000,
   tags: ['maintenance'],
-  read: async (db) => {
-    const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
-    return row?.value === true;
-  },
+  read: async (db) => (await readStored(db, key)) === true,
 });
 
 /** Works on the site: pages answer 665 (S2-22). From the process's own copy, at most a few seconds old. */
@@ -21,11 +19,6 @@ export function isUnderMaintenance(db: Db): Promise<boolean> {
 
 /** Begins or ends the works; every cached page is dropped, so that all processes show it at once. */
 export async function setMaintenance(db: Db, isOn: boolean): Promise<void> {
-  const value = JSON.stringify(isOn);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
-    .execute();
+  await storeValue(db, key, isOn);
   await invalidate(db, ['*']);
 }

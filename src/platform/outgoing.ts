@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { forgetStored, readStored, storeFirst } from './stored-values.ts';
 
 /** In the table `settings`. */
 export const outgoingHoldKey = 'outgoing_held';
@@ -12,22 +12,17 @@ export type Hold = { why: string; since: string };
  * outgoing release` workers leave such jobs in the queue, and no payment is begun. null: everything goes out.
  */
 export async function outgoingHold(db: Db): Promise<Hold | null> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', outgoingHoldKey).executeTakeFirst();
-  return (row?.value as Hold | undefined) ?? null;
+  return (await readStored<Hold>(db, outgoingHoldKey)) ?? null;
 }
 
 /** A hold that is there already stays as it is. */
 export async function holdOutgoing(db: Db, why: string, now = new Date()): Promise<void> {
-  const value = JSON.stringify({ why, since: now.toISOString() } satisfies Hold);
-  await sql`insert into settings (key, value) values (${outgoingHoldKey}, ${value}::jsonb) on conflict (key) do nothing`.execute(
-    db,
-  );
+  await storeFirst(db, outgoingHoldKey, { why, since: now.toISOString() } satisfies Hold);
 }
 
 /** False: nothing was held. */
-export async function releaseOutgoing(db: Db): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', outgoingHoldKey).executeTakeFirst();
-  return numDeletedRows > 0n;
+export function releaseOutgoing(db: Db): Promise<boolean> {
+  return forgetStored(db, outgoingHoldKey);
 }
 
 /** What start, commands and `config check` say of a hold. */

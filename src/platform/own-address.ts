@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { readStored, storeValue } from './stored-values.ts';
 
 const key = 'own_address';
 
@@ -7,15 +7,11 @@ const key = 'own_address';
  * The web process of a demonstration tells the others where it answers, `http://127.0.0.1:PORT`: its port may have been
  * any free one.
  */
-export async function sayOwnAddress(db: Db, origin: string): Promise<void> {
-  await sql`
-    insert into settings (key, value) values (${key}, to_jsonb(${origin}::text))
-    on conflict (key) do update set value = excluded.value`.execute(db);
+export function sayOwnAddress(db: Db, origin: string): Promise<void> {
+  return storeValue(db, key, origin);
 }
 
 /** Where the web process of the demonstration answered last; before the first time, where `PORT` says it would. */
 export async function readOwnAddress(db: Db, { PORT }: { PORT: number }): Promise<string> {
-  const { rows } = await sql<{ value: string }>`
-    select value #>> '{}' as value from settings where key = ${key}`.execute(db);
-  return rows[0]?.value ?? `http://127.0.0.1:${PORT}`;
+  return (await readStored<string>(db, key)) ?? `http://127.0.0.1:${PORT}`;
 }

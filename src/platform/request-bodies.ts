@@ -4,6 +4,13 @@ import { tooMany } from './limits.ts';
 import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body goes on as it comes, once it is known who sends it: it is held nowhere, only its pace is bounded. */
+    isStreamed?: boolean;
+  }
+}
+
 export type BodyLimits = {
   /** Bodies of one network under way at once, from the first byte until the answer is written. */
   perNetwork: number;
@@ -42,6 +49,7 @@ export function boundBodies({ perNetwork, bytesPerNetwork, bytes, smallBytes, pa
   return async function preParsing(request: FastifyRequest, reply: FastifyReply, payload: Readable): Promise<Readable> {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     if (coding === undefined && !(Number(length) > freeBytes)) return payload;
+    if (request.routeOptions.config.isStreamed) return Readable.from(paced(payload), { objectMode: false });
     const declared = coding === undefined ? Number(length) : 0;
     const network = networkOf(request.ip);
     const share = underWay.get(network) ?? { bodies: 0, bytes: 0 };
@@ -69,18 +77,26 @@ export function boundBodies({ perNetwork, bytesPerNetwork, bytes, smallBytes, pa
     body: { bytes: number; isDeclared: boolean },
     share: Share,
   ): AsyncGenerator<Buffer> {
+    for await (const chunk of paced(payload)) {
+      body.bytes += chunk.length;
+      held += chunk.length;
+      if (!body.isDeclared) share.bytes += chunk.length;
+      if (share.bytes > bytesPerNetwork && share.bodies > 1) throw tooMuch();
+      if (held > roomFor(share.bytes)) throw busy();
+      yield chunk;
+    }
+  }
+
+  async function* paced(payload: Readable): AsyncGenerator<Buffer> {
+    let bytes = 0;
     let before = 0;
     const timer = setInterval(() => {
-      if (body.bytes - before < pace.bytes) payload.destroy();
-      before = body.bytes;
+      if (bytes - before < pace.bytes) payload.destroy();
+      before = bytes;
     }, pace.ms);
     try {
       for await (const chunk of payload as AsyncIterable<Buffer>) {
-        body.bytes += chunk.length;
-        held += chunk.length;
-        if (!body.isDeclared) share.bytes += chunk.length;
-        if (share.bytes > bytesPerNetwork && share.bodies > 1) throw tooMuch();
-        if (held > roomFor(share.bytes)) throw busy();
+        bytes += chunk.length;
         yield chunk;
       }
     } finally {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { readStored, storeFirst } from './stored-values.ts';
 
 /**
  * Keys that sign links and secrets: the first signs, all are accepted, so that a key can be changed without breaking
@@ -21,13 +21,8 @@ export async function secretKeys(db: Db, configured: string | undefined): Promis
     if ([first, ...rest].some((key) => key.length < 16)) throw new Error('SECRET_KEYS: ключ короче 16 знаков');
     return [first, ...rest];
   }
-  await sql`
-    insert into settings (key, value) values ('secret_key', to_jsonb(${randomBytes(32).toString('base64url')}::text))
-    on conflict (key) do nothing`.execute(db);
-  const { rows } = await sql<{
-    value: string;
-  }>`select value #>> '{}' as value from settings where key = 'secret_key'`.execute(db);
-  const made = rows[0]?.value;
+  await storeFirst(db, 'secret_key', randomBytes(32).toString('base64url'));
+  const made = await readStored<string>(db, 'secret_key');
   if (!made) throw new Error('Не удалось прочитать ключ подписи из настроек');
   return [made];
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
-import { ensure } from '#shared/ensure.ts';
 import type { Db } from './database.ts';
+import { forgetStored, readStored, storeFirst, storeValue } from './stored-values.ts';
 
 /** Where a demonstration lives unless MAIN_DOMAIN names another domain under .localhost. */
 export const localDomain = 'idd.localhost';
@@ -22,26 +21,21 @@ export type ShopMark = {
 
 /** What the database remembers of its shop, from `settings`. */
 export async function readShopMark(db: Db): Promise<ShopMark> {
-  const { rows } = await sql<ShopMark>`
-    select (select value #>> '{}' from settings where key = 'main_domain') as main_domain,
-           (select value #>> '{}' from settings where key = 'demonstration') as demonstration`.execute(db);
-  return ensure(rows[0]);
+  return {
+    main_domain: (await readStored<string>(db, 'main_domain')) ?? null,
+    demonstration: (await readStored<'load' | 'migration'>(db, 'demonstration')) ?? null,
+  };
 }
 
 /** Remembers the domain unless there is one already; returns the one that is remembered. */
 export async function rememberDomain(db: Db, domain: string): Promise<string> {
-  await sql`
-    insert into settings (key, value) values ('main_domain', to_jsonb(${domain}::text)) on conflict (key) do nothing`.execute(
-    db,
-  );
+  await storeFirst(db, 'main_domain', domain);
   return (await readShopMark(db)).main_domain ?? domain;
 }
 
 /** Remembers another domain instead. */
-export async function changeDomain(db: Db, domain: string): Promise<void> {
-  await sql`
-    insert into settings (key, value) values ('main_domain', to_jsonb(${domain}::text))
-    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db);
+export function changeDomain(db: Db, domain: string): Promise<void> {
+  return storeValue(db, 'main_domain', domain);
 }
 
 /**
@@ -49,14 +43,11 @@ export async function changeDomain(db: Db, domain: string): Promise<void> {
  * load.
  */
 export async function markDemonstration(db: Db, domain: string): Promise<void> {
-  await sql`
-    insert into settings (key, value) values ('demonstration', '"load"') on conflict (key) do update set value = excluded.value`.execute(
-    db,
-  );
+  await storeValue(db, 'demonstration', 'load');
   await changeDomain(db, domain);
 }
 
 /** The database is a shop of its own from now on; its domain is remembered at the next start. */
 export async function unmarkDemonstration(db: Db): Promise<void> {
-  await sql`delete from settings where key in ('demonstration', 'own_address', 'main_domain')`.execute(db);
+  await forgetStored(db, 'demonstration', 'own_address', 'main_domain');
 }

@@ -1,6 +1,7 @@
 import { ensure } from './ensure.ts';
 import { plural } from './plurals.ts';
 import {
+  amountWords,
   type CountLimits,
   type CountNeeded,
   countFor,
@@ -91,7 +92,7 @@ export function calculate(inputs: CalculatorInputs, form: CalculatorForm): Calcu
   return {
     ...countFor(needed, inputs.factor, inputs.limits),
     needed,
-    formula: `${steps.join(' × ')} = ${formatAmount(needed)}\u00a0${inputs.base_unit}`,
+    formula: `${steps.join(' × ')} = ${amountWords(needed, inputs.base_unit)}`,
   };
 }
 

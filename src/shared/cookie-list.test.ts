@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cookieList } from './cookie-list.ts';
 
 /**
- * Names the code gives to cookies: literal first arguments of serializeCookie, and constants named …Cookie or
+ * Names the code gives to cookies: literal first arguments of serializeCookie and writeCookie, and constants named …Cookie or
  * …CookieName.
  */
 async function cookiesOfCode(): Promise<Set<string>> {
@@ -12,9 +12,8 @@ async function cookiesOfCode(): Promise<Set<string>> {
   const files = await readdir('src', { recursive: true });
   for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))) {
     const text = await readFile(join('src', file), 'utf8');
-    for (const [, name] of text.matchAll(/serializeCookie\(\s*'(\w+)'/g)) found.add(name!);
+    for (const [, name] of text.matchAll(/(?:serialize|write)Cookie\(\s*'(\w+)'/g)) found.add(name!);
     for (const [, name] of text.matchAll(/const \w*Cookie(?:Name)? = '(\w+)'/g)) found.add(name!);
-    for (const [, name] of text.matchAll(/cityCookie\('(\w+)'/g)) found.add(name!);
   }
   return found;
 }

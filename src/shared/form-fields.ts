@@ -46,7 +46,7 @@ export const street = {
   autoComplete: 'address-line1',
 } as const satisfies FieldSchema;
 
-/** A tick whose value is '1' when it is set. */
+/** A tick whose value is '1' when it is set; `consentGiven` where the person's earlier consent stands. */
 export const personalDataConsent = {
   label: 'Согласие на обработку персональных данных',
   type: 'checkbox',
@@ -57,3 +57,6 @@ export const advertisingConsent = {
   label: 'Согласие на рекламные сообщения',
   type: 'checkbox',
 } as const satisfies FieldSchema;
+
+/** Sent instead of the tick of `personalDataConsent` by who has given the consent already: the server looks. */
+export const consentGiven = 'given';

@@ -1,4 +1,5 @@
 import { listLimits } from './constants.ts';
+import { parseCookies } from './cookies.ts';
 
 /**
  * The visitor's lists live in cookies only (S7-29): product ids in base 36 joined by dots, newest first, readable by
@@ -63,11 +64,7 @@ export type VisitorLists = {
 /** A Cookie header or `document.cookie` → the lists. */
 export function visitorLists(header: string): VisitorLists {
   const lists: VisitorLists = { favourites: [], compare: [], viewed: [], cart: {} };
-  for (const part of header.split(';')) {
-    const at = part.indexOf('=');
-    if (at < 1) continue;
-    const name = part.slice(0, at).trim();
-    const value = part.slice(at + 1).trim();
+  for (const [name, value] of Object.entries(parseCookies(header))) {
     if (name === favouritesCookie) lists.favourites = readIds(value, listLimits.favourites);
     else if (name === viewedCookie) lists.viewed = readIds(value, listLimits.viewed);
     else if (name.startsWith('compare_')) lists.compare = readIds(value, listLimits.compare);
@@ -79,19 +76,11 @@ export function visitorLists(header: string): VisitorLists {
 /** Counts by product id of a guest cart cookie `1.{id}-{count}.…~{coupon}` (base 36); a broken one is empty. */
 function cartCounts(value: string): Record<number, number> {
   const counts: Record<number, number> = {};
-  const lines = (decoded(value).split('~')[0] ?? '').split('.');
+  const lines = (value.split('~')[0] ?? '').split('.');
   if (lines.shift() !== '1') return counts;
   for (const line of lines) {
     const match = /^([0-9a-z]{1,7})-([0-9a-z]{1,4})$/.exec(line);
     if (match) counts[Number.parseInt(match[1] as string, 36)] = Number.parseInt(match[2] as string, 36);
   }
   return counts;
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -18,8 +18,14 @@ export function plural(count: number, one: string, few: string, many: string): s
  */
 export function formatCount(count: number): string {
   const [whole = '', fraction] = String(Math.round(Math.abs(count) * 1000) / 1000).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return `${count < 0 ? '-' : ''}${grouped}${fraction ? `,${fraction}` : ''}`;
+  return `${count < 0 ? '-' : ''}${grouped(whole)}${fraction ? `,${fraction}` : ''}`;
+}
+
+/** '1234,5' → «1 234,5»: a number that is written already. */
+export function grouped(number: string): string {
+  const [whole = '', decimals] = number.split(',');
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  return decimals === undefined ? thousands : `${thousands},${decimals}`;
 }
 
 /** 5 → «5 рабочих дней»: how every page and email names a term that is counted so. */

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { productState, type Stated } from './product-state.ts';
+import { plainUnit } from './unit-words.ts';
 
 const product: Stated = {
   price: 48_900,
   buyer_price: null,
   available: 100,
   min_count: 1,
-  unit: 'меш.',
+  shown_unit: plainUnit('меш.'),
   lead_days: null,
   pickup_points_today: 6,
   pickup_points_tomorrow: 6,
@@ -19,7 +20,7 @@ test('what is there says where it can be taken, today or, after closing, tomorro
   expect(said({ pickup_points_today: 0 })).toEqual({ kind: 'now', words: 'Завтра в 6 пунктах' });
   expect(said({ pickup_points_today: 0, pickup_points_tomorrow: 0 }).words).toBe('В наличии');
   expect(said({ pickup_points_today: 1 }).words).toBe('Сегодня в 1 пункте');
-  expect(said({ available: 10 }).words).toBe('Осталось 10 меш.');
+  expect(said({ available: 10 }).words).toBe('Осталось 10\u00a0меш.');
 });
 
 test('a product is said to be there exactly when it can be bought: with a price and enough of it', () => {

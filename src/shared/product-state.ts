@@ -1,4 +1,5 @@
 import { plural } from './plurals.ts';
+import { type ShownUnit, shownAmount } from './unit-words.ts';
 
 /** What of a product its state follows from; a card has all of it. Money in kopecks, counts in sales units. */
 export type Stated = {
@@ -6,7 +7,7 @@ export type Stated = {
   buyer_price: number | null;
   available: number | null;
   min_count: number;
-  unit: string;
+  shown_unit: ShownUnit;
   lead_days: [number, number] | null;
   pickup_points_today: number;
   pickup_points_tomorrow: number;
@@ -38,8 +39,8 @@ export function productState(product: Stated): ProductState {
   return { kind: 'none', words: 'Нет в наличии' };
 }
 
-function stockWords({ unit, pickup_points_today, pickup_points_tomorrow }: Stated, available: number): string {
-  if (available <= exactUpTo) return `Осталось ${available} ${unit}`;
+function stockWords({ shown_unit, pickup_points_today, pickup_points_tomorrow }: Stated, available: number): string {
+  if (available <= exactUpTo * shown_unit.parts) return `Осталось ${shownAmount(available, shown_unit)}`;
   if (pickup_points_today > 0) return `Сегодня ${pointsWords(pickup_points_today)}`;
   return pickup_points_tomorrow > 0 ? `Завтра ${pointsWords(pickup_points_tomorrow)}` : 'В наличии';
 }

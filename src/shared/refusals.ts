@@ -47,6 +47,8 @@ export const refusals = {
   deletion_refused: { status: 409, message: 'Кабинет пока нельзя удалить' },
   too_many: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
   busy: { status: 503, message: 'Сейчас слишком много обращений. Повторите через минуту' },
+  exchange_busy: { status: 503, message: 'Магазин принимает выгрузку из 1С. Повторите через несколько секунд' },
+  no_api_key: { status: 401, message: 'Нужен действующий ключ: заголовок Authorization: Bearer КЛЮЧ' },
   too_large: { status: 413, message: 'Слишком большой запрос' },
   no_cart_uuid: { status: 500, message: 'Not user uuid fetchBasket' },
   cart_full: { status: 409, message: 'Корзина заполнена: больше 150 позиций не помещается' },
@@ -86,7 +88,9 @@ export const refusals = {
     status: 409,
     message: 'Реквизиты продавца ещё не заполнены, документ выпустить нельзя. Напишите в поддержку',
   },
+  slot_taken: { status: 409, message: 'Это время только что заняли. Выберите другое' },
   receiving_fixed: { status: 409, message: 'Это уже нельзя изменить на сайте. Позвоните нам' },
+  order_fixed: { status: 409, message: 'Состав этого заказа уже не изменить' },
   total_fixed: {
     status: 409,
     message: 'Заказ оплачен или оплачивается, поэтому его сумму изменить нельзя. Позвоните нам',
@@ -123,6 +127,7 @@ export const refusals = {
   wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
   code_taken: { status: 409, message: 'Такой код уже есть' },
   card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },
+  bonuses_refused: { status: 409, message: 'Списать бонусы на этот заказ нельзя' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
 } as const;
 

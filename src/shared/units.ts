@@ -1,4 +1,5 @@
 import { mulDivHalfUp } from './money.ts';
+import { grouped } from './plurals.ts';
 
 /** An exact non-negative number n/d. Amounts are never floating point. */
 export type Fraction = { n: bigint; d: bigint };
@@ -55,6 +56,11 @@ export function formatAmount(amount: Fraction, decimals = 2): string {
   const whole = rounded / scale;
   const rest = (rounded % scale).toString().padStart(decimals, '0').replace(/0+$/, '');
   return rest ? `${whole},${rest}` : `${whole}`;
+}
+
+/** «1 200 кг», «13,3 м²»: the same for reading, with its unit. */
+export function amountWords(amount: Fraction, unit: string): string {
+  return `${grouped(formatAmount(amount))}\u00a0${unit}`;
 }
 
 /** How many base units `count` sales units hold: 14 bags of 30 kg are 420 kg. */

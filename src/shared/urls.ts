@@ -14,10 +14,11 @@ export const noveltiesUrl = () => '/catalog/?sort=new';
 export const categoryUrl = (code: string) => `/category/${part(code)}/`;
 export const shortUrl = (code: string, short: string) => `/category/${part(code)}/shorts/${part(short)}/`;
 export const productUrl = (slug: string) => `/product/${part(slug)}/`;
-/** All reviews of a product; `rating` keeps those with so many stars. */
-export const productReviewsUrl = (slug: string, { rating = 0, page = 1 } = {}) => {
+/** All reviews of a product; `rating` keeps those with so many stars, `photos` those with pictures. */
+export const productReviewsUrl = (slug: string, { rating = 0, photos = false, page = 1 } = {}) => {
   const query = new URLSearchParams();
   if (rating > 0) query.set('rating', String(rating));
+  if (photos) query.set('photos', '1');
   if (page > 1) query.set('page', String(page));
   return `/product/${part(slug)}/reviews/${query.size > 0 ? `?${query}` : ''}`;
 };
@@ -76,6 +77,9 @@ export const supportUrl = () => '/personal/support/';
 export const supportTicketUrl = (id: string) => `/personal/support/${part(id)}/`;
 export const ticketFileUrl = (ticket_id: string, file_id: string) =>
   `/personal/support/${part(ticket_id)}/files/${part(file_id)}/`;
+/** A person's lists of goods; `from`: what is to be saved as one. */
+export const savedListsUrl = (from?: 'favourites' | 'cart') => `/personal/lists/${from ? `?from=${from}` : ''}`;
+export const savedListUrl = (id: string) => `/personal/lists/${part(id)}/`;
 export const subscribeUrl = () => '/personal/subscribe/';
 /** Where the link of an email to a subscriber leads; `key` names the address. */
 export const subscriptionUrl = (key: string) => `/subscription/?key=${key}`;
@@ -217,3 +221,6 @@ export function readablePath(path: string): string {
     })
     .join('/');
 }
+
+/** Hosts by which a machine means itself. */
+export const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -1,42 +1,34 @@
 const dayMs = 86_400_000;
 
-/** Making a formatter costs a hundred times more than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** The last answer of each zone: one request asks for the same minute again and again. */
-const latest = new Map<string, { minutes: number; shown: { date: string; minute: number } }>();
+type Shown = Readonly<{ date: string; minute: number }>;
+
+/**
+ * By time zone: making a formatter costs a hundred times more than using it, and one request asks for the same minute
+ * again and again.
+ */
+const clocks = new Map<string, { format: Intl.DateTimeFormat; minutes: number; shown: Shown }>();
 
 /** The calendar date and the minute from midnight that a clock in `zone` shows at this moment. */
-export function localTime(moment: Date, zone: string): Readonly<{ date: string; minute: number }> {
+export function localTime(moment: Date, zone: string): Shown {
   const minutes = Math.floor(moment.getTime() / 60_000);
-  const known = latest.get(zone);
+  const known = clocks.get(zone);
   if (known?.minutes === minutes) return known.shown;
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, value]),
-  );
+  const format = known?.format ?? new Intl.DateTimeFormat('en-CA', { ...shownParts, timeZone: zone });
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
   const date = `${parts.year}-${parts.month}-${parts.day}`;
   const shown = { date, minute: Number(parts.hour) * 60 + Number(parts.minute) };
-  latest.set(zone, { minutes, shown });
+  clocks.set(zone, { format, minutes, shown });
   return shown;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
-    formats.set(zone, format);
-  }
-  return format;
-}
+const shownParts: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+};
 
 /** The moment when a clock in `zone` shows this date ('YYYY-MM-DD') and minute (1440 = midnight after). */
 export function momentOf(date: string, minute: number, zone: string): Date {

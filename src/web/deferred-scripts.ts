@@ -64,13 +64,13 @@ const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 /**
  * The rendered document as bytes, its scripts held. Pieces of the one long text are turned into bytes by themselves: a
  * text put together again would be copied as a whole once more. The starter stands last in the body, where hydration
- * passes over what it does not know.
+ * passes over what it does not know. null: another React Router writes its module in another way, and nothing is held.
  */
-export function withDeferredScripts(html: string): Buffer {
+export function withDeferredScripts(html: string): Buffer | null {
   const headEnd = html.indexOf('</head>');
   const loader = html.indexOf(moduleScript, headEnd);
   const bodyEnd = html.lastIndexOf('</body>');
-  if (loader < 0 || bodyEnd < 0) return Buffer.from(html);
+  if (loader < 0 || bodyEnd < 0) return null;
   const ahead: string[] = [];
   const head = html.slice(0, headEnd).replace(preload, (_link, href: string) => {
     ahead.push(href);

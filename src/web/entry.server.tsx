@@ -44,7 +44,9 @@ export default async function handleRequest(
         ),
     );
     const { html, hashes } = takeOwnScripts(marked);
-    rendered.body = withDeferredScripts(html);
+    const deferred = withDeferredScripts(html);
+    if (!deferred) site.log.warn('the script of React Router was not found in a page: nothing is deferred');
+    rendered.body = deferred ?? Buffer.from(html);
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],

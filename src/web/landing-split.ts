@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { serializeCookie } from '#platform/cookies.ts';
 import { isRobot } from '#platform/device.ts';
+import { serializeCookie } from '#shared/cookies.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
 
 /**

@@ -2,7 +2,9 @@ import type { Register } from 'react-router';
 
 /**
  * What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts
- * without a route, fail the types.
+ * without a route, fail the types. Two things are said elsewhere, because no server asks for them by address: what the
+ * counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the page's own code, and the words
+ * of the acting log, by the tables that were changed (triggers `note_acting`), whichever page changed them.
  */
 export type PageFacts = {
   /**
@@ -22,6 +24,8 @@ export type PageFacts = {
   isInSitemap?: true;
   /** robots.txt asks search engines to stay away. */
   isClosedToRobots?: true;
+  /** Somebody is in the middle of something of their own: no news is offered below it. */
+  isBusy?: true;
   /** About signing in: no place to come back to after it. */
   isAboutSigningIn?: true;
 };
@@ -31,16 +35,19 @@ const shared = { cache: 'shared' } as const;
 const open = { ...shared, isPrefetched: true } as const;
 const personal = { cache: 'personal' } as const;
 /** An account's or an order's own. */
-const own = { ...personal, robots: 'noindex', isClosedToRobots: true } as const;
+const own = { ...personal, robots: 'noindex', isClosedToRobots: true, isBusy: true } as const;
 /** For one visitor, and nothing to be found by a search. */
 const unlisted = { ...personal, robots: 'noindex' } as const;
-const signingIn = { ...unlisted, isAboutSigningIn: true } as const;
+const busy = { ...unlisted, isBusy: true } as const;
+const signingIn = { ...busy, isAboutSigningIn: true } as const;
 const code = { ...shared, robots: 'noindex' } as const;
 
 export const pageFacts = {
   // An account’s own.
   '/personal': own,
   '/personal/cards': own,
+  '/personal/lists': own,
+  '/personal/lists/:id': own,
   '/personal/orders': own,
   '/personal/orders/:group/export': own,
   '/personal/orders/:id': own,
@@ -74,16 +81,16 @@ export const pageFacts = {
   '/auth/yandex': { ...signingIn, isClosedToRobots: true },
   '/forgotpassword': signingIn,
   '/login': signingIn,
-  '/login-by-user': unlisted,
+  '/login-by-user': busy,
   '/login/not-me': signingIn,
   '/password-restore': signingIn,
   '/signup': signingIn,
   // What a visitor has chosen.
-  '/cart': { ...personal, robots: 'noindex,follow' },
-  '/cart/form': unlisted,
-  '/cart/offer.pdf': unlisted,
-  '/cart/offer.xlsx': unlisted,
-  '/cart/shared/:token': unlisted,
+  '/cart': { ...personal, robots: 'noindex,follow', isBusy: true },
+  '/cart/form': busy,
+  '/cart/offer.pdf': busy,
+  '/cart/offer.xlsx': busy,
+  '/cart/shared/:token': busy,
   '/compare': personal,
   '/compare/export': personal,
   '/favorites': personal,

@@ -5,6 +5,7 @@ import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { contentSecurityPolicy } from '#platform/security.ts';
 import { type RefusalCode, refusals } from '#shared/refusals.ts';
+import { supportNumber } from '#shared/support-number.ts';
 import { catalogUrl, homeUrl } from '#shared/urls.ts';
 import { lonePage } from './lone-page.ts';
 import { wordsOf } from './parts/shell/error-words.ts';
@@ -45,7 +46,7 @@ export function answerPageFailure(
   if (status >= 500 && !(error instanceof Refusal))
     request.log.error({ err: error }, status === 503 ? 'the database does not answer' : 'fault');
   const words = wordsOf(code);
-  const number = status >= 500 ? ` Номер для поддержки: ${request.id}` : '';
+  const number = status >= 500 ? ` Номер для поддержки: ${supportNumber(request.id)}` : '';
   const html = lonePage(
     { ...words, code, text: (text ?? words.text) + number, more: ways },
     phones,

@@ -10,6 +10,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { ask, userAgents } from '#test/support/http.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { withDeferredScripts } from './deferred-scripts.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -44,6 +45,15 @@ test('[S7-25] a page and its payload come from the store the second time, byte f
     expect((await ask(port, path, { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
     expect((await ask(port, path, { 'accept-encoding': 'identity' })).text).toBe(second.text);
   }
+});
+
+test('scripts are held until the first screen stands: the installed React Router writes its module as it is looked for', async () => {
+  const { text } = await ask(port, '/');
+  expect(text).toMatch(/<script type="text\/held" data-ahead="[^"]*\/entry\.client\S* [^"]+">[^<]*import/);
+  expect(text).not.toContain('modulepreload"');
+  expect(
+    withDeferredScripts('<html><head></head><body><script type="module">import "/a.js"</script></body></html>'),
+  ).toBe(null);
 });
 
 test('[S9-06] a browser may use for 60 s what everybody is told, not that a page is missing or what one visitor is told', async () => {

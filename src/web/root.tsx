@@ -18,6 +18,10 @@ import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
 import { LoadingBar } from './parts/shell/loading-bar.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
+/** From `page-facts.ts`, written in by the build. */
+declare const __BUSY_PAGES__: string;
+const busyPages = new RegExp(__BUSY_PAGES__);
+
 /** S7-28: the counter of visits comes when everything else is done; a failure to load it is nobody's concern. */
 const CountedVisit = onDemand(
   () => import('./parts/analytics-events/counted-visit.tsx').then((loaded) => loaded.CountedVisit),
@@ -54,7 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isMobile = shell?.device === 'mobile';
   // S2-24: every address with /personal/ in it wears the personal look.
   const isPersonal = withTrailingSlash(pathname).includes('/personal/');
-  const classes = [isMobile && 'mob', isPersonal && 'personal'].filter(Boolean).join(' ');
+  const classes = [isMobile && 'mob', isPersonal && 'personal', busyPages.test(pathname) && 'busy']
+    .filter(Boolean)
+    .join(' ');
   return (
     <html lang="ru">
       <head>

@@ -102,6 +102,8 @@ export default [
         route('profile', 'pages/personal/profile/route.tsx'),
         route('profile/export/:format', 'pages/personal/profile/export-route.ts'),
         route('cards', 'pages/personal/cards/route.tsx'),
+        route('lists', 'pages/personal/lists/route.tsx'),
+        route('lists/:id', 'pages/personal/lists/list-route.tsx'),
         route('subscribe', 'pages/personal/subscribe/route.tsx'),
         route('support', 'pages/personal/support/route.tsx'),
         route('support/:id', 'pages/personal/support/ticket-route.tsx'),

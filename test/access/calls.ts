@@ -25,6 +25,7 @@ const missing = '00000000-0000-4000-8000-000000000000';
 export const calls: Record<string, CallRow[]> = {
   'GET /api/expro/departments/': open('/api/expro/departments/'),
   'GET /api/_visitor/state': open('/api/_visitor/state'),
+  'GET /api/_visitor/consent': open('/api/_visitor/consent'),
   'PUT /api/_visitor/cart/': [
     {
       ...row('one’s own', '/api/_visitor/cart/', themselves, { version: 0, cartItems: [], cartCoupon: null }),
@@ -39,6 +40,10 @@ export const calls: Record<string, CallRow[]> = {
     { ...row('one’s own', '', everybody), url: ({ product: { id } }) => `/api/cart/lines/${id}/` },
   ],
   'POST /api/cart/goods/': [{ ...row('one’s own', '/api/cart/goods/', everybody), body: lines }],
+  // Opened by keys of programs alone, whoever is signed in beside them.
+  'GET /api/exchange/': refused('no key', '/api/exchange/', undefined, [401, 429]),
+  'POST /api/exchange/prices/': refused('no key', '/api/exchange/prices/', {}, [401, 429]),
+  'POST /api/exchange/stock/': refused('no key', '/api/exchange/stock/', {}, [401, 429]),
   'GET /api/_auth/cookie': open('/api/_auth/cookie'),
   'DELETE /api/_auth/cookie': [{ ...row('a guest’s', '/api/_auth/cookie', everybody), tries: ['guest'] }],
   'POST /api/_auth/refresh-token': [
@@ -165,7 +170,7 @@ function open(url: string): CallRow[] {
 }
 
 /** The same refusal for all. */
-function refused(about: string, url: string, body: object, status: number | number[]): CallRow[] {
+function refused(about: string, url: string, body: object | undefined, status: number | number[]): CallRow[] {
   return [{ ...row(about, url, [], body), guest: status, others: status }];
 }
 

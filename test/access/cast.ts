@@ -52,6 +52,7 @@ export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys', 
     'про зенитный фонарь',
     'zenith.txt',
     'Заветная улица, 77',
+    'Заветная беседка',
   ],
   contacts: ['anneta@zavet.example', '+79217770001', '+7-921-777-00-01'],
   team: ['elena@tajna.example'],
@@ -146,6 +147,15 @@ export async function makeCast(db: Database) {
     .values(['Захар Получателев', 'Зинаида Прежняя'].map((name) => ({ user_id: anna.id, name, phone: '+79217770011' })))
     .returning('id')
     .execute();
+  const list = await db
+    .insertInto('saved_lists')
+    .values({ user_id: anna.id, name: 'Заветная беседка' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('saved_list_lines')
+    .values({ list_id: list.id, position: 1, product_id: mix.id, count: 3 })
+    .execute();
   const session = await signedIn(db, anna);
   await db.insertInto('carts').values({ id: anna.id }).execute();
   await db.insertInto('cart_lines').values({ cart_id: anna.id, product_id: mix.id, count: 3 }).execute();
@@ -186,6 +196,7 @@ export async function makeCast(db: Database) {
     oldAddress: oldAddress!,
     recipient: recipient!,
     oldRecipient: oldRecipient!,
+    list,
     session,
     online,
     draft,

@@ -71,6 +71,24 @@ export const changes: ChangeRow[] = [
     fields: ({ email }) => ({ intent: 'off', id: String(email.id) }),
     may: ['anna'],
   },
+  {
+    about: 'renaming her list',
+    url: ({ list }) => `/personal/lists/${list.id}/`,
+    fields: () => ({ intent: 'name', name: 'Список вора' }),
+    may: ['anna', 'acting'],
+  },
+  {
+    about: 'taking a product off her list',
+    url: ({ list }) => `/personal/lists/${list.id}/`,
+    fields: ({ product }) => ({ intent: `line:${product.id}` }),
+    may: ['anna', 'acting'],
+  },
+  {
+    about: 'removing her list',
+    url: ({ list }) => `/personal/lists/${list.id}/`,
+    fields: () => ({ intent: 'remove' }),
+    may: ['anna', 'acting'],
+  },
   ...profile('changing her contact', 'contacts:change', ({ contact }) => ({ id: contact.id, value: '@vor_contacts' })),
   ...profile('removing her contact', 'contacts:remove', ({ contact }) => ({ id: contact.id })),
   ...profile('changing her address', 'addresses:save', ({ address }) => ({

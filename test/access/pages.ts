@@ -109,7 +109,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/professionalam': open('/professionalam/'),
   '/privacy-policy': nobodyOrOpen('/privacy-policy/'),
   '/subscription': [
-    row('a letter’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
+    row('an email’s link', (cast) => `/subscription/?key=${cast.subscriptionKey}`, everybody, { reads: 'all' }),
     row('a forged link', (cast) => `/subscription/?key=${cast.subscriptionKey.slice(0, -2)}AA`, []),
     row('the form', () => '/subscription/', everybody),
   ],
@@ -152,6 +152,8 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
     ),
   ),
   '/personal/profile/acting': personal('/personal/profile/acting/'),
+  '/personal/lists': personal('/personal/lists/'),
+  '/personal/lists/:id': annas('her list', (cast) => `/personal/lists/${cast.list.id}/`),
   '/personal/subscribe': personal('/personal/subscribe/'),
   '/personal/support': personal('/personal/support/'),
   '/personal/support/:id': annas('her ticket', (cast) => `/personal/support/${cast.ticket.id}/`),

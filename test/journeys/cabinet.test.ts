@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { saveList } from '#modules/saved-lists/save-list.ts';
 import { subscribe } from '#modules/subscriptions/subscribe.ts';
 import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import { answerTicket } from '#modules/support/write-to-ticket.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { subscriptionUrl } from '#shared/urls.ts';
+import { writeIds } from '#shared/lists.ts';
+import { savedListUrl, subscriptionUrl } from '#shared/urls.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
@@ -75,8 +77,13 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
       origin: requester.origin,
     };
     await subscribe(db, keys, subscriber, { topic: 'actions', frequency: 'weekly' });
+    const goods = Object.values(products).map(({ id }) => ({ product_id: id, count: null }));
+    const kept = { name: 'Ванная и коридор', goods, replaces: false };
+    const list = await db.transaction().execute((db) => saveList(db, anna.id, kept));
     const pages = [
       '/personal/',
+      '/personal/lists/',
+      savedListUrl(list),
       '/personal/profile/',
       '/personal/support/',
       `/personal/support/${ticket.id}/`,
@@ -94,6 +101,30 @@ describe('[S2-17] every page of the personal area at both widths', { timeout: 90
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true);
     }
     expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('[S7-29] favourites kept as a list under a name', { timeout: 90_000 }, () => {
+  test.for(mobileWays)('%s: saved, opened, a part of it put into the cart', async ([, options]) => {
+    const { page, context, problems } = await annaIn(options);
+    const [plaster, other] = Object.values(products);
+    const value = writeIds([plaster!.id, other!.id]);
+    await context.addCookies([{ name: 'favourites', value, url: address('/') }]);
+    await page.goto(address('/favorites/'));
+    await page.getByRole('link', { name: 'Сохранить как список' }).click();
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText('Обязательно для заполнения').waitFor();
+    await page.getByLabel('Название списка').fill('Дача');
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Дача' }).waitFor();
+    await page.getByText('Список сохранён.').waitFor();
+    await page.getByLabel(`В корзину: ${other!.name}`).uncheck();
+    await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
+    await page.waitForURL(/\/cart\//);
+    await page.getByRole('link', { name: plaster!.name }).first().waitFor();
+    expect(await page.locator('main').innerText()).not.toContain(other!.name);
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
   });
 });

@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
+import { addToCart } from '#modules/cart/add-to-cart.ts';
 import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
+import { cancelByBuyer } from '#modules/orders/move-order.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { openPage, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -73,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('[S1-05] a person gets a card, sees its code once, shows it at the cash desk, attaches another and changes a lost one', async () => {
   const anna = await makeUser(db);
   const { page, problems } = await openShop('/personal/cards/', {}, anna);
-  await page.getByRole('button', { name: 'Завести бонусную карту' }).click();
+  await page.getByRole('button', { name: 'Получить бонусную карту' }).click();
   await page.getByText('Запишите код').waitFor();
   const code = await page.locator('.club__code').innerText();
   expect(code).toMatch(/^\d{6}$/);
@@ -109,6 +112,59 @@ test('[S1-05] the balance stands on the dashboard and on the page of the card', 
   await page.getByRole('heading', { name: 'Ваша карта' }).waitFor();
   await page.getByText(/321.бонус$/).waitFor();
 });
+
+for (const [name, options] of ways) {
+  test(`[S1-05] bonuses pay a part of an order: cart, order, card, and back when it is cancelled; ${name}`, async () => {
+    const anna = await makeUser(db);
+    const made = await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'касса' });
+    const card = (await readCard(db, made.id))!;
+    await adjustCard(db, card, {
+      amount: 12_000,
+      purchase_kopecks: 0,
+      reason: 'adjusted',
+      who: 'касса',
+      note: 'Чек 3',
+    });
+    const { id: product_id, idcode: product_idcode } = mixture;
+    const { priceContext } = await orderPlace(db);
+    await addToCart(db, priceContext, { kept: 'account', user_id: anna.id }, { product_id, product_idcode, count: 1 });
+    const { page, problems } = await openShop('/cart/', options, anna);
+    const words = async (locator = page.getByRole('main')) => (await locator.innerText()).replaceAll('\u00a0', ' ');
+    const field = page.getByLabel('Сколько бонусов списать');
+    // 30 % of 30 000 ₽.
+    expect(await field.inputValue()).toBe('9000');
+    expect(await words()).toContain('На карте 12 000 бонусов, на этот заказ можно списать до 9 000. 1 бонус = 1 ₽');
+    await field.fill('10000');
+    await page.getByRole('button', { name: 'Списать' }).click();
+    await page.getByText('На этот заказ можно списать не больше').waitFor();
+    if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Убрать бонусы' }).click();
+    await field.fill('1500');
+    if (options.javaScriptEnabled === false) await page.getByRole('button', { name: 'Списать' }).click();
+    else await field.press('Enter');
+    await page.getByRole('button', { name: 'Убрать бонусы' }).waitFor();
+    expect(await words(page.locator('.sumbox__rows'))).toMatch(/Бонусы\s+−1 500 ₽[\s\S]*Итого\s+28 500 ₽/);
+    await page.getByLabel('Телефон').first().fill('8 921 000 12 34');
+    await page
+      .getByRole('main')
+      .getByLabel(/Согласен на/)
+      .check();
+    await page
+      .getByRole('button', { name: /^Оформить заказ на 28.500/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+    expect(await words(page.locator('.order__sums'))).toMatch(/Бонусы\s+−1 500 ₽[\s\S]*28 500 ₽/);
+    const order = page.url();
+    await page.goto(site.address('/personal/cards/'));
+    expect(await words()).toMatch(/10 500 бонусов\s+Ещё 1 500 бонусов отложены[\s\S]*Отложено, заказ \d+/);
+    await db.transaction().execute((db) => cancelByBuyer(db, order.split('/').at(-2)!, { who: 'покупатель' }));
+    await page.reload();
+    expect(await words()).toMatch(/12 000 бонусов/);
+    expect(await words()).not.toContain('отложены');
+    expect(problems).toEqual([]);
+  });
+}
 
 test('[S2-16] the page of the shop’s card compares it with the bonus card by the same rows', async () => {
   const { page } = await openShop('/idd-card/', { javaScriptEnabled: false });

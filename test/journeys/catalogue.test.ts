@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { saveProductMedia } from '#modules/catalogue/product-media.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -130,7 +131,7 @@ test('[S2-15] a product’s amount in kilograms is rounded up visibly, the calcu
   const { page, problems } = await openPage(browser);
   await page.goto(address('/product/shtukaturka-1/'));
   await page.getByLabel('Сколько нужно, кг').fill('100');
-  expect(await page.locator('#amount-note').textContent()).toContain('4 меш. = 120 кг, остаток 20 кг');
+  expect(await page.locator('#amount-note').textContent()).toContain('4\u00a0мешка = 120\u00a0кг, остаток 20\u00a0кг');
   expect(await page.getByLabel('Количество').inputValue()).toBe('4');
   await page.getByLabel('Площадь, м²').fill('58');
   await page.getByRole('button', { name: /Положить/ }).click();
@@ -198,7 +199,7 @@ test('[S2-15] the pictures of a product are enlarged, moved and turned by mouse 
   await drawPictures(page);
   await page.goto(address('/product/shtukaturka-55/'));
   expect(await page.locator('.gal__count').textContent()).toBe('1 из 3');
-  expect(await page.locator('dialog.zoom').count()).toBe(0);
+  expect(await page.locator('.zoom__stage').count()).toBe(0);
   await page.locator('.gal__main > .pic').click();
   const dialog = page.getByRole('dialog', { name: /^Фото: / });
   const picture = dialog.locator('.zoom__stage img');
@@ -249,6 +250,42 @@ test('[S2-15] on a phone a finger turns the pictures, a double tap enlarges one;
   await plain.page.goto(address('/product/shtukaturka-55/'));
   await plain.page.locator('.swipe > .pic').first().click();
   expect(new URL(plain.page.url()).pathname).toMatch(/^\/_ipx\/.*products\/one\.webp$/);
+  await plain.context.close();
+});
+
+test('[S2-15] a product is turned by dragging and by keys, its video is played, and without JavaScript both are links', async () => {
+  const { page, problems } = await openPage(browser);
+  await drawPictures(page);
+  await page.goto(address('/product/shtukaturka-55/'));
+  await page.getByRole('link', { name: 'Со всех сторон: Мешок' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Мешок' });
+  const slider = dialog.getByRole('slider', { name: 'Повернуть' });
+  const shown = dialog.getByRole('img', { name: 'Мешок' });
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/turn-0\.webp$/);
+  expect(await findings(page)).toEqual([]);
+  await slider.press('ArrowRight');
+  await expect.poll(() => shown.getAttribute('src')).toMatch(/turn-1\.webp$/);
+  expect(await slider.getAttribute('aria-valuetext')).toBe('45°');
+  await page.mouse.move(700, 400);
+  await page.mouse.down();
+  await page.mouse.move(550, 400);
+  await page.mouse.up();
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('135°');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Видео: Как наносить' }).click();
+  const video = page.getByRole('dialog', { name: 'Как наносить' }).locator('video');
+  expect(await video.getAttribute('src')).toBe('/files/media/how-to.webm');
+  await page.getByRole('dialog', { name: 'Как наносить' }).getByRole('button', { name: 'Закрыть' }).click();
+  await video.waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+  await page.context().close();
+  const plain = await openPage(browser, { javaScriptEnabled: false });
+  await drawPictures(plain.page);
+  await plain.page.goto(address('/product/shtukaturka-55/'));
+  const film = plain.page.getByRole('link', { name: 'Видео: Как наносить' });
+  expect(await film.getAttribute('href')).toBe('/files/media/how-to.webm');
+  await plain.page.getByRole('link', { name: 'Со всех сторон: Мешок' }).click();
+  expect(new URL(plain.page.url()).pathname).toMatch(/^\/_ipx\/.*turn-0\.webp$/);
   await plain.context.close();
 });
 
@@ -321,12 +358,23 @@ async function makePictures(): Promise<void> {
     .set({ images: ['products/one.webp', 'products/two.webp', 'products/three.webp'] })
     .where('slug', '=', 'shtukaturka-55')
     .execute();
+  const { idcode } = await db
+    .selectFrom('products')
+    .select('idcode')
+    .where('slug', '=', 'shtukaturka-55')
+    .executeTakeFirstOrThrow();
+  const frames = Array.from({ length: 8 }, (_, frame) => `products/turn-${frame}.webp`);
+  await saveProductMedia(db, idcode, [
+    { kind: 'spin', title: 'Мешок', poster: 'products/turn-0.webp', frames },
+    { kind: 'video', title: 'Как наносить', poster: 'products/video.webp', file: 'media/how-to.webm' },
+  ]);
 }
 
 async function drawPictures(page: import('playwright-core').Page): Promise<void> {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="#ccc"/></svg>';
   await page.route('**/_ipx/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await page.route('**/files/media/**', (route) => route.fulfill({ contentType: 'video/webm', body: '' }));
 }
 
 /** Vologda to 200 kg by tomorrow; one plaster comes by the tonne. */

@@ -222,6 +222,10 @@ test('[S2-03] the price of delivery is answered in place, said aloud, and axe fi
     .insertInto('delivery_zone_rates')
     .values({ zone_id: zone.id, up_to_grams: 30_000, price_kopecks: 39_000, vehicle: 'легковой автомобиль' })
     .execute();
+  await db
+    .insertInto('carrying_rates')
+    .values({ department_id_1c: '00131', kind: 'stairs', step_grams: 50_000, price_kopecks: 10_000 })
+    .execute();
   for (const device of ['desktop', 'mobile'] as const) {
     const { page, problems } = await openShop('/delivery/', { device });
     await page.getByLabel('Адрес или населённый пункт').fill('г. Вологда, ул. Мира, 10');
@@ -229,6 +233,10 @@ test('[S2-03] the price of delivery is answered in place, said aloud, and axe fi
     await page.getByRole('button', { name: 'Рассчитать' }).click();
     await page.locator('.delivery__result').getByText('390').waitFor();
     expect(page.url(), 'an address never stands in the URL').not.toContain('Мира');
+    await page.getByRole('combobox', { name: 'Разгрузка и подъём' }).selectOption('Поднять по лестнице');
+    await page.getByRole('textbox', { name: 'Этаж' }).fill('4');
+    await page.getByRole('button', { name: 'Рассчитать' }).click();
+    await page.getByText(/по лестнице, этаж\s4: 400\s₽, вместе с доставкой 790\s₽/).waitFor();
     await page.getByLabel('Адрес или населённый пункт').fill('Магадан');
     await page.getByRole('button', { name: 'Рассчитать' }).click();
     await page.getByText('уточнит оператор', { exact: true }).waitFor();

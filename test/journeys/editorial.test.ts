@@ -171,9 +171,17 @@ test('[S7-26] a map whose ready never comes is given up after ten seconds, the l
   expect(await page.locator('.contacts__point').count()).toBe(2);
 });
 
-test('[S7-26] without a key there is no map and no foreign host in the policy, only addresses and links', async () => {
-  const { page, problems } = await open('/contacts/', { at: bare });
-  expect(await page.locator('.pmap').count()).toBe(0);
+test('[S7-26] without a key there is no map and no foreign host in the policy, but addresses, links and a scheme of the points', async () => {
+  const { page, context, problems } = await open('/contacts/', { at: bare });
+  expect(await page.locator('.pmap__box').count()).toBe(0);
+  const marks = page.locator('.pmap--scheme a');
+  expect(await marks.count()).toBe(2);
+  expect(await marks.nth(1).getAttribute('href')).toMatch(/^#point-/);
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 59.5, longitude: 40.5 });
+  await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
+  await page.getByText(/^Ближе всего .* по прямой$/).waitFor();
+  expect(await page.locator('.contacts__point').first().innerText()).toMatch(/\d\sкм от вас по прямой/);
   expect(await page.locator('.contacts__point').count()).toBe(2);
   const policy = async (at: typeof site) =>
     (await at.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost' } })).headers['content-security-policy'];
@@ -233,8 +241,8 @@ test.for(['desktop', 'mobile'] as const)(
 test('[S2-03] professionals see the branch’s public quantity prices and the real terms of reserve, never a business price', async () => {
   const { page } = await open('/professionalam/', { javaScriptEnabled: false });
   const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
-  expect(words).toContain('489 ₽ за меш.');
-  expect(words).toContain('от 20 меш. — 472 ₽ −4 %');
+  expect(words).toContain('489 ₽ за мешок');
+  expect(words).toContain('от 20 мешков — 472 ₽ −4 %');
   expect(words).toContain('Счёт организации: 3 рабочих дня после оформления');
   const whole = await page.content();
   for (const secret of ['411', '407'])

@@ -47,7 +47,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
       const second = await orderBy(db, anna, [[other, 1]]);
       const { page, context, problems } = await openAs(anna, options);
       await page.goto(address('/personal/orders/active/'));
-      await page.getByLabel('Номер, артикул или товар').fill(String(order.number));
+      await page.getByLabel('Номер, товар, артикул или получатель').fill(String(order.number));
       await page.getByRole('button', { name: 'Показать' }).click();
       await page.waitForURL(/q=/);
       await page.getByText('1 заказ', { exact: true }).waitFor();
@@ -60,7 +60,8 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
       await page.waitForURL(/\/receiving\/$/);
 
       await page.locator('.seg').getByText('Доставка').click();
-      await page.getByLabel(/Адрес доставки/).fill('Вологда, ул. Мира, 10');
+      expect(await page.getByLabel('Населённый пункт').inputValue()).toBe('Вологда');
+      await page.getByLabel('Улица, дом, квартира').fill('ул. Мира, 10');
       if (hasScript) await page.getByText('Когда', { exact: true }).click();
       else await page.getByRole('button', { name: 'Показать дни и время' }).click();
       await page.getByText(/Вологда: 700\s₽, фургон до 0,8 т\. Итого станет/).waitFor();

@@ -27,7 +27,12 @@ async function printed(page: Page, name: string): Promise<{ text: string; sheets
   await page.emulateMedia({ media: 'screen' });
   await page.setViewportSize({ width: 1440, height: 900 });
   const { text, totalPages } = await extractText(new Uint8Array(file), { mergePages: true });
-  return { text: text.replace(/\s+/g, ' '), sheets: totalPages };
+  const words = text.replace(/\s+/g, ' ');
+  // Whose page it is, and when it was printed, before all else.
+  expect(words).toMatch(
+    /^ ?ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034 г\. Вологда, ул\. Гончарная, 2, \+7-817-200-35-35.{0,40}Напечатано \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  );
+  return { text: words, sheets: totalPages };
 }
 
 test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '#test/support/axe.ts';
@@ -9,6 +10,16 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 const { db } = await testDatabase();
 const { products } = await makePlasterShop(db);
 await makeCoupon(db, 'НОЯБРЬ5');
+const zone = await db
+  .insertInto('delivery_zones')
+  .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 2 })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+await sql`insert into delivery_zone_rates values (${zone.id}, 1500000, 39000, 'фургон до 1,5 т')`.execute(db);
+await sql`insert into delivery_slots values (${zone.id}, 540, 720, 4), (${zone.id}, 900, 1080, 4)`.execute(db);
+await sql`insert into carrying_rates values ('00131', 'unloading', 50000, 4000, 0), ('00131', 'stairs', 50000, 1800, 0)`.execute(
+  db,
+);
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
@@ -105,7 +116,7 @@ async function narrow(page: Page, isMobile: boolean, hasScript: boolean) {
   await page.waitForURL(/weight=\d+/);
 }
 
-describe('the cart page with a script', { timeout: 60_000 }, () => {
+describe('the cart page', { timeout: 60_000 }, () => {
   async function openCart(counts: number[], options: PageOptions = {}) {
     const opened = await openPage(browser, options);
     const { page } = opened;
@@ -263,7 +274,6 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
 
   test('on a phone the bar with the sum leads to the checkout, then to what is still to fill in', async () => {
     const { page, context } = await openCart([1], { device: 'mobile' });
-    await page.getByRole('button', { name: 'Да', exact: true }).click();
     const bar = page.getByRole('link', { name: 'Оформить', exact: true });
     await bar.click();
     expect(new URL(page.url()).hash).toBe('#checkout');
@@ -305,6 +315,59 @@ describe('the cart page with a script', { timeout: 60_000 }, () => {
       await page.goto(address('/cart/'));
       await page.getByText('В заказ не войдёт, останется в корзине').waitFor();
       expect(await page.getByLabel(/^Количество/).inputValue()).toBe('2');
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test.for([...ways, ...mobileWays])(
+    '[S2-05] a delivery with its day, hours and lifting, each priced and shown as it is chosen, %s',
+    async ([, options]) => {
+      const hasScript = options.javaScriptEnabled !== false;
+      const { page, context, problems } = await openCart([4], options);
+      /** With a script what was chosen is asked about at once; without one, by a button. */
+      const ask = (name = 'Пересчитать') =>
+        hasScript
+          ? page.getByRole('heading', { name: 'Оформление' }).click()
+          : page.getByRole('button', { name }).first().click();
+      await page.locator('.seg').getByText('Доставка').click();
+      await page.getByLabel('Улица, дом, квартира').fill('ул. Мира, 10');
+      await page.getByLabel('Населённый пункт').fill('Вологда');
+      await ask();
+      await page.getByText(/Вологда: 390\s₽/).waitFor();
+      const slots = page.getByRole('group', { name: 'Во сколько' });
+      const floor = page.getByRole('textbox', { name: 'Этаж' });
+      expect(await floor.isVisible(), 'nothing is lifted yet').toBe(false);
+      await page.getByRole('group', { name: 'Когда привезти' }).locator('label').nth(1).click();
+      if (!hasScript) await ask('Показать время');
+      await slots.getByRole('radio', { name: '15:00–18:00' }).check();
+      await page.getByText('Поднять по лестнице').click();
+      await floor.fill('5');
+      await ask();
+      await page
+        .locator('.sumbox__rows')
+        .getByText(/подъём по лестнице, этаж/)
+        .waitFor();
+      // 4 × 301, 390 for the van, three steps of 50 kg to the fifth floor.
+      await expect.poll(() => total(page)).toMatch(/1\s864/);
+      expect(await slots.getByRole('radio', { name: '15:00–18:00' }).isChecked()).toBe(true);
+      if (hasScript) expect(await findings(page)).toEqual([]);
+      expect(await sidewaysScroll(page)).toBe(0);
+      await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+      await page.getByLabel('Телефон').first().fill('89210005678');
+      await page.getByLabel('E-mail для чека').fill('boris@pochta.example');
+      await page
+        .getByRole('main')
+        .getByLabel(/Согласен на/)
+        .check();
+      await page
+        .getByRole('button', { name: /^Оформить заказ на 1\s864/ })
+        .last()
+        .click();
+      await page.waitForURL(/\/order\//);
+      const order = await page.getByRole('main').innerText();
+      expect(order).toContain('15:00–18:00');
+      expect(order).toMatch(/подъём по лестнице, этаж\s5\s+270\s₽/);
       expect(problems).toEqual([]);
       await context.close();
     },

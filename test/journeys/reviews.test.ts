@@ -81,7 +81,7 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
       .getByLabel('Фотографии')
       .setInputFiles({ name: 'C:\\фото\\кухня.jpg', mimeType: 'image/jpeg', buffer: photo });
     await page.getByRole('button', { name: 'Отправить отзыв' }).click();
-    await page.getByText('Спасибо! Отзыв отправлен на проверку').waitFor();
+    await page.getByText('Спасибо. Отзыв отправлен на проверку').waitFor();
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([]);
 
     const { rows } = await sql<{ id: number }>`select id from reviews where product_id = ${product.id}`.execute(db);
@@ -105,6 +105,22 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), patience)
       .toBeGreaterThan(0);
+    if (hasScript) {
+      await picture.click();
+      const enlarged = reader.page.getByRole('dialog', { name: /^Фото: отзыв, Анна/ });
+      await enlarged.locator('.zoom__stage img').waitFor();
+      await reader.page.keyboard.press('Escape');
+      await enlarged.waitFor({ state: 'detached' });
+    }
+    await reader.page.getByRole('link', { name: 'С фото: 1 отзыв' }).click();
+    await reader.page.waitForURL(/\/reviews\/\?photos=1$/);
+    await reader.page.getByText('Сделали кухню за выходные').waitFor();
+    await reader.page
+      .getByRole('link', { name: /^С фото/, exact: false })
+      .first()
+      .click();
+    await reader.page.waitForURL(/\/reviews\/$/);
+    await reader.page.goto(address(`/product/${product.slug}/`));
     await review.getByRole('button', { name: /^Полезно/ }).click();
     await expect
       .poll(async () => {

@@ -150,7 +150,7 @@ describe('[S2-14] [S7-30] results', () => {
     await picture(page, `results.${device}`);
     await page.getByRole('link', { name: 'Искать точно «штукотурка»' }).click();
     await page.waitForURL(/exact=1/);
-    await page.getByRole('heading', { level: 2, name: 'Ничего не нашлось' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /ничего не найдено$/ }).waitFor();
     await page.getByRole('link', { name: /^Показать \d+ товар/ }).click();
     await page.getByText('вместо «штукотурка»').waitFor();
     await page
@@ -187,10 +187,21 @@ describe('[S2-14] [S7-30] results', () => {
     const { page, problems } = await visitor('/catalog/?q=ыдлвоаывлдоа', { device });
     await page.getByRole('heading', { level: 1, name: 'По запросу «ыдлвоаывлдоа» ничего не найдено' }).waitFor();
     await page.getByRole('link', { name: 'Открыть каталог' }).waitFor();
-    await page.getByRole('link', { name: 'Закажите звонок' }).waitFor();
+    expect(await page.getByText(/не найдено|не нашлось/).count()).toBe(1);
+    await page.getByRole('heading', { level: 2, name: 'Часто покупают в Вологде' }).waitFor();
+    expect(await page.locator('main .card').count()).toBeGreaterThan(3);
     expect(await page.locator('.tiles .tile').count()).toBeGreaterThan(3);
     expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `nothing.${device}`);
+    const form = page.getByRole('form', { name: 'Сообщите, что искали' });
+    expect(await form.getByLabel('Что искали').inputValue()).toBe('ыдлвоаывлдоа');
+    await form.getByLabel('Имя').fill('Анна');
+    await form.getByLabel('Телефон').fill('9210001234');
+    await form.getByRole('checkbox').first().check();
+    await form.getByRole('button', { name: 'Сообщить' }).click();
+    await form.getByText(/Заявка № \d+ принята/).waitFor();
+    const sent = await db.selectFrom('form_submissions').selectAll().where('code', '=', 'wanted').execute();
+    expect(sent.at(-1)?.answers).toContainEqual({ field: 'wanted', name: 'Что искали', value: 'ыдлвоаывлдоа' });
     expect(troubles(problems)).toEqual([]);
   });
 
@@ -222,10 +233,10 @@ describe('[S2-14] [S7-30] results', () => {
     const filters = page.getByRole('complementary', { name: 'Фильтры' });
     await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox').first().check();
     await page.waitForURL(/brand=/);
-    await filters.getByLabel('Цена за кг, ₽, до').fill('20');
-    await filters.getByLabel('Цена за кг, ₽, до').press('Enter');
+    await filters.getByLabel('Цена за килограмм, ₽, до').fill('20');
+    await filters.getByLabel('Цена за килограмм, ₽, до').press('Enter');
     await page.waitForURL(/base_price_to=20/);
-    await page.getByRole('link', { name: 'Убрать: до 20 ₽ за кг' }).click();
+    await page.getByRole('link', { name: 'Убрать: до 20 ₽ за килограмм' }).click();
     await page.waitForURL((url) => !url.search.includes('base_price'));
     const promotion = filters.getByRole('group', { name: 'Акция' }).getByRole('checkbox').first();
     await promotion.check();

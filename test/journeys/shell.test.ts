@@ -17,7 +17,16 @@ await db
   .insertInto('dynamic_menus')
   .values([mixes, plasters, gypsum, paints].map(({ id }) => ({ department_id_1c: '00131', category_id: id })))
   .execute();
-const plaster = await makeProduct(db, { name: 'Штукатурка гипсовая СУХОНА', category_id: gypsum.id });
+const brand = await db
+  .insertInto('brands')
+  .values({ slug: 'suhona', name: 'СУХОНА' })
+  .returning('id')
+  .executeTakeFirstOrThrow();
+const plaster = await makeProduct(db, {
+  name: 'Штукатурка гипсовая СУХОНА',
+  category_id: gypsum.id,
+  brand_id: brand.id,
+});
 const browser = await testBrowser();
 const site = await testSite(db);
 
@@ -115,6 +124,9 @@ test('[S9-05] silence of 10 s counts as Да on desktop; [S9-04] the cookies liv
   await page.getByText('Ваш город — Вологда?').waitFor();
   await page.clock.fastForward(5_000);
   expect(await page.getByText('Ваш город — Вологда?').count()).toBe(1);
+  // Another page of the tab goes on waiting, and does not begin again.
+  await page.goto(site.address('/catalog/'));
+  await page.getByText('Ваш город — Вологда?').waitFor();
   await page.clock.fastForward(5_000);
   await page.getByText('Ваш город — Вологда?').waitFor({ state: 'detached' });
   const kept = (await context.cookies()).find(({ name }) => name === 'isConfirmCity')!;
@@ -130,6 +142,24 @@ test('[S2-38] on mobile the question is shown too; [S4-13] Нет confirms and o
   await page.getByText('Ваш город — Вологда?').waitFor();
   await page.clock.fastForward(20_000);
   expect(await page.getByText('Ваш город — Вологда?').count()).toBe(1);
+  // It stands in the header's own row, in place of the city, and covers nothing.
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    const row = (await page.locator('.mhead__row').boundingBox())!;
+    expect([width, row.height]).toEqual([width, 56]);
+    const asked = (await page.locator('.city__ask').boundingBox())!;
+    expect(asked.y + asked.height).toBeLessThanOrEqual(row.y + row.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+  expect(await page.locator('.mcity').evaluate((city) => (city as HTMLElement).tabIndex)).toBe(-1);
+  // Another tab is asked once, not on each of its pages.
+  const second = await context.newPage();
+  await second.goto(site.address('/'));
+  await second.getByText('Ваш город — Вологда?').waitFor();
+  await second.goto(site.address('/catalog/'));
+  await hydrated(second);
+  expect(await second.getByText('Ваш город — Вологда?').count()).toBe(0);
+  await second.close();
   await page.getByRole('button', { name: 'Нет' }).click();
   await page.getByRole('dialog', { name: 'Выберите ближайший к Вам магазин' }).waitFor();
   expect(await cookies(context)).toMatchObject({ isConfirmCity: 'true' });
@@ -141,7 +171,14 @@ test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the
   const opener = page.locator('.top__city');
   const dialog = page.locator('#city-dialog');
   const closings: [string, () => Promise<void>][] = [
-    ['Escape', () => page.keyboard.press('Escape')],
+    // At once, also where a city was being looked for.
+    [
+      'Escape',
+      async () => {
+        await page.getByPlaceholder('Найти город').fill('чере');
+        await page.keyboard.press('Escape');
+      },
+    ],
     ['cross', () => dialog.getByRole('button', { name: 'Закрыть' }).click()],
     ['background', () => page.mouse.click(20, 20)],
   ];
@@ -155,6 +192,9 @@ test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the
     await dialog.waitFor({ state: 'hidden' });
     expect(await closing.evaluate(({ took }) => took), name).toBeGreaterThanOrEqual(300);
     expect(await page.evaluate(() => document.activeElement?.className), name).toBe('top__city');
+    // The focus that came back opens no tooltip over «Каталог».
+    await page.waitForTimeout(300);
+    expect(await page.locator('.tip--city').isVisible(), name).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY), name).not.toBe('hidden');
   }
   expect(problems).toEqual([]);
@@ -201,6 +241,38 @@ test('[S2-35] the filter of the popup finds a city; [S2-39] its link keeps path 
   expect(await cookies(context)).toMatchObject({ myCity: '00052', isConfirmCity: 'true' });
 });
 
+test('the cities are put in the order of their distance when that is asked for, and not before', async () => {
+  const places = { '00131': ['59.2205', '39.8915'], '00052': ['59.1265', '37.9093'] } as const;
+  for (const [id_1c, [latitude, longitude]] of Object.entries(places))
+    await db.updateTable('departments').set({ latitude, longitude }).where('id_1c', '=', id_1c).execute();
+  await invalidate(db, ['departments']);
+  const { page, context, problems } = await openShop('/delivery/');
+  await page.locator('.top__city').click();
+  const dialog = page.locator('#city-dialog');
+  const cities = dialog.locator('.citylist a');
+  expect(await cities.allInnerTexts()).toEqual(['Вологда', 'Череповец']);
+  await page.evaluate(() => {
+    const { geolocation } = navigator;
+    geolocation.getCurrentPosition = (_known, failed) =>
+      failed?.({ code: 1, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3, message: '' });
+  });
+  await dialog.getByRole('button', { name: 'Найти ближайший' }).click();
+  await dialog.getByText('Доступ к местоположению закрыт. Выберите город из списка.').waitFor();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator.geolocation, 'getCurrentPosition');
+  });
+  await context.grantPermissions(['geolocation'], { origin: site.address('/').replace(/\/$/, '') });
+  await context.setGeolocation({ latitude: 59.13, longitude: 37.9 });
+  await dialog.getByRole('button', { name: 'Найти ближайший' }).click();
+  await dialog.getByText(/^Ближе всего Череповец: \d+\sм по прямой$/).waitFor();
+  expect((await cities.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    expect.stringMatching(/^Череповец \d+ м$/),
+    'Вологда 114 км',
+  ]);
+  expect(await findings(page, { isWhole: true })).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
 test('[S2-36] the tooltip opens by pointer and by keyboard, and Escape takes it away', async () => {
   const { page } = await openShop('/');
   const tooltip = page.locator('.tip--city');
@@ -228,13 +300,41 @@ test('[S2-34] menu and sidebar open and close in all tabs of the browser', async
   await second.goto(site.address('/catalog/'));
   // A tab hears of what is opened from now on: it begins closed.
   await hydrated(second);
+  await context.addCookies([{ ...confirmed, name: 'favourites', value: '1.2' }]);
+  await first.reload();
   await first.getByRole('link', { name: 'Меню' }).click();
   await second.locator('#side-menu').waitFor();
+  // What is the visitor's own stands first, with its numbers, then the categories.
+  expect((await first.locator('#side-menu a:visible').allInnerTexts()).slice(0, 6)).toEqual([
+    expect.stringMatching(/^2\s+Избранное$/),
+    'Сравнение',
+    'Войти',
+    'Каталог',
+    'Краски и лаки',
+    'Сухие смеси',
+  ]);
   await first.locator('#side-menu').getByRole('link', { name: 'Каталог' }).click();
   await second.locator('.side__cats').getByText('Сухие смеси').waitFor();
   await second.locator('#side-menu').getByRole('button', { name: 'Закрыть' }).click();
   await first.locator('#side-menu').waitFor({ state: 'hidden' });
   await second.locator('#side-menu').waitFor({ state: 'hidden' });
+  expect(problems).toEqual([]);
+});
+
+test('[S2-33] a menu asked for before its script is there opens when it comes', async () => {
+  const { page, problems } = await openShop('/', { device: 'mobile' });
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/side-menu-*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Меню' }).click();
+  script.resolve();
+  await page.locator('#side-menu:modal').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await page.locator('#side-menu').getByRole('button', { name: 'Закрыть' }).click();
+  await page.locator('#side-menu').waitFor({ state: 'hidden' });
   expect(problems).toEqual([]);
 });
 
@@ -390,6 +490,10 @@ test('the mega-menu opens by click, by hover and by keyboard, and leads to a thi
   await button.hover();
   await menu.getByRole('link', { name: 'Сухие смеси', exact: true }).hover();
   await menu.getByRole('link', { name: 'Гипсовые' }).waitFor();
+  // Beside the groups, the brands of the root.
+  expect(await menu.getByRole('link', { name: 'СУХОНА' }).getAttribute('href')).toBe(
+    '/category/suhie-smesi/?brand=suhona',
+  );
   await page.mouse.move(800, 850);
   await menu.waitFor({ state: 'hidden' });
 

@@ -66,7 +66,7 @@ async function expectSignedIn(page: Page, name: string) {
 
 describe('the login dialog', { timeout: 90_000 }, () => {
   test.for(devices)(
-    '[S2-41] [S4-05] by a code of a real letter, %s: closes by itself and leaves the cabinet button',
+    '[S2-41] [S4-05] by a code of a real email, %s: closes by itself and leaves the cabinet button',
     async ([, options]) => {
       const email = (await makeUser(db, { full_name: 'Анна Смирнова' })).email;
       const { page, dialog } = await openDialog(options);
@@ -148,7 +148,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await page.context().close();
   });
 
-  test('[S4-05] another letter after a minute, another address at once; a refused request says why (S8-06)', async () => {
+  test('[S4-05] another email after a minute, another address at once; a refused request says why (S8-06)', async () => {
     const { page, dialog } = await openDialog({});
     await page.clock.install();
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
@@ -408,7 +408,7 @@ describe('the pages', { timeout: 90_000 }, () => {
   });
 
   test.for(mobileWays)(
-    '[S2-09] /forgotpassword and /password-restore, %s: the letter’s link sets a password that signs in',
+    '[S2-09] /forgotpassword and /password-restore, %s: the email’s link sets a password that signs in',
     async ([, options]) => {
       const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
       const { page, context } = await open(options, '/forgotpassword/');
@@ -451,7 +451,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     expect(said[0]).toBe(said[1]);
   });
 
-  test.for(ways)('[S2-09] «Это не я» of a letter ends what was begun with it, %s', async ([, options]) => {
+  test.for(ways)('[S2-09] «Это не я» of an email ends what was begun with it, %s', async ([, options]) => {
     const { email } = await makeUser(db);
     const thief = await open({}, '/login/?way=code');
     await thief.page.getByLabel('E-mail').fill(email);

@@ -120,7 +120,7 @@ for (const device of devices) {
   });
 }
 
-test('[S4-15] [S8-07] [S7-22] [S7-23] the letter confirms, the second time says so, and the block is hidden from a subscriber', async () => {
+test('[S4-15] [S8-07] [S7-22] [S7-23] the email confirms, the second time says so, and the block is hidden from a subscriber', async () => {
   const email = 'twice@pochta.example';
   const { page, problems } = await openShop('/catalog/');
   const subscribe = async () => {
@@ -167,7 +167,7 @@ test('[S8-07] any other failure of subscribing is silent, and the button is free
   expect(await form.getByLabel('Email').inputValue()).toBe('anna@pochta.example');
 });
 
-test('[S3-03] [S4-15] whoever is signed in and subscribed sees no block', async () => {
+test('[S3-03] [S4-15] who is signed in types no address into the block; subscribed, sees none; in the cart nobody does', async () => {
   const user = await makeUser(db, { email: 'anna-sub@pochta.example' });
   const session = await signedIn(db, user);
   const { page, context } = await openPage(browser);
@@ -179,6 +179,12 @@ test('[S3-03] [S4-15] whoever is signed in and subscribed sees no block', async 
     }),
     { name: 'signed', value: 'user', domain: '.idd.localhost', path: '/' },
   ]);
+  await page.goto(site.address('/cart/'));
+  await page.locator('.foot').scrollIntoViewIfNeeded();
+  expect(await page.locator('.sub').isVisible()).toBe(false);
+  await page.goto(site.address('/catalog/'));
+  const form = await footerForm(page);
+  await expect.poll(() => form.getByLabel('Email').inputValue()).toBe('anna-sub@pochta.example');
   await sql`insert into subscriptions (email, topic, department_id_1c, form, confirmed_at)
     values ('anna-sub@pochta.example', 'actions', '00131', 'subscribe', now())`.execute(db);
   await page.goto(site.address('/catalog/'));
@@ -476,7 +482,7 @@ for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0
     await main.getByRole('button', { name: 'Не записывать просмотры' }).click();
     await main.getByText('Запись выключена').waitFor();
     await main.getByRole('button', { name: 'Очистить: Просмотренное' }).click();
-    await main.getByText('Здесь пока пусто').waitFor();
+    await main.getByText('Просмотренных товаров нет').waitFor();
     await main.getByRole('heading', { name: 'Часто покупают' }).waitFor();
     await page.goto(site.address(`/product/${compared[0]!.slug}/`));
     if (javaScriptEnabled) await page.waitForLoadState('networkidle');

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
-import { type Command, CommandFailure } from '#src/commands/command.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { type Command, CommandFailure, refusing } from '#src/commands/command.ts';
 import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
 
@@ -29,14 +30,21 @@ export function commandRunner<Json = never>(
         preset === undefined ? [] : [[option, preset]],
       ),
     );
-    await command.run({
+    const config = at.config ?? testConfig();
+    const context = {
       db: at.db,
       url: at.url,
-      config: at.config ?? testConfig(),
+      config,
+      keys: await secretKeys(at.db, config.SECRET_KEYS),
       log: openLog('silent'),
       args: { positionals, values: { ...defaults, ...presets, ...values } },
-      out: { line: (text) => lines.push(text), json: (value) => jsons.push(value), progress: () => {} },
-    });
+      out: {
+        line: (text: string) => lines.push(text),
+        json: (value: unknown) => jsons.push(value),
+        progress: () => {},
+      },
+    };
+    await refusing(async () => command.run(context));
     return { text: lines.join('\n'), json: jsons[0] as Json };
   };
 }

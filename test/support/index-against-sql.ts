@@ -8,7 +8,7 @@ import { readChanges, readModelsOf } from '#modules/catalogue-index/building/cha
 import { readSegment } from '#modules/catalogue-index/building/read-source.ts';
 import { catalogueIndex, setFollower } from '#modules/catalogue-index/catalogue-index.ts';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
-import { applyChanges, type CatalogueIndex, indexOf, joinSegments } from '#modules/catalogue-index/segments.ts';
+import { applyChanges, type CatalogueIndex, compactSegments, indexOf } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -61,6 +61,7 @@ type Made = {
   weight: number | null;
   factor: [number, number];
   base_unit: string;
+  unit: string;
   popularity: number;
   rating: [number, number];
   demo: [number, number];
@@ -114,6 +115,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   min_count: fc.integer({ min: 1, max: 2 }),
   weight: orNull(fc.integer({ min: 1, max: 5 })),
   factor: fc.constantFrom<[number, number]>([30, 1], [1, 1], [133, 50], [3, 2]),
+  unit: fc.constantFrom('меш.', 'меш.', '0,1 м'),
   base_unit: fc.constantFrom('кг', 'кг', 'кг', 'кг', 'кг', 'м'),
   popularity: fc.integer({ min: 0, max: 5 }),
   rating: stars,
@@ -255,7 +257,7 @@ async function followed(db: Database, index: CatalogueIndex, round: number): Pro
   applyChanges(index, changes);
   if (round % 5 === 0 && index.segments.length > 1) {
     const ids = index.segments.slice(1).flatMap(({ segment }) => [...segment.id]);
-    joinSegments(index, ids, buildSegment(await readModelsOf(db, index.moment, ids)));
+    compactSegments(index, ids, buildSegment(await readModelsOf(db, index.moment, ids)));
   }
   return index;
 }
@@ -466,7 +468,7 @@ function rowOf({ brands: brandIds, values }: Ground, product: Made) {
     model_id: product.model,
     variant_position: product.position,
     brand_id: product.brand ? brandIds.get(product.brand)! : null,
-    unit: 'меш.',
+    unit: product.unit,
     base_unit: product.base_unit,
     factor_base: product.factor[0],
     factor_sales: product.factor[1],
@@ -698,7 +700,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
     relevance: 'buyable desc, popularity desc',
     price: 'price asc nulls last',
     '-price': 'price desc nulls last',
-    unit_price: 'price::numeric * factor_sales / factor_base asc nulls last',
+    unit_price: 'charged::numeric * factor_sales / factor_base asc nulls last',
     rating:
       'buyable desc, (stars + 12)::numeric / nullif((votes > 0)::int * (votes + 3), 0) desc nulls last, popularity desc',
     new: 'created_at desc',
@@ -710,7 +712,8 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
   const at = $(now, 'timestamptz');
   const text = `${tree}, scope as materialized (
     select p.id, p.model_id, p.variant_position, p.popularity, p.facets, p.specs, p.base_unit, p.factor_base, p.factor_sales, p.created_at,
-      brand.slug as brand, coalesce(b.price, r.price) as price, r.price as retail, b.price as buyer,
+      brand.slug as brand, coalesce(b.price, r.price) as charged, r.price as retail,
+      coalesce(b.price, r.price)::bigint * coalesce(u.parts, 1) as price, b.price as buyer,
       case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end as stars,
       case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end as votes,
       round(coalesce(b.price, r.price)::numeric * p.factor_sales / p.factor_base) as base_price,
@@ -727,6 +730,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
       (select count(*) from products v where v.model_id = p.model_id and v.switched_off_at is null) as variants
     from products p
     left join brands brand on brand.id = p.brand_id
+    left join units u on u.name = p.unit
     left join prices_vologda r on r.product_id = p.id
     left join prices_vologda_b2b b on b.product_id = p.id and ${$(ask.isBusiness, 'bool')}
     left join stock_store12 s on s.product_id = p.id

@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A statement as it stands in the source: `row` is the text of the type that its rows are said to have; null: none. */
-export type WrittenStatement = { path: string; name: RegExp; row: string | null };
+/** A statement with a name: `row` is the text of the type that its rows are said to have; null: none. */
+export type NamedStatement = { path: string; name: RegExp; row: string | null };
 
-/** A column as the database describes it. */
-export type Column = { name: string; type: string };
+/** A column as the database describes it; `isNullable`: null when neither the table nor the text tells. */
+export type Column = { name: string; type: string; isNullable: boolean | null };
+
+/** What a row type is compared with; `where` finds the statement in its file. */
+export type Described = { path: string; where: string; row: string; columns: Column[] };
 
 /**
  * Every `preparedStatement<Row>('name', …)` of a source, and of the functions around it that are called `…Statement`.
  */
-export function writtenStatements(path: string, text: string): WrittenStatement[] {
+export function namedStatements(path: string, text: string): NamedStatement[] {
   return [...text.matchAll(/(?<!function )\b\w*[sS]tatement(?=[<(])/g)].flatMap((found) => {
     const after = found.index + found[0].length;
     const row = text[after] === '<' ? insideAngles(text, after) : null;
@@ -34,23 +37,59 @@ function insideAngles(text: string, start: number): string {
   throw new Error('A type that does not end');
 }
 
-/** What the database says of a statement without running it. */
-export function describeStatement(client: pg.Client, name: string, text: string): Promise<Column[]> {
+type Field = { name: string; tableID: number; columnID: number; dataTypeID: number };
+type Attribute = { table: string; column: string; not_null: boolean };
+
+/**
+ * Says of a statement, without running it, which columns it gives; rejects what the database does not understand.
+ * `client` stays with one state of the schema.
+ */
+export async function openDescriber(client: pg.Client): Promise<(text: string) => Promise<Column[]>> {
+  const { rows } = await client.query<Attribute & { id: string }>(`
+    select attrelid || '.' || attnum as id, relname as table, attname as column, attnotnull as not_null
+    from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relkind in ('r', 'p') and c.relpersistence <> 't' and attnum > 0`);
+  const attributes = new Map(rows.map(({ id, ...attribute }) => [id, attribute]));
+  return async (text) =>
+    (await fieldsOf(client, text)).map(({ name, tableID, columnID, dataTypeID }) => ({
+      name,
+      type: types[dataTypeID] ?? 'string',
+      isNullable: isNullable(text, attributes.get(`${tableID}.${columnID}`)),
+    }));
+}
+
+function fieldsOf(client: pg.Client, text: string): Promise<Field[]> {
   return new Promise((resolve, reject) => {
-    let columns: Column[] = [];
+    let found: Field[] = [];
     client.query({
       submit(connection: pg.Connection) {
-        connection.parse({ name, text, types: [] }, true);
-        connection.describe({ type: 'S', name }, true);
+        connection.parse({ name: '', text, types: [] }, true);
+        connection.describe({ type: 'S', name: '' }, true);
         connection.sync();
       },
-      handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
-        columns = fields.map(({ name: column, dataTypeID }) => ({ name: column, type: typeOf(dataTypeID) }));
+      handleRowDescription({ fields }: { fields: Field[] }) {
+        found = fields;
       },
-      handleError: (error: Error) => reject(new Error(`${name}: ${error.message}`)),
-      handleReadyForQuery: () => resolve(columns),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(found),
     } as unknown as pg.Submittable);
   });
+}
+
+/**
+ * What is computed may be null or not, and so may a column that the text compares with something; a column of a table
+ * that is joined on the left is null where there is no row.
+ */
+function isNullable(text: string, attribute: Attribute | undefined): boolean | null {
+  if (!attribute) return null;
+  const { table, column, not_null } = attribute;
+  const isCompared = new RegExp(`\\b${column}\\)? (is not null|=|<|>|in\\b|like)|(=|<|>) (\\w+\\.)?${column}\\b`).test(
+    text,
+  );
+  if (!not_null) return isCompared ? null : true;
+  if (!/\b(left|right|full) (outer )?join\b/.test(text)) return false;
+  return new RegExp(`\\bleft join ${table}\\b`).test(text) && text.split(new RegExp(`\\b${table}\\b`)).length === 2
+    ? true
+    : null;
 }
 
 /** As `openDatabase` has them parsed. JSON may be anything. */
@@ -81,53 +120,62 @@ const types: Record<number, string> = {
   3807: 'any[]',
 };
 
-function typeOf(oid: number): string {
-  return types[oid] ?? 'string';
-}
-
 /** What every copied source gets before its checks: the type behind a union of literals, without null. */
 const helpers = `
 type PlainOf<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : T extends Date ? Date
   : T extends readonly (infer E)[] ? PlainOf<E>[] : T;
 type PlainRow<R> = { [K in keyof R]-?: PlainOf<NonNullable<R[K]>> };
+type NameIn<R> = R extends unknown ? keyof R : never;
+type ColumnOf<R, K> = R extends unknown ? (K extends keyof R ? R[K] : null) : never;
 `;
 
 /**
- * One sentence for each statement whose row type has a column that the database does not give, lacks one, or has it of
- * another type. The type checker says so: of a copy of the sources, in which each such type is compared with the
- * columns.
+ * One sentence for each statement whose row type has a column that the database does not give, lacks one, has it of
+ * another type, or is wrong about null. The type checker says so: of a copy of the sources, in which each such type is
+ * compared with the columns.
  */
-export async function compareRows(
-  root: string,
-  folder: string,
-  statements: (WrittenStatement & { columns: Column[] })[],
-): Promise<string[]> {
+export async function compareRows(root: string, folder: string, statements: Described[]): Promise<string[]> {
   for (const name of ['src', 'db/demo', 'test/support'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   for (const name of ['node_modules', '.react-router']) await symlink(join(root, name), join(folder, name));
   await cp(join(root, 'package.json'), join(folder, 'package.json'));
-  const checkedOn = new Map<string, WrittenStatement>();
-  const paths = [...new Set(statements.map(({ path }) => path))];
-  for (const path of paths) {
-    let text = `${await readFile(join(folder, path), 'utf8')}${helpers}`;
-    for (const statement of statements.filter((one) => one.path === path && one.row !== null)) {
-      const columns = statement.columns.map(({ name, type }) => `${JSON.stringify(name)}: ${type}`).join('; ');
-      text += `\n{ const given = null! as { ${columns} }; const row: PlainRow<${oneLine(statement.row!)}> = given; const asked: Record<keyof typeof given, unknown> = null! as Required<${oneLine(statement.row!)}>; void row; void asked; }`;
-      checkedOn.set(`${path}:${text.split('\n').length}`, statement);
-    }
-    await mkdir(join(folder, path, '..'), { recursive: true });
-    await writeFile(join(folder, path), text);
+  const checkedOn = new Map<string, string>();
+  const byPath = Map.groupBy(statements, ({ path }) => path);
+  for (const [path, own] of byPath) {
+    const lines = `${await readFile(join(folder, path), 'utf8')}${helpers}`.split('\n');
+    for (const { where, row, columns } of own)
+      for (const [check, about] of checksOf(oneLine(row), columns)) {
+        checkedOn.set(`${path}:${lines.push(check)}`, `${where}${about}`);
+      }
+    await writeFile(join(folder, path), lines.join('\n'));
   }
   const own = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
   const compilerOptions = { ...own.compilerOptions, noUnusedLocals: false };
-  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: paths }));
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [...byPath.keys()] }));
   const reported = await runTypeChecker(root, folder);
   return reported.split('\n').flatMap((line) => {
     const [, path = '', row = '', message = ''] = line.match(/^(\S+)\((\d+),\d+\): error \w+: (.*)$/) ?? [];
     if (path === '') return [];
-    const statement = checkedOn.get(`${path}:${row}`);
-    return [`${path}${statement ? `, ${statement.name.source}` : `:${row}`}: ${message}`];
+    const checked = checkedOn.get(`${path}:${row}`);
+    return [checked ? `${path}, ${checked}: ${message}` : `${path}:${row}: ${message}`];
   });
+}
+
+/** Lines of TypeScript, each with what it is about. */
+function checksOf(row: string, columns: Column[]): [check: string, about: string][] {
+  const given = columns.map(({ name, type }) => `${JSON.stringify(name)}: ${type}`).join('; ');
+  return [
+    [
+      `{ const given = null! as { ${given} }; const row: PlainRow<${row}> = given; const asked: Record<keyof typeof given, unknown> = null! as Record<NameIn<${row}>, unknown>; void row; void asked; }`,
+      '',
+    ],
+    ...columns.flatMap(({ name, isNullable }): [string, string][] => {
+      if (isNullable === null) return [];
+      const type = `ColumnOf<${row}, ${JSON.stringify(name)}>`;
+      const check = `{ const check: null extends ${type} ? ${isNullable ? 'true : never' : `unknown extends ${type} ? true : never : true`} = true; void check; }`;
+      return [[check, `, ${name}, which may ${isNullable ? '' : 'not '}be null`]];
+    }),
+  ];
 }
 
 function oneLine(type: string): string {

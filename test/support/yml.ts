@@ -22,6 +22,7 @@ const order = [
   'description',
   'delivery',
   'delivery-options',
+  'sales_notes',
   'param',
   'weight',
   'barcode',

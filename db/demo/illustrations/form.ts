@@ -15,6 +15,8 @@ export type Params = {
   layout: number;
   kind: string;
   count: number;
+  /** Turned about its upright axis by so many degrees, where a form knows how; not there: as it is sold. */
+  turn?: number;
   /** Tells apart what chance decides: grain, speckles, the place of small things. */
   seed: string;
 };

@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
 function wool(category: string, noun: string, form: string, series: string, layout: 'insulation' | 'slab') {
@@ -92,7 +93,7 @@ goods('ekstruzionnyy-penopolistirol', {
     picture: packed('slab', brand, 'Плита XPS', '', 1, { body: '#e8b98a' }),
     text: [
       'Не впитывает воду и держит нагрузку: фундамент, отмостка, пол по грунту, лоджия.',
-      `В пачке ${count} плит, ${comma(area)} м². Кромка со ступенькой закрывает мостик холода, стыки на фундаменте не промазывайте битумом на растворителе.`,
+      `В пачке ${count} ${plural(count, 'плита', 'плиты', 'плит')}, ${comma(area)} м². Кромка со ступенькой закрывает мостик холода, стыки на фундаменте не промазывайте битумом на растворителе.`,
     ],
     highlights: [`${comma(area)} м² в пачке`, 'Водопоглощение 0,2 %', 'Кромка со ступенькой'],
   }),

@@ -1,8 +1,10 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { brandOf } from '../brands.ts';
 import { capital, comma, type Draft, goods, holding, picture, piece } from './kind.ts';
 
 const accent = (brand: string, shift = 0) => ensure(brandOf(brand).colours[shift % 3]);
+const modules = (count: number) => `${count} ${plural(count, 'модуль', 'модуля', 'модулей')}`;
 
 function cable(
   category: string,
@@ -201,9 +203,9 @@ goods('shchitki', {
       ['навесной IP65', 1.6],
     ] as const,
   },
-  sizes: { name: 'Модулей', values: [12, 8, 24, 36], label: (n) => `${n} модулей` },
+  sizes: { name: 'Модулей', values: [12, 8, 24, 36], label: modules },
   make: ({ brand, series, kind: [kind, factor], size, random }): Draft => ({
-    name: `Щиток ${kind} ${brand} ${series}, ${size} модулей`,
+    name: `Щиток ${kind} ${brand} ${series}, ${modules(size)}`,
     specs: {
       sekciy: size,
       zashchita: kind.includes('65') ? 'IP65' : 'IP41',
@@ -215,10 +217,10 @@ goods('shchitki', {
     sold: piece,
     picture: picture('cabinet', { accent: accent(brand), kind, count: size }),
     text: [
-      `Вмещает ${size} модулей по 18 мм, шины N и PE в комплекте, дверца дымчатая.`,
+      `Вмещает ${modules(size)} по 18 мм, шины N и PE в комплекте, дверца дымчатая.`,
       'Оставьте четверть мест про запас: линия для стиральной машины появится позже.',
     ],
-    highlights: [`${size} модулей`, 'Шины в комплекте'],
+    highlights: [modules(size), 'Шины в комплекте'],
   }),
 });
 function lamp(category: string, noun: string, series: string, glow: string) {
@@ -605,9 +607,9 @@ goods('radiatory', {
     ] as const,
     height: [500, 350],
   },
-  sizes: { name: 'Секций', values: [8, 6, 10, 12], label: (n) => `${n} секций` },
+  sizes: { name: 'Секций', values: [8, 6, 10, 12], label: sectionsOf },
   make: ({ brand, series, metal: [metal, factor], height, size, random }): Draft => ({
-    name: `Радиатор ${metal} ${brand} ${series}, ${height} мм, ${size} секций`,
+    name: `Радиатор ${metal} ${brand} ${series}, ${height} мм, ${sectionsOf(size)}`,
     specs: {
       sekciy: size,
       moshchnost: size * (height === 500 ? 180 : 135),
@@ -620,12 +622,12 @@ goods('radiatory', {
     sold: piece,
     picture: picture('radiator', { count: size, note: `${metal} ${height}` }),
     text: [
-      `${size} секций дают ${size * (height === 500 ? 180 : 135)} Вт: хватает на ${Math.round((size * (height === 500 ? 180 : 135)) / 100)} м² утеплённой комнаты.`,
+      `${sectionsOf(size)}: ${size * (height === 500 ? 180 : 135)} Вт: хватает на ${Math.round((size * (height === 500 ? 180 : 135)) / 100)} м² утеплённой комнаты.`,
       metal.startsWith('би')
         ? 'Стальная сердцевина держит скачки давления многоэтажного дома.'
         : 'Для частного дома с закрытой системой; воду не сливайте на лето.',
     ],
-    highlights: [`${size * (height === 500 ? 180 : 135)} Вт`, `${size} секций`, capital(metal)],
+    highlights: [`${size * (height === 500 ? 180 : 135)} Вт`, sectionsOf(size), capital(metal)],
   }),
 });
 goods('konvektory-elektricheskie', {
@@ -686,9 +688,13 @@ goods('vodonagrevateli', {
     sold: piece,
     picture: picture('boiler', { accent: accent(brand), brand, size: '', layout: kind.endsWith('плоский') ? 1 : 0 }),
     text: [
-      `${size} литров: ${size <= 30 ? 'кухня или душ на одного' : size <= 50 ? 'душ на двоих' : 'семья с ванной'}. Эмаль бака с магниевым анодом, гарантия 7 лет.`,
+      `${size} ${plural(size, 'литр', 'литра', 'литров')}: ${size <= 30 ? 'кухня или душ на одного' : size <= 50 ? 'душ на двоих' : 'семья с ванной'}. Эмаль бака с магниевым анодом, гарантия 7 лет.`,
       'Анод проверяйте раз в год. Предохранительный клапан в комплекте, слив с него ведите в канализацию.',
     ],
     highlights: [`${size} л`, capital(ten), 'Бак 7 лет'],
   }),
 });
+
+function sectionsOf(count: number): string {
+  return `${count} ${plural(count, 'секция', 'секции', 'секций')}`;
+}

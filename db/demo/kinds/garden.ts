@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { brandOf } from '../brands.ts';
 import { bag, capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
@@ -164,10 +165,13 @@ function seeds(category: string, share: number, layout: number, sorts: readonly 
       sold: piece,
       picture: picture('seeds', { accent: colour, brand: 'ГРЯДКА', title: plant, size: '', layout }),
       text: [
-        `${plant} сорта «${variety}», от всходов ${days} дней. Районирован для Северо-Запада: вызревает в теплице и в тёплое лето под плёнкой.`,
+        `${plant} сорта «${variety}», от всходов ${days} ${plural(days, 'день', 'дня', 'дней')}. Для Северо-Запада: в теплице или под плёнкой, если лето тёплое.`,
         `Посев: ${sow.toLowerCase()}. Семена с всхожестью не ниже 85 %, срок годности — на клапане пакета.`,
       ],
-      highlights: [`${days} дней до ${kind === 'Цветы' ? 'цветения' : 'урожая'}`, `Посев: ${sow.toLowerCase()}`],
+      highlights: [
+        `${days} ${plural(days, 'день', 'дня', 'дней')} до ${kind === 'Цветы' ? 'цветения' : 'урожая'}`,
+        `Посев: ${sow.toLowerCase()}`,
+      ],
     }),
   });
 }
@@ -336,19 +340,19 @@ goods('mangaly', {
       ['сталь 3 мм', 1.45],
     ] as const,
   },
-  sizes: { name: 'Шампуров', values: [8, 6, 10], label: (n) => `на ${n} шампуров` },
+  sizes: { name: 'Шампуров', values: [8, 6, 10], label: (n) => `на ${n} ${skewers(n)}` },
   make: ({ brand, series, kind: [kind, factor], steel: [steel, more], size, random }): Draft => ({
-    name: `Мангал ${kind} ${brand} ${series}, ${steel}, на ${size} шампуров`,
+    name: `Мангал ${kind} ${brand} ${series}, ${steel}, на ${size} ${skewers(size)}`,
     specs: { vid: capital(kind), material: capital(steel), sekciy: size },
     price: (650 + size * 105) * factor * more * (0.9 + random.next() * 0.25),
     weight_kg: size * 0.8 * more,
     sold: piece,
     picture: picture('grill', { accent: accent(brand), brand }),
     text: [
-      `${capital(steel)} не ведёт от жара, дно с прорезями для тяги. Помещается ${size} шампуров.`,
+      `${capital(steel)} не ведёт от жара, дно с прорезями для тяги. Помещается ${size} ${skewers(size)}.`,
       'Перед первой едой прожгите пустым полчаса: сгорит заводское масло.',
     ],
-    highlights: [`На ${size} шампуров`, capital(steel)],
+    highlights: [`На ${size} ${skewers(size)}`, capital(steel)],
   }),
 });
 goods('ugol-i-rozzhig', {
@@ -440,3 +444,7 @@ goods('protivogololednye-sredstva', {
     highlights: [`${size} кг`, 'Расход 50–80 г/м²'],
   }),
 });
+
+function skewers(count: number): string {
+  return plural(count, 'шампур', 'шампура', 'шампуров');
+}

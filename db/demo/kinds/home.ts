@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { brandOf } from '../brands.ts';
 import { capital, comma, type Draft, goods, holding, packed, picture, piece } from './kind.ts';
 
@@ -552,7 +553,7 @@ goods('yashchiki-i-korziny', {
     sold: piece,
     picture: picture('crate', { accent: hex, layout: kind.startsWith('корзина') ? 1 : 0 }),
     text: [
-      `${size} литров: ${size < 20 ? 'инструмент, крупа, игрушки' : size < 40 ? 'обувь и сезонная одежда' : 'одеяла и снаряжение'}. Ставится друг на друга до пяти штук.`,
+      `${size} ${plural(size, 'литр', 'литра', 'литров')}: ${size < 20 ? 'инструмент, крупа, игрушки' : size < 40 ? 'обувь и сезонная одежда' : 'одеяла и снаряжение'}. Ставится друг на друга до пяти штук.`,
       'Ручки защёлкивают крышку, мойте тёплой водой без растворителя.',
     ],
     highlights: [`${size} л`, capital(kind)],
@@ -580,7 +581,7 @@ goods('meshki-dlya-musora', {
     picture: packed('trashRoll', brand, 'Мешки', '', 0),
     text: [
       `Плёнка ${micron} мкм ${micron > 50 ? 'держит битую плитку и обломки гипсокартона' : micron > 20 ? 'не рвётся о консервную банку' : 'для кухонного ведра'}.`,
-      `В рулоне ${count} мешков по ${size} л, отрываются по насечке.`,
+      `В рулоне ${count} ${plural(count, 'мешок', 'мешка', 'мешков')} по ${size} л, отрываются по насечке.`,
     ],
     highlights: [`${size} л`, `${count} шт.`, `${micron} мкм`],
   }),

@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { bag, comma, type Draft, goods, holding, packed } from './kind.ts';
 
 type Mix = {
@@ -84,13 +85,13 @@ function mix(category: string, m: Mix) {
         ),
         text: [
           random.pick(m.about),
-          `Раствор остаётся рабочим ${minutes} минут, нагружать можно через ${m.days} сут. Прочность на сжатие ${comma(mpa)} МПа.${rate !== null ? ` На слой 10 мм уходит ${comma(rate)} кг на квадратный метр: мешка ${comma(size)} кг хватит на ${comma(Math.round((size / rate) * 10) / 10)} м².` : ''}`,
+          `Раствор остаётся рабочим ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')}, нагружать можно через ${m.days} ${plural(m.days, 'сутки', 'суток', 'суток')}. Прочность на сжатие ${comma(mpa)} МПа.${rate !== null ? ` На слой 10 мм уходит ${comma(rate)} кг на квадратный метр: мешка ${comma(size)} кг хватит на ${comma(Math.round((size / rate) * 10) / 10)} м².` : ''}`,
           random.pick(m.tips),
         ],
         highlights: [
           layer ? `Слой ${comma(layer[0])}–${comma(layer[1])} мм за проход` : `Фасовка ${comma(size)} кг`,
-          `Раствор живёт ${minutes} минут`,
-          `Хранится ${m.months ?? 6} месяцев в сухом месте`,
+          `Раствор живёт ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')}`,
+          `Хранится ${m.months ?? 6} ${plural(m.months ?? 6, 'месяц', 'месяца', 'месяцев')} в сухом месте`,
         ],
       };
     },

@@ -1,5 +1,8 @@
 import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
 import { capital, comma, type Draft, goods, holding, picture, piece } from './kind.ts';
+
+const things = (count: number) => `${count} ${plural(count, 'предмет', 'предмета', 'предметов')}`;
 
 const greens = [
   ['зелёная', '#2f7350'],
@@ -138,9 +141,9 @@ goods('nabory-elochnyh-igrushek', {
       ['зелёный с медью', '#1f6a4a'],
     ] as const,
   },
-  sizes: { name: 'Предметов', values: [24, 12, 36], label: (n) => `${n} предметов` },
+  sizes: { name: 'Предметов', values: [24, 12, 36], label: things },
   make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
-    name: `Набор ёлочных игрушек «${series}» ${brand}, ${colour}, ${size === 24 ? '24 предмета' : `${size} предметов`}`,
+    name: `Набор ёлочных игрушек «${series}» ${brand}, ${colour}, ${things(size)}`,
     specs: { predmetov: size, cvet: capital(colour), material: 'Стекло и пластик' },
     price: size * 68 * (0.85 + random.next() * 0.3),
     weight_kg: size * 0.05,
@@ -311,9 +314,9 @@ goods('podarochnye-nabory', {
       ['синяя коробка', '#2d5f86'],
     ] as const,
   },
-  sizes: { name: 'Предметов', values: [12, 6, 9], label: (n) => `${n} предметов` },
+  sizes: { name: 'Предметов', values: [12, 6, 9], label: things },
   make: ({ brand, series, colour: [colour, hex], size, random }): Draft => ({
-    name: `Набор новогодний «${series}» ${brand}, ${colour}, ${size} предметов`,
+    name: `Набор новогодний «${series}» ${brand}, ${colour}, ${things(size)}`,
     specs: {
       predmetov: size,
       material: 'Стекло, дерево',
@@ -324,7 +327,7 @@ goods('podarochnye-nabory', {
     sold: holding(size, 'шт.', 'набор'),
     picture: picture('giftSet', { accent: hex }),
     text: [
-      `${size} предметов из стекла и дерева с кружевным узором, в коробке с лентой. Можно дарить без упаковки.`,
+      `${things(size)} из стекла и дерева с кружевным узором, в коробке с лентой. Можно дарить без упаковки.`,
       'Стекло лежит в ячейках; роспись не мойте, протирайте кисточкой.',
     ],
     highlights: [`${size} шт.`, 'Подарочная коробка'],

@@ -12,7 +12,6 @@ export function authCookieRoutes(api: Api, { db, config, keys }: ApiContext): vo
     { schema: { summary: 'Идентификатор посетителя', response: { 200: CookieAnswer } } },
     async (request, reply) => {
       const { uuid, cookies } = introduceVisitor(request.requestContext, config.MAIN_DOMAIN);
-      reply.header('Cache-Control', 'private, no-store');
       if (cookies.length > 0) reply.header('Set-Cookie', cookies);
       return { user: { uuid } };
     },
@@ -28,7 +27,7 @@ export function authCookieRoutes(api: Api, { db, config, keys }: ApiContext): vo
     },
     async (request, reply) => {
       const cookies = await signOut(db, keys, request.requestContext, config.MAIN_DOMAIN);
-      reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': cookies });
+      reply.header('Set-Cookie', cookies);
       return { success: true as const };
     },
   );

@@ -26,7 +26,7 @@ const enter = (visitor: ApiVisitor, email: string, auth_code: string) =>
 const moveClock = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
 const freezeClock = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 
-test('[S7-07] [S7-08] [S4-05] a code from the letter signs in: the user fetch then succeeds', async () => {
+test('[S7-07] [S7-08] [S4-05] a code from the email signs in: the user fetch then succeeds', async () => {
   const anna = await makeUser(db);
   const visitor = visitorFrom();
   const asked = await askCode(visitor, ` ${anna.email.toUpperCase()} `);
@@ -43,7 +43,7 @@ test('[S7-07] [S7-08] [S4-05] a code from the letter signs in: the user fetch th
   expect((await visitor.get('/api/auth/user')).body.data.uuid).toBe(anna.id);
 });
 
-test('[S7-07] the letter names city, device and time by the branch’s clock, and carries «Это не я»', async () => {
+test('[S7-07] the email names city, device and time by the branch’s clock, and carries «Это не я»', async () => {
   const anna = await makeUser(db);
   await askCode(apiVisitor(app, { address: '10.2.0.7' }), anna.email);
   const { subject, text, html } = await lastEmail(db, anna.email);
@@ -115,7 +115,7 @@ test('[S7-08] [S8-06] five checks per code, also when they come at once; then th
   expect((await enter(visitor, anna.email, code)).status).toBe(422);
 });
 
-test('a stranger who uses up the checks and the letters of Anna’s address does not keep her browser out', async () => {
+test('a stranger who uses up the checks and the emails of Anna’s address does not keep her browser out', async () => {
   const anna = await makeUser(db);
   const home = visitorFrom();
   await askCode(home, anna.email);
@@ -157,7 +157,7 @@ test('from her own network address she gets in too, with another browser', async
   expect((await enter(other, anna.email, code)).status).toBe(200);
 });
 
-test('[S7-07] [S8-06] letters to one address: at a growing distance, three in fifteen minutes, ten in a day', async () => {
+test('[S7-07] [S8-06] emails to one address: at a growing distance, three in fifteen minutes, ten in a day', async () => {
   const { email } = await makeUser(db);
   freezeClock();
   expect((await askCode(visitorFrom(), email)).status).toBe(200);
@@ -184,7 +184,7 @@ test('[S7-07] [S8-06] letters to one address: at a growing distance, three in fi
   expect((await askCode(visitorFrom(), email)).status).toBe(200);
 });
 
-test('[S7-07] thirty letters an hour from one network address, whomever they go to', async () => {
+test('[S7-07] thirty emails an hour from one network address, whomever they go to', async () => {
   freezeClock();
   const visitor = visitorFrom('203.0.113.30');
   for (let i = 0; i < 30; i++) expect((await askCode(visitor, `nobody${i}@pochta.example`)).status).toBe(200);
@@ -223,7 +223,7 @@ test('wrong codes from one network address are slowed, whatever addresses they a
   expect((await enter(guesser, 'g21@pochta.example', '123456')).headers['retry-after']).toBe('60');
 });
 
-test('[S7-07] [S7-08] nothing tells a stranger whether an account exists: status, body, headers, letters asked for, checks and limits are equal', async () => {
+test('[S7-07] [S7-08] nothing tells a stranger whether an account exists: status, body, headers, emails asked for, checks and limits are equal', async () => {
   const anna = await makeUser(db);
   const nobody = 'nobody@pochta.example';
   freezeClock();
@@ -262,7 +262,7 @@ test('[S7-07] [S8-06] a wrong address is named at its field; an unknown product 
   expect(other.status).toBe(404);
 });
 
-test('a page of another site can neither ask for letters nor sign anybody in', async () => {
+test('a page of another site can neither ask for emails nor sign anybody in', async () => {
   const evil = apiVisitor(app, { origin: 'http://evil.example' });
   expect((await askCode(evil, 'anna@pochta.example')).status).toBe(403);
   expect((await enter(evil, 'anna@pochta.example', '123456')).status).toBe(403);

@@ -32,8 +32,7 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
         response: { 200: SentAnswer, 404: ErrorAnswer, ...refusals },
       },
     },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
+    async (request) => {
       const sent = await requestSignInCode(db, keys, request.body.email, requesterOf(request.requestContext));
       return { success: true as const, ...sent };
     },
@@ -51,7 +50,6 @@ export function emailCodeRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const result = await signInByCode(db, keys, request.body, requesterOf(request.requestContext));
       if (result.kind === 'needs_sign_up') throw new Refusal('sign_up_needed', { proof: result.proof });
       return answerSignedIn(context, request.requestContext, result, reply);

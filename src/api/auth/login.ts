@@ -17,7 +17,6 @@ export function loginRoutes(api: Api, context: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const opened = await signInByPassword(db, keys, request.body, requesterOf(request.requestContext));
       return answerSignedIn(context, request.requestContext, opened, reply);
     },

@@ -20,7 +20,6 @@ export function refreshTokenRoutes(api: Api, { db, config, keys }: ApiContext): 
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const { requestContext } = request;
       const { refresh } = requestContext.cookies;
       if (!refresh) throw new Refusal('no_refresh_token');

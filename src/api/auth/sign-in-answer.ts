@@ -15,6 +15,6 @@ export async function answerSignedIn(
   reply: FastifyReply,
 ) {
   const { cookies } = await afterSignIn(db, requestContext, config.MAIN_DOMAIN, opened);
-  reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': cookies });
+  reply.header('Set-Cookie', cookies);
   return { success: true as const };
 }

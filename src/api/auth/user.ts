@@ -35,8 +35,7 @@ export function userRoutes(api: Api, { db }: ApiContext): void {
   api.get(
     '/api/auth/user',
     { schema: { summary: 'Кто вошёл', response: { 200: UserAnswer, 401: ErrorAnswer } } },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
+    async (request) => {
       const { account, priceContext } = request.requestContext;
       if (!account) throw new Refusal('signed_out');
       const contacts = account.acting ? [] : await listContactInfos(db, account.user_id);

@@ -41,7 +41,7 @@ export function yandexRoutes(api: Api, context: ApiContext): void {
     },
     async (request, reply) => {
       const { requestContext } = request;
-      reply.headers({ 'Cache-Control': 'private, no-store', 'Set-Cookie': forgetYandexState(requestContext, config) });
+      reply.header('Set-Cookie', forgetYandexState(requestContext, config));
       const profile = await readYandexProfile(context, keys, requestContext, request.body, request.log as Log);
       const result = await signInByYandex(db, keys, profile, requesterOf(requestContext));
       switch (result.kind) {

@@ -364,7 +364,7 @@ describe('[S4-10] [S7-16] merging', () => {
     expect(phone.cookies.get('visitor')).not.toBe(guest);
     expect(phone.cookies.get(`compare_${user.id}`)).toBe(mix.id.toString(36));
     expect(phone.cookies.has(`compare_${guest}`)).toBe(false);
-    const words = 'В корзину добавлено из гостевой: Штукатурка Гладь — 2 меш., Грунтовка Основа — 1 меш.';
+    const words = 'В корзину добавлено из гостевой: Штукатурка Гладь — 2 мешка, Грунтовка Основа — 1 мешок';
     const first = await phone.get('/cart/');
     expect(first.text).toContain(words);
     expect(first.text).toContain('Итого 2 087 ₽');
@@ -380,7 +380,7 @@ describe('[S4-10] [S7-16] merging', () => {
     const reported = await phone.call('GET', '/api/_visitor/state');
     expect(reported.body).toMatchObject({
       cart: { cartItems: [{ id: primer.id, count: 3 }] },
-      note: { lines: [{ name: 'Грунтовка Основа', count: 3 }] },
+      note: { lines: [{ name: 'Грунтовка Основа', amount: '3\u00a0мешка' }] },
     });
     expect((await phone.call('GET', '/api/_visitor/state')).body.note).toBeNull();
   });
@@ -403,7 +403,7 @@ describe('[S4-10] [S7-16] merging', () => {
     const { user, phone, fetchCart } = await anna();
     const stray = randomUUID();
     phone.cookies.set(`Basket_idd_${stray}`, `1.${primer.id.toString(36)}-2`);
-    expect((await phone.get('/cart/')).text).toContain('добавлено из гостевой: Грунтовка Основа — 2 меш.');
+    expect((await phone.get('/cart/')).text).toContain('добавлено из гостевой: Грунтовка Основа — 2 мешка');
     expect(basketOf(phone)).toBeNull();
     expect((await fetchCart()).body).toMatchObject({ id: user.id, products: [lineOf(primer, 2)] });
   });
@@ -419,7 +419,7 @@ describe('[S4-10] [S7-16] merging', () => {
     expect(basketOf(phone)).not.toBeNull();
     expect((await fetchCart()).body.products).toEqual([lineOf(mix, 99_998)]);
     const room = await phone.press(page, '/cart/', 'update', { [`count_${mix.id}`]: 10 });
-    expect(room.text).toContain('добавлено из гостевой: Штукатурка Гладь — 5 меш., Грунтовка Основа — 1 меш.');
+    expect(room.text).toContain('добавлено из гостевой: Штукатурка Гладь — 5 мешков, Грунтовка Основа — 1 мешок');
     expect(basketOf(phone)).toBeNull();
     expect((await fetchCart()).body.products).toEqual([lineOf(mix, 15), lineOf(primer, 1)]);
 

@@ -47,7 +47,6 @@ function getRoute(api: Api, { db }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const { requestContext } = request;
       checkOwner(requestContext, request.query.cart_uuid);
       const cart = await openCart(db, requestContext);
@@ -72,7 +71,6 @@ function putRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const { requestContext, body } = request;
       checkOwner(requestContext, body.id);
       const marks = marksOf(request.headers['if-match']);
@@ -97,7 +95,6 @@ function concatRoute(api: Api, { db, config }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const { requestContext, body } = request;
       const { id, products, coupon } = body.new_cart_data;
       if (!requestContext.account || id !== requestContext.account.user_id) throw unknownCart();

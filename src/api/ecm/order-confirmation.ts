@@ -54,10 +54,9 @@ export function orderConfirmationRoutes(api: Api, context: ApiContext): void {
         response: { 200: ConfirmationAnswer, 404: ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { requestContext, query, params } = request;
       const order = await ownOrder(context, requestContext, params.id, query.token);
-      reply.header('Cache-Control', 'private, no-store');
       const isOpen = isActive(order.state);
       return {
         order_id: order.id,

@@ -53,9 +53,8 @@ export function orderPaymentRoutes(api: Api, context: ApiContext): void {
   api.get(
     path,
     { schema: { summary: 'Оплата заказа', params, querystring, response: { 200: PaymentAnswer, ...errors } } },
-    async (request, reply) => {
+    async (request) => {
       const order = await ownOrder(context, request.requestContext, request.params.id, request.query.token);
-      reply.header('Cache-Control', 'private, no-store');
       return answer(order);
     },
   );
@@ -84,7 +83,7 @@ export function orderPaymentRoutes(api: Api, context: ApiContext): void {
         ? `сотрудник ${requestContext.account.acting.staff_name}`
         : 'покупатель';
       await startPayment(db, provider, { order_id: order.id, method: body.method, confirmation, started_by });
-      reply.header('Cache-Control', 'private, no-store').code(201);
+      reply.code(201);
       return answer(order);
     },
   );

@@ -9,7 +9,10 @@ import { takeOrder } from '#modules/orders/take-order.ts';
 import { roubles, roublesOrNull } from '#shared/money.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
-/** Roubles. delivery_price null = «уточнит оператор», total is then the goods only. */
+/**
+ * Roubles. delivery_price null = «уточнит оператор», total is then the goods only; carrying_price is of unloading or
+ * lifting, 0 without it.
+ */
 const OrderAnswer = z.object({
   id: z.string(),
   number: z.int(),
@@ -17,8 +20,11 @@ const OrderAnswer = z.object({
   payment_state: z.string(),
   goods_sum: z.number(),
   delivery_price: z.number().nullable(),
+  carrying_price: z.number().nullable(),
   total: z.number(),
   coupon: z.string().nullable(),
+  /** Whole bonuses held for the order. */
+  bonuses: z.int(),
   pickup_code: z.string(),
   products: z.array(
     z.object({
@@ -29,6 +35,7 @@ const OrderAnswer = z.object({
       count: z.int(),
       price: z.number(),
       discount: z.number(),
+      bonus_discount: z.number(),
       sum: z.number(),
     }),
   ),
@@ -58,7 +65,7 @@ export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext
       const taken = takeOrder(db, requestContext, cartOf(requestContext), terms, headers['idempotency-key'], body);
       const { order, cookies } = await taken.catch(refusalInRoubles);
       reply.header('Set-Cookie', cookies);
-      reply.header('Cache-Control', 'private, no-store').header('Location', `/order/${order.id}/`).code(201);
+      reply.header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);
     },
   );
@@ -69,11 +76,13 @@ function toAnswer({ is_replay: _, ...order }: PlacedOrder): z.input<typeof Order
     ...order,
     goods_sum: roubles(order.goods_sum),
     delivery_price: roublesOrNull(order.delivery_price),
+    carrying_price: roublesOrNull(order.carrying_price),
     total: roubles(order.total),
     products: order.products.map((line) => ({
       ...line,
       price: roubles(line.price),
       discount: roubles(line.discount),
+      bonus_discount: roubles(line.bonus_discount),
       sum: roubles(line.sum),
     })),
   };

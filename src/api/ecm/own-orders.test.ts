@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -9,6 +10,7 @@ import { secretKeys } from '#platform/secret-keys.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
+import { makeBonusCard } from '#test/support/bonuses.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBody, orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -87,7 +89,7 @@ describe('the list', () => {
 });
 
 describe('one order', () => {
-  test('[S7-33] opens for its owner, the guest’s secret and the letter’s token, and is 404 for anybody else, in every call', async () => {
+  test('[S7-33] opens for its owner, the guest’s secret and the email’s token, and is 404 for anybody else, in every call', async () => {
     const [anna, stranger] = [await person(), await person()];
     const secret = 'opening'.padEnd(43, 'x');
     const own = await orderBy(db, anna, [[mix, 2]]);
@@ -223,4 +225,29 @@ test('[S7-33] the OpenAPI document describes the calls', async () => {
   expect(Object.keys(paths[`${base}{id}/`])).toEqual(['get']);
   expect(Object.keys(paths[`${base}{id}/cancel/`])).toEqual(['post']);
   expect(Object.keys(paths[`${base}{id}/receiving/`])).toEqual(expect.arrayContaining(['get', 'put']));
+});
+
+test('[S7-32] bonuses pay a part of an order: whole bonuses asked for, roubles per line in the answers, a refusal with the most', async () => {
+  await loadProgrammes(db);
+  const anna = await person();
+  await makeBonusCard(db, anna, 500);
+  const place = (bonuses: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/ecm/idd/orders/',
+      headers: { host: 'idd.localhost', cookie: anna.cookie, 'idempotency-key': randomUUID() },
+      payload: orderBody([[mix, 3]], { bonuses }),
+    });
+  const refused = await place(450);
+  expect([refused.statusCode, refused.json().error]).toEqual([
+    409,
+    expect.objectContaining({ code: 'bonuses_refused', most: 440 }),
+  ]);
+  expect((await place(1.5)).statusCode).toBe(422);
+  const { id, ...placed } = (await place(100)).json();
+  const line = { product_id: mix.id, price: 489.5, discount: 0, bonus_discount: 100, sum: 1368.5 };
+  expect(placed).toMatchObject({ bonuses: 100, goods_sum: 1368.5, total: 1368.5, products: [line] });
+  expect((await call('GET', `${id}/`, anna.cookie)).json()).toMatchObject({
+    ...{ total: 1368.5, discount: 0, bonus_discount: 100, products: [line] },
+  });
 });

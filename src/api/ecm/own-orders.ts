@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { changeReceiving } from '#modules/orders/change-receiving.ts';
+import { isFree } from '#modules/orders/delivery-slots.ts';
 import { listGuestOrders, listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
@@ -61,7 +62,9 @@ const ReceivingAnswer = z.object({
   recipient: z.object({ kind: z.string(), name: z.string(), phone: z.string() }),
   car_plate: z.string().nullable(),
   unloading_note: z.string(),
+  carrying: z.object({ kind: z.string(), floor: z.int().nullable() }).nullable(),
   delivery_price: z.number().nullable(),
+  carrying_price: z.number().nullable(),
   total: z.number(),
   reserved_until: z.string().nullable(),
   may_change: z.object({ place: z.boolean(), time: z.boolean(), people: z.boolean() }),
@@ -71,14 +74,19 @@ const ReceivingAnswer = z.object({
 
 const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_by: true, company_name: true }).extend({
   goods_sum: z.number(),
+  carrying_price: z.number().nullable(),
   discount: z.number(),
+  bonus_discount: z.number(),
   coupon: z.string().nullable(),
   pickup_code: z.string(),
   contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
   company: z.object({ name: z.string(), inn: z.string() }).nullable(),
   comment: z.string(),
   can_be_cancelled: z.boolean(),
-  receiving: ReceivingAnswer.omit({ points: true, days: true, may_change: true, total: true, delivery_price: true }),
+  receiving: ReceivingAnswer.omit({
+    ...{ points: true, days: true, may_change: true },
+    ...{ total: true, delivery_price: true, carrying_price: true },
+  }),
   products: z.array(
     z.object({
       product_id: z.int(),
@@ -89,6 +97,7 @@ const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_
       count: z.int(),
       price: z.number(),
       discount: z.number(),
+      bonus_discount: z.number(),
       sum: z.number(),
     }),
   ),
@@ -156,7 +165,7 @@ function orderListRoute(api: Api, { db }: ApiContext): void {
         response: { 200: OrderList, 401: ErrorAnswer, ...errors },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { requestContext, query } = request;
       const secret = requestContext.cookies[secretCookie];
       const states = orderStates.filter((state) => isActive(state) === (query.state === 'active'));
@@ -167,7 +176,6 @@ function orderListRoute(api: Api, { db }: ApiContext): void {
           ? await listGuestOrders(db, secret, filter)
           : null;
       if (!list) throw new Refusal('signed_out');
-      reply.header('Cache-Control', 'private, no-store');
       return {
         items: list.orders.map(toRow),
         total: list.found,
@@ -183,8 +191,7 @@ function orderRoutes(api: Api, context: ApiContext): void {
   api.get(
     '/api/ecm/:product/orders/:id/',
     { schema: { summary: 'Свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
+    async (request) => {
       return toAnswer(await ownOrder(context, request.requestContext, request.params.id, request.query.token));
     },
   );
@@ -192,11 +199,10 @@ function orderRoutes(api: Api, context: ApiContext): void {
   api.post(
     '/api/ecm/:product/orders/:id/cancel/',
     { schema: { summary: 'Отменить свой заказ', params, querystring, response: { 200: OrderAnswer, ...errors } } },
-    async (request, reply) => {
+    async (request) => {
       const { requestContext, params, query } = request;
       const order = await ownOrder(context, requestContext, params.id, query.token);
       await context.db.transaction().execute((db) => cancelOwnOrder(db, order, requestContext.account));
-      reply.header('Cache-Control', 'private, no-store');
       return toAnswer(await ownOrder(context, requestContext, params.id, query.token));
     },
   );
@@ -215,8 +221,7 @@ function receivingRoutes(api: Api, context: ApiContext): void {
         response: { 200: ReceivingAnswer, ...errors },
       },
     },
-    async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
+    async (request) => {
       return receivingAnswer(
         db,
         await ownOrder(context, request.requestContext, request.params.id, request.query.token),
@@ -235,14 +240,13 @@ function receivingRoutes(api: Api, context: ApiContext): void {
         response: { 200: ReceivingAnswer, ...errors, 429: ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { requestContext, params, query, body } = request;
       const order = await ownOrder(context, requestContext, params.id, query.token);
       await db
         .transaction()
         .execute((db) => changeReceiving(db, order, body, { account: requestContext.account }))
         .catch(refusalInRoubles);
-      reply.header('Cache-Control', 'private, no-store');
       return receivingAnswer(db, await ownOrder(context, requestContext, params.id, query.token));
     },
   );
@@ -278,12 +282,13 @@ async function receivingAnswer(db: Db, order: OrderView): Promise<z.input<typeof
   const dates = receivingDays(order, places, place, now).slice(0, offeredDays);
   const days = dates.map(async (date) => ({
     date,
-    slots: (await receivingSlots(db, places, place, date, now)).map(toHours),
+    slots: (await receivingSlots(db, order, places, place, { date, now })).filter(isFree).map(toHours),
   }));
   const { why_not: _, ...may_change } = receivingRights(order);
   return {
     ...receivingOf(order),
     delivery_price: roublesOrNull(order.delivery_price),
+    carrying_price: roublesOrNull(order.carrying_price),
     total: roubles(order.total),
     may_change,
     points: places.points.map(({ id_1c, name_for_site, city, address }) => ({ id_1c, name_for_site, city, address })),
@@ -327,7 +332,9 @@ function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
     total: roubles(order.total),
     goods_sum: roubles(order.goods_sum),
     discount: roubles(order.discount),
+    bonus_discount: roubles(order.bonus_discount),
     delivery_price: roublesOrNull(order.delivery_price),
+    carrying_price: roublesOrNull(order.carrying_price),
     reserved_until: order.reserved_until?.toISOString() ?? null,
     coupon: order.coupon,
     pickup_code: order.pickup_code,
@@ -345,6 +352,7 @@ function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
       count: line.count,
       price: roubles(line.price),
       discount: roubles(line.discount),
+      bonus_discount: roubles(line.bonus_discount),
       sum: roubles(line.sum),
     })),
     moves: order.moves.map((move) => ({ ...move, at: move.at.toISOString() })),
@@ -364,6 +372,7 @@ function receivingOf({ receiving, contact, reserved_until }: OrderView) {
     recipient: { kind, name, phone },
     car_plate: receiving.car_plate,
     unloading_note: receiving.unloading_note,
+    carrying: receiving.carrying,
     reserved_until: reserved_until?.toISOString() ?? null,
   };
 }

@@ -104,8 +104,8 @@ const ListQuery = z.looseObject({
   brand: z.union([z.string(), z.array(z.string())]).optional(),
   action: z.union([z.string().max(200), z.array(z.string().max(200))]).optional(),
   q: z.string().max(1000).optional(),
-  price_from: Price.describe('Рубли'),
-  price_to: Price.describe('Рубли'),
+  price_from: Price.describe('Рубли за то, что показано людям: метр, а не 0,1 м'),
+  price_to: Price.describe('Рубли за то, что показано людям'),
   base_price_from: Price.describe('Рубли за базовую единицу: килограмм, метр, литр'),
   base_price_to: Price.describe('Рубли за базовую единицу'),
   ...perSwitch(() => Switch),
@@ -130,7 +130,10 @@ export const ListAnswer = z.object({
         .optional(),
     }),
   ),
-  price_range: z.object({ min: z.number(), max: z.number() }).nullable(),
+  price_range: z
+    .object({ min: z.number(), max: z.number() })
+    .nullable()
+    .describe('Рубли за то, что показано людям: метр, а не 0,1 м'),
   base_price_range: z
     .object({ unit: z.string(), min: z.number(), max: z.number() })
     .nullable()

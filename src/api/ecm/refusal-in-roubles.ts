@@ -1,7 +1,16 @@
 import { Refusal } from '#platform/refusal.ts';
 import { roubles } from '#shared/money.ts';
 
-const moneyFields = new Set(['total', 'goods_sum', 'delivery_price', 'min_sum', 'missing', 'price', 'sum']);
+const moneyFields = new Set([
+  'total',
+  'goods_sum',
+  'delivery_price',
+  'carrying_price',
+  'min_sum',
+  'missing',
+  'price',
+  'sum',
+]);
 
 /** Inside, money is kopecks; what a refusal names to a client is roubles. */
 export function refusalInRoubles(error: unknown): never {

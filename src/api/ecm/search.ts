@@ -3,6 +3,7 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { priceContextFor, priceContextQuery } from '#api/price-context-query.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { Rating } from '#modules/catalogue/card.ts';
+import { ShownUnitAnswer } from '#modules/catalogue/units.ts';
 import { suggest } from '#modules/search/suggest.ts';
 import { jsonBytes } from '#platform/json-bytes.ts';
 import { roublesOrNull } from '#shared/money.ts';
@@ -19,6 +20,7 @@ export const SuggestAnswer = z.object({
       price: z.number().nullable(),
       buyer_price: z.number().nullable().optional(),
       unit: z.string(),
+      shown_unit: ShownUnitAnswer.describe('Как единицу продажи читают люди'),
       available: z.int().nullable(),
       is_on_sale_now: z.boolean(),
       rating: Rating.nullable(),

@@ -35,7 +35,7 @@ test('[S7-22] an address is subscribed from its confirmation on; the answer is t
   expect((await exists(email, 'other')).statusCode).toBe(404);
 });
 
-test('[S7-23] a bare address subscribes by a letter that asks; [S8-07] a subscribed one is told so', async () => {
+test('[S7-23] a bare address subscribes by an email that asks; [S8-07] a subscribed one is told so', async () => {
   const email = 'fedor@pochta.example';
   const answer = await subscribe({ email: ' Fedor@pochta.example' });
   expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }]);
@@ -77,7 +77,7 @@ test('[S7-22] questions about addresses are limited', async () => {
   expect((await subscribe({ email: 'one-more@pochta.example' })).statusCode).toBe(429);
 });
 
-test('[S7-23] a signed-in person’s own address begins at once with the consent, by letter without it', async () => {
+test('[S7-23] a signed-in person’s own address begins at once with the consent, by email without it', async () => {
   const user = await makeUser(db);
   const { header } = await signedIn(db, user);
   await subscribe({ email: user.email }, header);

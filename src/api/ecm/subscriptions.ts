@@ -25,9 +25,8 @@ export function subscriptionRoutes(api: Api, { db, config, keys }: ApiContext): 
         response: { 200: z.boolean(), 404: ErrorAnswer, 429: ErrorAnswer },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       checkSite(request.params.site);
-      reply.header('Cache-Control', 'private, no-store');
       await takeSubscriptionTry(db, request.requestContext.address);
       return isSubscribed(db, request.query.email);
     },
@@ -61,9 +60,8 @@ export function subscriptionRoutes(api: Api, { db, config, keys }: ApiContext): 
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       checkSite(request.params.site);
-      reply.header('Cache-Control', 'private, no-store');
       const { account, department, origin, address } = request.requestContext;
       if (account) refuseWhileActing(account);
       await takeSubscriptionTry(db, address);

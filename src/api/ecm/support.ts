@@ -5,6 +5,7 @@ import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts';
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { ticketMessages } from '#modules/support/schema.ts';
+import { consentGiven } from '#shared/form-fields.ts';
 
 const SupportRequest = z.object({
   request_key: z.guid().describe('Номер формы: под тем же номером обращение не удвоится'),
@@ -13,7 +14,10 @@ const SupportRequest = z.object({
   email: z.string(ticketMessages.email).max(1_000, ticketMessages.email),
   phone: z.string().max(100).default(''),
   text: z.string().max(20_000).default(''),
-  consent_personal_data: z.boolean().default(false),
+  consent_personal_data: z
+    .union([z.boolean(), z.literal(consentGiven)])
+    .default(false)
+    .describe('given: согласие дано раньше, его действие проверит сервер'),
 });
 
 /** S4-16: the footer's dialog files its request here, and files it again when that failed. */
@@ -35,7 +39,6 @@ export function supportRoutes(api: Api, { db }: ApiContext): void {
       },
     },
     async (request, reply) => {
-      reply.header('Cache-Control', 'private, no-store');
       const { account, department, origin, address } = request.requestContext;
       // S6-05: the form carries a consent, the customer's alone.
       if (account) refuseWhileActing(account);

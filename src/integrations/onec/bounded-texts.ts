@@ -1,5 +1,3 @@
-import { beginning } from './beginning.ts';
-
 /**
  * What of a good or offer was left out or shortened while the rest is taken. `key`: the field, the price type, the
  * warehouse.
@@ -38,4 +36,12 @@ export function boundedTexts(faults: Fault[]) {
       return rows.slice(0, limit);
     },
   };
+}
+
+/**
+ * The first `most` characters of a text, never with half of a sign at the end: the database takes no JSON with half of
+ * an emoji.
+ */
+export function beginning(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }

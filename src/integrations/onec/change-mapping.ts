@@ -1,10 +1,9 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { affectAll } from './affected.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, inTransaction } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
-import { inTransaction } from './in-transaction.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 import { affects, createAffected } from './merge-received.ts';
 import { emptySummary } from './summary.ts';
@@ -22,13 +21,19 @@ export async function readMapping(url: string): Promise<MappingView> {
   return inTransaction(url, async (client) => ({
     price_types: [...(await loadPriceTypes(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
     warehouses: [...(await loadWarehouses(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
-    price_columns: await namesOf(client, 'select price_column as name from price_columns order by 1'),
-    stores: await namesOf(client, 'select store as name from stores order by 1'),
+    price_columns: await priceColumns(client),
+    stores: await stores(client),
   }));
 }
 
-async function namesOf(client: Connection, query: string): Promise<string[]> {
-  return (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
+async function priceColumns({ db }: Connection): Promise<string[]> {
+  const rows = await db.selectFrom('price_columns').select('price_column').orderBy('price_column').execute();
+  return rows.map(({ price_column }) => price_column);
+}
+
+async function stores({ db }: Connection): Promise<string[]> {
+  const rows = await db.selectFrom('stores').select('store').orderBy('store').execute();
+  return rows.map(({ store }) => store);
 }
 
 /**
@@ -44,7 +49,7 @@ export async function mapPriceType(
     const known = await loadPriceTypes(client);
     const row = findNamed([...known.values()], type, 'вид цены');
     if (price_column !== null) {
-      const columns = await namesOf(client, 'select price_column as name from price_columns order by 1');
+      const columns = await priceColumns(client);
       if (!columns.includes(price_column)) refuse(`нет колонки цен «${price_column}», есть: ${columns.join(', ')}`);
     }
     const formerColumns = row.price_column ? [row.price_column] : [];
@@ -78,7 +83,7 @@ export async function mapWarehouse(
   return inTransaction(url, async (client) => {
     const warehouses = await loadWarehouses(client);
     const row = findNamed([...warehouses.values()], warehouse, 'склад');
-    const known = await namesOf(client, 'select store as name from stores order by 1');
+    const known = await stores(client);
     if (store !== null && !known.includes(store)) refuse(`нет склада магазина «${store}», есть: ${known.join(', ')}`);
     const formerStores = row.store ? [row.store] : [];
     row.store = store;

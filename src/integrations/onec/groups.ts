@@ -1,9 +1,8 @@
 import { ensure } from '#shared/ensure.ts';
-import { beginning } from './beginning.ts';
-import { longest } from './bounded-texts.ts';
+import { beginning, longest } from './bounded-texts.ts';
 import type { Connection } from './connection.ts';
-import type { Group } from './entities.ts';
-import { idFault } from './good-fault.ts';
+import type { Group } from './declarations.ts';
+import { idFault } from './goods-and-offers.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, refuse } from './summary.ts';

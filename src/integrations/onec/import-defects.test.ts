@@ -539,7 +539,7 @@ describe('pictures', () => {
 
 describe('what cannot be read is refused in Russian, is remembered, and never waits', () => {
   const lastRemembered = async () =>
-    (await db.selectFrom('onec_imports').select('summary').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
+    (await db.selectFrom('onec_packages').select('summary').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
       .summary;
 
   test('a pipe, a folder called like a file, a file nobody may read', async () => {

@@ -3,14 +3,15 @@ import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { addAffected, addHandedOver, affectAll } from './affected.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { claimCatalogs } from './claim-catalogs.ts';
+import { type Connection, inTransaction, openConnection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { applyGroups, switchOffEmptyOther } from './groups.ts';
-import { inTransaction } from './in-transaction.ts';
+import type { Exchange } from './listed.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { affects, mergeReceived } from './merge-received.ts';
-import { openPackage } from './open-package.ts';
+import { openPackage, type Package } from './open-package.ts';
 import { applyPictures } from './pictures.ts';
 import { applyProperties } from './properties.ts';
 import { stagePackage } from './staging.ts';
@@ -20,8 +21,6 @@ import { writeStockAndPrices } from './write-stock-and-prices.ts';
 export type ImportOptions = {
   /** URL of the primary database; the import keeps a connection of its own, for COPY. */
   url: string;
-  /** A CommerceML file, a folder or a zip. */
-  path: string;
   filesDir: string;
   progress?: (text: string) => void;
 };
@@ -29,22 +28,31 @@ export type ImportOptions = {
 /**
  * Takes a package of 1C whole or not at all, in one transaction: nothing is seen of it before it is complete, and a
  * killed import leaves the catalogue as it was. A package that cannot be taken comes back with `result: 'refused'` and
- * the reason. The same package again changes no row.
+ * the reason. The same package again changes no row. `path`: a CommerceML file, a folder or a zip.
  */
-export async function importPackage({
-  url,
-  path,
-  filesDir,
-  progress = () => {},
-}: ImportOptions): Promise<ImportSummary> {
+export function importPackage({ path, ...options }: ImportOptions & { path: string }): Promise<ImportSummary> {
+  return importOpened(() => openPackage(path), { source: basename(path) }, options);
+}
+
+/** A package with a row of its own already, and the exchange that it is a part of. */
+export type ReceivedPackage = { package_id: number } & Exchange;
+
+/** The same of a package that somebody else opens; the row says afterwards what came of it. */
+export async function importOpened(
+  open: () => Promise<Package>,
+  row: { source: string } | ReceivedPackage,
+  { url, filesDir, progress = () => {} }: ImportOptions,
+): Promise<ImportSummary> {
   const started = new Date();
   const summary = emptySummary();
+  const exchange = 'source' in row ? null : row;
   try {
-    await inTransaction(url, async (client) => {
-      await takePackage(client, { path, filesDir, progress }, summary);
+    const take = async (client: Connection) => {
+      await takePackage(client, { open, filesDir, progress, exchange }, summary);
       summary.seconds = secondsSince(started);
-      await remember(client, started, path, summary);
-    });
+      await remember(client, started, row, summary);
+    };
+    await inTransaction(url, take, { waits: exchange !== null });
     return summary;
   } catch (error) {
     const reason = error instanceof FileRefusal ? error.message : refusedByDatabase(error);
@@ -56,7 +64,7 @@ export async function importPackage({
       seconds: secondsSince(started),
     };
     const refused: ImportSummary = { ...emptySummary(), ...own };
-    await rememberRefusal(url, started, path, refused);
+    await rememberRefusal(url, started, row, refused);
     return refused;
   }
 }
@@ -72,9 +80,16 @@ function refusedByDatabase(error: unknown): string | null {
   return `база данных не принимает данные пакета${where && ` (${where})`}: ${message}. Ничего не изменено`;
 }
 
+type Taking = {
+  open: () => Promise<Package>;
+  filesDir: string;
+  progress: (text: string) => void;
+  exchange: Exchange | null;
+};
+
 async function takePackage(
   client: Connection,
-  { path, filesDir, progress }: { path: string; filesDir: string; progress: (text: string) => void },
+  { open, filesDir, progress, exchange }: Taking,
   summary: ImportSummary,
 ): Promise<void> {
   // Staging is large and lives for one transaction; sorts of a hundred thousand rows should not go to disk.
@@ -86,15 +101,16 @@ async function takePackage(
   if (branches.length === 0) {
     throw new FileRefusal('', null, 'в магазине нет ни одного филиала: некуда класть цены и остатки');
   }
-  const parts = await openPackage(path);
+  const parts = await open();
   try {
     const staged = await stagePackage(client, parts, summary, progress);
+    if (exchange) await claimCatalogs(client, exchange.node_id);
     progress('Сверка с тем, что уже принято');
     const groups = await applyGroups(client, staged, summary);
     const properties = await applyProperties(client, staged);
     const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
     const warehouses = await settleWarehouses(client, staged, branches, summary);
-    await mergeReceived(client, summary);
+    await mergeReceived(client, summary, exchange);
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
@@ -114,16 +130,29 @@ async function takePackage(
   }
 }
 
-async function remember(client: Connection, started: Date, path: string, summary: ImportSummary): Promise<void> {
-  await client.query('insert into onec_imports (started_at, source, summary) values ($1, $2, $3)', [
-    ...[started, basename(path), JSON.stringify(summary)],
-  ]);
+type Row = { source: string } | ReceivedPackage;
+
+async function remember(client: Connection, started: Date, row: Row, summary: ImportSummary): Promise<void> {
+  const told = [started, summary.result, JSON.stringify(summary)];
+  if ('source' in row) {
+    await client.query(
+      `insert into onec_packages (started_at, state, summary, source, finished_at)
+       values ($1, $2, $3, $4, clock_timestamp())`,
+      [...told, row.source],
+    );
+    return;
+  }
+  await client.query(
+    `update onec_packages set started_at = $1, state = $2, summary = $3, finished_at = clock_timestamp(), progress = ''
+     where id = $4`,
+    [...told, row.package_id],
+  );
 }
 
-async function rememberRefusal(url: string, started: Date, path: string, summary: ImportSummary): Promise<void> {
+async function rememberRefusal(url: string, started: Date, row: Row, summary: ImportSummary): Promise<void> {
   const client = await openConnection(url);
   try {
-    await remember(client, started, path, summary);
+    await remember(client, started, row, summary);
   } finally {
     await client.end();
   }

@@ -248,7 +248,8 @@ function fold(text: string): string {
 /** In the order in which they are asked for a price: the owner's choices, then as they were first seen. */
 export async function loadPriceTypes(client: Connection): Promise<Map<string, PriceTypeRow>> {
   const { rows } = await client.query<PriceTypeRow>(
-    'select * from onec_price_types order by is_manual desc, seen_order',
+    `select id_1c, name, currency, price_column, target, is_manual from onec_price_types
+    order by is_manual desc, seen_order`,
   );
   return new Map(rows.map((row) => [row.id_1c, row]));
 }

@@ -1,6 +1,7 @@
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
-import { type ImportSummary, note, type Refused, refuse } from './summary.ts';
+import { type Exchange, fullCatalogsOf, isUnlisted, noteListed } from './listed.ts';
+import { type ImportSummary, note, refuse } from './summary.ts';
 
 /** What of a good must be worked out again, as bits of `affected.what`. */
 export const affects = { product: 1, prices: 2, stock: 4 } as const;
@@ -11,12 +12,17 @@ export const affects = { product: 1, prices: 2, stock: 4 } as const;
  * described offers, of their own catalogue that they do not list, and keep what they do not name of a good. A deletion
  * mark is remembered also of what is not known yet: prices or rests that come later must not put it on sale.
  */
-export async function mergeReceived(client: Connection, summary: ImportSummary): Promise<void> {
+export async function mergeReceived(
+  client: Connection,
+  summary: ImportSummary,
+  exchange: Exchange | null,
+): Promise<void> {
   await createAffected(client);
+  if (exchange) await noteListed(client, exchange);
   await joinGoods(client, summary);
-  await mergeGoods(client, summary);
+  await mergeGoods(client, summary, exchange);
   await joinOffers(client, summary);
-  await mergeOffers(client, summary);
+  await mergeOffers(client, summary, exchange);
 }
 
 /** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
@@ -35,7 +41,7 @@ async function joinGoods(client: Connection, summary: ImportSummary): Promise<vo
       from staged_goods s join staged_containers c on c.id = s.container
       where not s.refused and s.id in (select id from staged_goods where not refused group by id having count(*) > 1)
       group by s.id`);
-  const { rows } = await client.query<Refused & { repeats: number }>(`
+  const { rows } = await client.query<{ id: string; name: string | null; repeats: number }>(`
     select r.id, (select data::json ->> 'name' from staged_goods l where l.seq = r.last) as name, count(*) as repeats
     from repeated_goods r join staged_goods s on s.id = r.id and not s.refused and s.seq < r.base
     where s.hash <> (select hash from staged_goods b where b.seq = r.base)
@@ -61,7 +67,7 @@ async function joinGoods(client: Connection, summary: ImportSummary): Promise<vo
     update staged_goods s set hash = j.hash, data = j.data from joined_goods j where s.seq = j.seq`);
 }
 
-async function mergeGoods(client: Connection, summary: ImportSummary): Promise<void> {
+async function mergeGoods(client: Connection, summary: ImportSummary, exchange: Exchange | null): Promise<void> {
   const { goods } = summary;
   // By short columns alone: of a package that came before, nothing else is looked at.
   await client.query(`
@@ -99,20 +105,23 @@ async function mergeGoods(client: Connection, summary: ImportSummary): Promise<v
     from good_news`);
   const inserted = await addNewGoods(client);
   const { switched_off, changed } = ensure(merged.rows[0]);
-  const absent = await client.query<{ count: number }>(`
-    with full_catalogs as (
-      select distinct c.catalog_id from staged_containers c
+  const absent = await client.query<{ count: number }>(
+    `with full_catalogs as (
+      select c.catalog_id from staged_containers c
       where c.kind = 'catalog' and c.is_full and exists (select from staged_goods s where s.container = c.id)
+      union select unnest($2::text[])
     ), switched as (
       update onec_goods o set off = 'absent'
       from full_catalogs f
       where o.catalog_id_1c = f.catalog_id and o.off is null
-        and not exists (select from staged_goods s where s.id = o.id_1c)
+        and not exists (select from staged_goods s where s.id = o.id_1c) and ${isUnlisted('good', '$1')}
       returning o.good_id
     ), noted as (
       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
     )
-    select count(*) as count from switched`);
+    select count(*) as count from switched`,
+    [exchange?.session_id ?? null, await fullCatalogsOf(client, exchange, 'good')],
+  );
   goods.created = inserted;
   goods.changed = changed;
   goods.switched_off = switched_off + ensure(absent.rows[0]).count;
@@ -205,7 +214,7 @@ async function reportRepeatedOffers(client: Connection, summary: ImportSummary):
   }
 }
 
-async function mergeOffers(client: Connection, summary: ImportSummary): Promise<void> {
+async function mergeOffers(client: Connection, summary: ImportSummary, exchange: Exchange | null): Promise<void> {
   const { offers, prices, stocks } = summary;
   await findOfferNews(client);
   const added = await addNewOffers(client);
@@ -266,7 +275,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
       coalesce(sum(rest.changed), 0)::int8 as rests_changed,
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
-  const absent = await switchOffAbsentOffers(client, summary);
+  const absent = await switchOffAbsentOffers(client, summary, exchange);
   const counts = ensure(counted.rows[0]);
   offers.created = counts.created + added.described;
   offers.changed = counts.changed;
@@ -294,6 +303,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary): Promise<
 async function switchOffAbsentOffers(
   client: Connection,
   summary: ImportSummary,
+  exchange: Exchange | null,
 ): Promise<{ offers: number; prices: number }> {
   const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
     with full_catalogs as (
@@ -322,18 +332,20 @@ async function switchOffAbsentOffers(
         `Прежние предложения (${known}) и их цены не тронуты. Если в 1С сменились Ид, выгрузите и каталог с товарами.`,
     );
   }
-  const believed = catalogs.filter(({ fits }) => fits).map(({ catalog_id }) => catalog_id);
+  const fitting = catalogs.filter(({ fits }) => fits).map(({ catalog_id }) => catalog_id);
+  const believed = [...fitting, ...(await fullCatalogsOf(client, exchange, 'offer'))];
   if (believed.length === 0) return { offers: 0, prices: 0 };
   const { rows } = await client.query<{ offers: number; prices: number }>(
     `with switched as (
        update onec_offers o set off = 'absent'
-       where o.catalog_id_1c = any($1) and o.off is null and not exists (select from staged_offers s where s.id = o.id_1c)
+       where o.catalog_id_1c = any($1) and o.off is null and ${isUnlisted('offer', '$2')}
+         and not exists (select from staged_offers s where s.id = o.id_1c)
        returning o.good_id, o.prices
      ), noted as (
        insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
      )
      select count(*) as offers, coalesce(sum((select count(*) from json_object_keys(prices))), 0)::int8 as prices from switched`,
-    [believed],
+    [believed, exchange?.session_id ?? null],
   );
   return ensure(rows[0]);
 }

@@ -33,6 +33,13 @@ const names = new Map(
   }),
 );
 
+const codes = new Map([...names].map(([code, name]) => [name, code]));
+
+/** 'шт.' → '796'; undefined: a unit without a code of its own. */
+export function okeiCodeOf(name: string): string | undefined {
+  return codes.get(sameUnit(name) ?? name);
+}
+
 /** Kilograms in one unit, where the unit is a weight. As a decimal text. */
 const kilograms = new Map(
   Object.entries({ '163': '0.001', '166': '1', '168': '1000', г: '0.001', кг: '1', т: '1000' }),

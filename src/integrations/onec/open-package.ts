@@ -35,25 +35,47 @@ async function openKind(path: string, name: string): Promise<Package> {
     throw error;
   });
   if (!kind) throw new FileRefusal(name, null, 'нет такого файла или папки');
-  if (kind.isDirectory()) return folderPackage(path, name, async () => {});
+  if (kind.isDirectory()) return openFolders([path], [path], name);
   // A pipe would be waited for until somebody writes into it.
   if (!kind.isFile()) throw new FileRefusal(name, null, 'это не файл и не папка');
   if (!(await isZip(path))) {
-    return { files: [{ path, name }], findPicture: pictureFinder(dirname(path)), close: async () => {} };
+    return { files: [{ path, name }], findPicture: pictureFinder([dirname(path)]), close: async () => {} };
   }
   const { folder, close } = await unzipPackage(path);
   try {
-    return await folderPackage(folder, name, close);
+    return await openFolders([folder], [folder], name, close);
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** `packageName`: how the owner knows it. */
-async function folderPackage(folder: string, packageName: string, close: () => Promise<void>): Promise<Package> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = await Promise.all(
+/**
+ * The XML files of folders and their sub-folders as one package; pictures are looked for in `pictureFolders`, first in
+ * the first. `packageName`: how the owner knows it. Folders that are not there are empty.
+ */
+export async function openFolders(
+  folders: string[],
+  pictureFolders: string[],
+  packageName: string,
+  close = async () => {},
+): Promise<Package> {
+  const files = (await Promise.all(folders.map(xmlFilesOf))).flat();
+  if (files.length === 0) throw new FileRefusal(packageName, null, 'в пакете нет файлов XML');
+  const byName = new Intl.Collator('ru', { numeric: true });
+  files.sort((a, b) => a.formed - b.formed || byName.compare(a.name, b.name));
+  const findPicture = pictureFinder(pictureFolders);
+  return { files: files.map(({ path, name }) => ({ path, name })), findPicture, close };
+}
+
+async function xmlFilesOf(folder: string): Promise<(PackageFile & { formed: number })[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  return Promise.all(
     entries
       .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() === '.xml')
       .map(async (entry) => {
@@ -62,10 +84,6 @@ async function folderPackage(folder: string, packageName: string, close: () => P
         return { path, name, formed: await formedAt(path, name) };
       }),
   );
-  if (files.length === 0) throw new FileRefusal(packageName, null, 'в пакете нет файлов XML');
-  const byName = new Intl.Collator('ru', { numeric: true });
-  files.sort((a, b) => a.formed - b.formed || byName.compare(a.name, b.name));
-  return { files: files.map(({ path, name }) => ({ path, name })), findPicture: pictureFinder(folder), close };
 }
 
 /**
@@ -86,7 +104,7 @@ async function formedAt(path: string, name: string): Promise<number> {
   }
 }
 
-function pictureFinder(folder: string): Package['findPicture'] {
+function pictureFinder(folders: string[]): Package['findPicture'] {
   // Each folder is listed once: a catalogue without its pictures must not cost a look at the disk per good.
   const listings = new Map<string, Promise<Set<string>>>();
   const list = (path: string) => {
@@ -103,7 +121,11 @@ function pictureFinder(folder: string): Package['findPicture'] {
   return async (file, path) => {
     if (!isPictureName(path)) return none('имя не картинки (нужны jpg, png, webp или gif)');
     let fault = 'нет в пакете';
-    for (const base of new Set([dirname(file.path), folder])) {
+    const places = folders.flatMap((folder) => [
+      { folder, base: join(folder, dirname(file.name)) },
+      { folder, base: folder },
+    ]);
+    for (const { folder, base } of places) {
       const wanted = resolve(base, path.replace(/^\/+/, ''));
       if (!(await list(dirname(wanted))).has(basename(wanted))) continue;
       const found = await realpath(wanted).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testFolder } from '#test/support/folder.ts';
-import { readGood, readOffer } from './entities.ts';
+import { readGood, readOffer } from './goods-and-offers.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
 import { readCommerceml } from './read-commerceml.ts';
 

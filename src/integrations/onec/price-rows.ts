@@ -1,6 +1,14 @@
+import {
+  factorOf,
+  millionthsText,
+  normaliseNumber,
+  priceOfSalesUnit,
+  salesUnits,
+  salesUnitsAtLeast,
+  toMillionths,
+} from '#shared/decimal.ts';
 import { ensure } from '#shared/ensure.ts';
-import { factorOf, normaliseNumber, priceOfSalesUnit, salesUnits, salesUnitsAtLeast, toMillionths } from './decimal.ts';
-import type { PriceEntry } from './entities.ts';
+import type { PriceEntry } from './goods-and-offers.ts';
 import { isRouble, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 
 export type Factor = { factor_base: number; factor_sales: number };
@@ -152,9 +160,4 @@ export function deriveStock(
 
 function clampInt4(value: bigint): bigint {
   return value > maxKopecks ? maxKopecks : value < -maxKopecks ? -maxKopecks : value;
-}
-
-function millionthsText(value: bigint): string {
-  const digits = String(value < 0n ? -value : value).padStart(7, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }

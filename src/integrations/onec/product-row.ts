@@ -1,19 +1,13 @@
+import type { Attribute } from '#modules/catalogue/categories.ts';
+import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
 import { longest } from './bounded-texts.ts';
-import { decimal, factorOf, normaliseNumber } from './decimal.ts';
 import { readDescriptions } from './description.ts';
-import type { GoodData } from './good-data.ts';
+import type { GoodData } from './goods-and-offers.ts';
 import { kilogramsOf, unitName } from './okei.ts';
 import { shortSlug } from './short-slug.ts';
 
 /** An attribute as import needs it. */
-export type ImportAttribute = {
-  id: number;
-  code: string;
-  name: string;
-  type: 'text' | 'number' | 'enum' | 'boolean';
-  unit: string | null;
-  filter: 'values' | 'range' | null;
-};
+export type ImportAttribute = Pick<Attribute, 'id' | 'code' | 'name' | 'type' | 'unit' | 'filter'>;
 
 /** What a good's texts are resolved with. */
 export type Dictionaries = {

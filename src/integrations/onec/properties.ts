@@ -1,7 +1,7 @@
 import { ensure } from '#shared/ensure.ts';
 import { reservedKeys } from '#shared/listing-query.ts';
 import type { Connection } from './connection.ts';
-import type { Property } from './entities.ts';
+import type { Property } from './declarations.ts';
 import type { ImportAttribute } from './product-row.ts';
 import { shortSlug } from './short-slug.ts';
 import type { Staged } from './staging.ts';

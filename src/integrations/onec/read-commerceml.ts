@@ -1,22 +1,19 @@
 import { ensure } from '#shared/ensure.ts';
 import { longest } from './bounded-texts.ts';
-import { booleanOf, type Element, makeElement, textOf } from './element.ts';
 import {
-  type Good,
   type Group,
-  type Offer,
   type PriceType,
   type Property,
-  readGood,
-  readOffer,
   readPriceType,
   readProperty,
   readUnit,
   readWarehouse,
   type Unit,
   type Warehouse,
-} from './entities.ts';
+} from './declarations.ts';
+import { booleanOf, type Element, makeElement, textOf } from './element.ts';
 import { FileRefusal } from './file-refusal.ts';
+import { type Good, type Offer, readGood, readOffer } from './goods-and-offers.ts';
 import { readXml, type XmlHandler } from './read-xml.ts';
 
 /** One Классификатор, Каталог, ПакетПредложений or ИзмененияПакетаПредложений of one file. */

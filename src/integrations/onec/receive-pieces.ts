@@ -1,12 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { ensure } from '#shared/ensure.ts';
-import { beginning } from './beginning.ts';
-import type { Fault } from './bounded-texts.ts';
-import { copyLine } from './copy-rows.ts';
-import { type Good, type Offer, readGood, readOffer } from './entities.ts';
-import type { GoodData } from './good-data.ts';
-import { goodFault, idFault } from './good-fault.ts';
+import { beginning, type Fault } from './bounded-texts.ts';
+import { copyLine } from './copy-text.ts';
+import { type Good, type GoodData, goodFault, idFault, type Offer, readGood, readOffer } from './goods-and-offers.ts';
 import { NotPlain, parsePieces } from './parse-pieces.ts';
 
 import type { Refused } from './summary.ts';

@@ -1,7 +1,13 @@
-import { boundDeclarations } from './bound-declarations.ts';
 import type { Connection } from './connection.ts';
-import type { CopyValue } from './copy-rows.ts';
-import type { Group, PriceType, Property, Unit, Warehouse } from './entities.ts';
+import type { CopyValue } from './copy-text.ts';
+import {
+  boundDeclarations,
+  type Group,
+  type PriceType,
+  type Property,
+  type Unit,
+  type Warehouse,
+} from './declarations.ts';
 import type { Package, PackageFile } from './open-package.ts';
 import { NotPlain } from './parse-pieces.ts';
 import { openPieceReaders, type PieceReaders } from './piece-readers.ts';

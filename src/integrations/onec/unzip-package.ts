@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import iconv from 'iconv-lite';
 import yauzl from 'yauzl';
-import { beginning } from './beginning.ts';
+import { beginning } from './bounded-texts.ts';
 import { FileRefusal, unreadable } from './file-refusal.ts';
 
 const maxUnpackedBytes = 20 * 1024 ** 3;
-/** Left to others on the disk of the temporary folder. */
+/** Left to others on the disk. */
 const spareBytes = 512 * 1024 ** 2;
 /**
  * What unpacks to more than `bombBytes` may not be packed tighter than this: prices of 1C pack 1 : 40, a bomb 1 : 1000.
@@ -27,28 +27,36 @@ export function isPictureName(name: string): boolean {
   return pictureTypes.has(extname(name).toLowerCase());
 }
 
-/**
- * Unpacks XML files and pictures into a folder of its own. Refused before anything is written: names that climb out,
- * more than 20 GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum
- * and size that the archive says.
- */
+/** Unpacks XML files and pictures into a temporary folder of its own, as `unpackInto` does. */
 export async function unzipPackage(path: string): Promise<{ folder: string; close: () => Promise<void> }> {
   await sweepUnpacked();
-  const name = basename(path);
-  const zip = await openZip(path, name);
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    const wanted = await wantedEntries(zip, name);
-    for (const { entry, entryName } of wanted) {
+    await unpackInto(path, basename(path), folder);
+    return { folder, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Unpacks XML files and pictures into `folder`. Refused before anything is written: names that climb out, more than 20
+ * GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size that
+ * the archive says. `name`: how the owner knows the archive.
+ */
+export async function unpackInto(path: string, name: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const zip = await openZip(path, name);
+  try {
+    for (const { entry, entryName } of await wantedEntries(zip, name, folder)) {
       const target = join(folder, entryName);
       await mkdir(dirname(target), { recursive: true });
       const stream: Readable = await zip.openReadStreamPromise(entry);
       await pipeline(stream, checksum(entry.crc32, name, entryName), createWriteStream(target));
     }
-    return { folder, close };
   } catch (error) {
-    await close();
     if (error instanceof FileRefusal) throw error;
     throw new FileRefusal(name, null, unreadable(error) ?? 'архив повреждён');
   } finally {
@@ -68,7 +76,7 @@ async function openZip(path: string, name: string): Promise<yauzl.ZipFile> {
 type Wanted = { entry: yauzl.Entry; entryName: string };
 
 /** By the archive's directory alone. */
-async function wantedEntries(zip: yauzl.ZipFile, name: string): Promise<Wanted[]> {
+async function wantedEntries(zip: yauzl.ZipFile, name: string, folder: string): Promise<Wanted[]> {
   const wanted: Wanted[] = [];
   let unpacked = 0;
   let packed = 0;
@@ -88,7 +96,7 @@ async function wantedEntries(zip: yauzl.ZipFile, name: string): Promise<Wanted[]
     }
     wanted.push({ entry, entryName });
   }
-  const { bavail, bsize } = await statfs(tmpdir());
+  const { bavail, bsize } = await statfs(folder);
   if (unpacked + spareBytes > bavail * bsize) {
     throw new FileRefusal(name, null, `на диске нет места: для распаковки нужно ${Math.ceil(unpacked / 1e6)} МБ`);
   }

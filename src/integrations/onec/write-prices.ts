@@ -1,6 +1,7 @@
+import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
-import { arrayText } from './copy-rows.ts';
+import { arrayText } from './copy-text.ts';
 import type { PriceTypeRow } from './mapping.ts';
 import type { PriceRow } from './price-rows.ts';
 
@@ -56,6 +57,7 @@ export async function openPriceWriter(
     },
     /** Writes columns where little changed; the others come back as partitions for `putInPlace`. */
     async write(progress: (text: string) => void): Promise<FreshPartition[]> {
+      await takeGoodsWriting(client.db);
       await client.query('analyze staged_prices, staged_tiers');
       // What the triggers of prices would refuse row by row.
       await client.query(

@@ -1,6 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
-import { arrayText, type CopyValue } from './copy-rows.ts';
+import { arrayText, type CopyValue } from './copy-text.ts';
 import type { ChosenNames } from './product-names.ts';
 import type { DerivedProduct } from './product-row.ts';
 

@@ -1,3 +1,4 @@
+import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from './connection.ts';
 import type { StockRow } from './price-rows.ts';
@@ -31,6 +32,7 @@ export type StockChanges = {
  * and never deadlocks.
  */
 export async function writeStock(client: Connection): Promise<StockChanges> {
+  await takeGoodsWriting(client.db);
   await client.query('analyze staged_stock');
   // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
   await client.query(`

@@ -103,7 +103,7 @@ async function emailMessages(number: number): Promise<string[]> {
 }
 
 describe('paying', () => {
-  test('[S7-32] an order paid online: attempt, receipt to the kopeck, money, order, stock and letters', async () => {
+  test('[S7-32] an order paid online: attempt, receipt to the kopeck, money, order, stock and emails', async () => {
     const order = await placeOnline();
     const payment = await start(order.id);
     expect(payment).toMatchObject({ state: 'pending', amount: order.total, provider: 'yookassa' });
@@ -151,7 +151,7 @@ describe('paying', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('[S2-19] paid twice by two methods: the order is paid once, the second money goes back by itself with a letter', async () => {
+  test('[S2-19] paid twice by two methods: the order is paid once, the second money goes back by itself with an email', async () => {
     const order = await placeOnline();
     const card = await start(order.id, 'card');
     const sbp = await start(order.id, 'sbp');
@@ -173,7 +173,7 @@ describe('paying', () => {
     await expect(start(order.id)).rejects.toMatchObject({ code: 'nothing_due' });
   });
 
-  test('[S7-33] the webhook before the buyer returns, five times and together: one payment, one set of letters', async () => {
+  test('[S7-33] the webhook before the buyer returns, five times and together: one payment, one set of emails', async () => {
     const order = await placeOnline();
     const payment = await start(order.id);
     await yookassa.pay(payment.provider_id!);
@@ -367,7 +367,7 @@ describe('refunds', () => {
   }
   const by = { reason: 'returned', who: 'сотрудник' } as const;
 
-  test('[S7-36] cancelling a paid order gives stock and money back, with a return receipt and letters', async () => {
+  test('[S7-36] cancelling a paid order gives stock and money back, with a return receipt and emails', async () => {
     const { order } = await paidOrder();
     await db.transaction().execute((db) => cancelByBuyer(db, order.id, { who: 'покупатель' }));
     await jobs();

@@ -43,7 +43,7 @@ type PaymentFacts = {
   name: string;
   /** Takes no money: pages say so. */
   is_demonstration: boolean;
-  /** Positions of an order that fit into its receipt beside the delivery. */
+  /** Positions of an order that fit into its receipt beside the delivery and the unloading or lifting. */
   most_positions: number;
   /** So long it certainly remembers a key; the same request sent later could be done again. */
   key_lives_ms: number;

@@ -9,6 +9,7 @@ const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLin
   position: 1,
   name: 'Сухая смесь',
   unit: 'меш.',
+  parts: 1,
   count,
   sum,
   vat_rate: 22,
@@ -56,6 +57,8 @@ describe('a receipt within what a cash desk takes', () => {
       vat_rate: 22,
       subject: 'commodity',
       mode: 'full_prepayment',
+      unit: 'шт.',
+      parts: 1,
     });
     const one = Array.from({ length: 81 }, (_, position) => line(1, 100, { position }));
     expect(() => receiptLines(receiptItems(one, 'full_prepayment'), most)).toThrow(RangeError);

@@ -1,8 +1,10 @@
 import type { ReceiptItem } from '#modules/payments/receipt-items.ts';
 import { ensure } from '#shared/ensure.ts';
+import { shownCount } from '#shared/unit-words.ts';
 
 /** What a cash desk prints: the name is short enough, there are no more of them than it takes. Kopecks of one unit. */
-export type ReceiptLine = Pick<ReceiptItem, 'name' | 'count' | 'price' | 'vat_rate' | 'subject' | 'mode'>;
+export type ReceiptLine = Pick<ReceiptItem, 'name' | 'count' | 'price' | 'vat_rate' | 'subject' | 'mode'> &
+  Required<Pick<ReceiptItem, 'unit' | 'parts'>>;
 
 /**
  * A receipt within what a partner's cash desk takes: `lines` at most, names of `nameLength` characters. Where there are
@@ -11,10 +13,22 @@ export type ReceiptLine = Pick<ReceiptItem, 'name' | 'count' | 'price' | 'vat_ra
  */
 export function receiptLines(items: ReceiptItem[], most: { lines: number; nameLength: number }): ReceiptLine[] {
   const fitting = items.length <= most.lines ? items : joinByPosition(items);
-  if (fitting.length > most.lines) throw new RangeError(`В чек не помещается ${fitting.length} строк`);
-  return fitting.map(({ name, count, price, pieces = count, unit = '', vat_rate, subject, mode }) => {
-    const tail = pieces > count ? `, ${pieces} ${unit}` : '';
-    return { name: name.slice(0, most.nameLength - tail.length) + tail, count, price, vat_rate, subject, mode };
+  if (fitting.length > most.lines) throw new RangeError(`Строк больше, чем помещается в чек: ${fitting.length}`);
+  return fitting.map(({ name, count, price, pieces = count, unit = '', parts = 1, ...item }) => {
+    const isWhole = pieces > count;
+    const tail = isWhole ? `, ${shownCount(pieces, { parts })} ${unit}` : '';
+    const { vat_rate, subject, mode } = item;
+    // A line sold as one piece is measured by nothing but itself.
+    const measure = isWhole ? { unit: 'шт.', parts: 1 } : { unit, parts };
+    return {
+      name: name.slice(0, most.nameLength - tail.length) + tail,
+      count,
+      price,
+      vat_rate,
+      subject,
+      mode,
+      ...measure,
+    };
   });
 }
 

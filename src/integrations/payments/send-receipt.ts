@@ -1,6 +1,7 @@
 import { getOrder } from '#modules/orders/queries.ts';
+import { keepRequest } from '#modules/payments/keep-request.ts';
 import { readPayment } from '#modules/payments/open-payment.ts';
-import { applyReceipt, keepReceiptRequest, noteReceipts, readReceipt } from '#modules/payments/receipts.ts';
+import { applyReceipt, noteReceipts, readReceipt } from '#modules/payments/receipts.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -18,7 +19,8 @@ export async function sendReceipt(
   const receipt = await readReceipt(db, receipt_id);
   if (receipt?.state !== 'new') return receipt?.payment_id ?? null;
   const order = ensure(await getOrder(db, receipt.order_id));
-  const request = await keepReceiptRequest(db, receipt_id, provider.requests.receipt({ ...receipt, order }));
+  const wanted = { ...receipt, payment_provider_id: ensure(receipt.payment_provider_id), order };
+  const request = await keepRequest(db, 'receipts', receipt_id, provider.requests.receipt(wanted));
   const seen = await provider.receipt({ ...receipt, request });
   await applyReceipt(db, receipt_id, seen, now);
   return receipt.payment_id;

@@ -1,12 +1,7 @@
 import { getOrder } from '#modules/orders/queries.ts';
+import { keepRequest } from '#modules/payments/keep-request.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
-import {
-  applyRefund,
-  keepRefundRequest,
-  readRefund,
-  type SeenRefund,
-  type StoredRefund,
-} from '#modules/payments/refund-payment.ts';
+import { applyRefund, readRefund, type SeenRefund, type StoredRefund } from '#modules/payments/refund-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
@@ -46,7 +41,7 @@ async function ask(db: Db, provider: PaymentProvider, refund: StoredRefund, now:
   const items = receipts.find(({ refund_id }) => refund_id === refund.id)?.items ?? [];
   const { id, amount } = refund;
   const wanted = provider.requests.refund({ id, payment_provider_id, amount, items, order });
-  return provider.refund({ ...refund, request: await keepRefundRequest(db, id, wanted) });
+  return provider.refund({ ...refund, request: await keepRequest(db, 'refunds', id, wanted) });
 }
 
 /** A refusal is an end too: the branch is told, and may try again. */

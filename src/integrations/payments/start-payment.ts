@@ -5,6 +5,7 @@ import type { PayMethod } from '#modules/payments/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { plural } from '#shared/plurals.ts';
 import { applySeen } from './check-payment.ts';
 import { type Confirmation, type PaymentProvider, ProviderRefused, ProviderSilent } from './provider.ts';
 
@@ -30,7 +31,7 @@ export async function startPayment(
     throw new Refusal(
       'payment_unavailable',
       { method },
-      `Онлайн можно оплатить заказ до ${provider.most_positions} позиций: столько помещается в чек`,
+      `Онлайн можно оплатить заказ до ${provider.most_positions} ${plural(provider.most_positions, 'позиции', 'позиций', 'позиций')}: столько помещается в чек`,
     );
   }
   const payment = await db.transaction().execute((db) =>

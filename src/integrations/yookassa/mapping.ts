@@ -6,7 +6,7 @@ import type {
   WantedReceipt,
   WantedRefund,
 } from '#integrations/payments/provider.ts';
-import { receiptLines } from '#integrations/payments/receipt-lines.ts';
+import { type ReceiptLine, receiptLines } from '#integrations/payments/receipt-lines.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import type { SeenPayment } from '#modules/payments/apply-payment.ts';
 import type { CancellationReason } from '#modules/payments/cancellation-words.ts';
@@ -14,6 +14,7 @@ import type { ReceiptItem } from '#modules/payments/receipt-items.ts';
 import type { SeenReceipt } from '#modules/payments/receipts.ts';
 import type { SeenRefund } from '#modules/payments/refund-payment.ts';
 import type { PayMethod } from '#modules/payments/schema.ts';
+import { shownPrice, typedAmount } from '#shared/unit-words.ts';
 import type { YookassaShop } from './client.ts';
 
 /** Its own cash desk takes no more lines in a receipt, and names no longer. */
@@ -80,18 +81,37 @@ function toReceipt({ tax_system, delivery_vat }: ReceiptRules, { contact, compan
       phone: contact.phone.replace(/\D/g, ''),
     },
     items: receiptLines(items, { lines: mostReceiptLines, nameLength }).map(
-      ({ name, count, price, vat_rate, subject, mode }) => ({
+      ({ name, vat_rate, subject, mode, ...line }) => ({
         description: name,
-        quantity: `${count}.000`,
-        amount: toAmount(price),
+        ...quantityOf(line),
         vat_code: vatCode(vat_rate === null ? delivery_vat : vat_rate),
         payment_mode: mode,
         payment_subject: subject,
-        measure: 'piece',
       }),
     ),
     ...(tax_system !== null && { tax_system_code: tax_system }),
   };
+}
+
+/** YooKassa's names of what is sold by a part of it (54-ФЗ, tag 2108). */
+const measures: Record<string, string> = {
+  м: 'meter',
+  'м²': 'square_meter',
+  'м³': 'cubic_meter',
+  кг: 'kilogram',
+  т: 'ton',
+  л: 'liter',
+};
+
+/**
+ * 47 times 0,1 m at 6 ₽ are 4.700 m at 60 ₽: the same sum to the kopeck, for a count has three decimals at most. What has
+ * no measure there is sold by the piece.
+ */
+function quantityOf({ count, price, unit, parts }: Pick<ReceiptLine, 'count' | 'price' | 'unit' | 'parts'>) {
+  const measure = parts > 1 ? measures[unit] : undefined;
+  if (!measure) return { quantity: `${count}.000`, amount: toAmount(price), measure: 'piece' };
+  const [whole, decimals = ''] = typedAmount(count, { parts }).split(',');
+  return { quantity: `${whole}.${decimals.padEnd(3, '0')}`, amount: toAmount(shownPrice(price, { parts })), measure };
 }
 
 const vatCodes: Record<number, number> = { 0: 2, 5: 7, 7: 8, 10: 3, 20: 4, 22: 11 };

@@ -54,8 +54,8 @@ export function yookassaProvider(db: Db, shop: YookassaShop): PaymentProvider {
   return {
     name: shop.name,
     is_demonstration: shop.is_demonstration,
-    // One line is the delivery's.
-    most_positions: mostReceiptLines - 1,
+    // Two lines are the services': delivery, and unloading or lifting.
+    most_positions: mostReceiptLines - 2,
     // Keys are remembered for 24 hours.
     key_lives_ms: 23 * 3_600_000,
     networks: shop.networks,

@@ -21,7 +21,7 @@ async function present(user: { id: string }, at = now) {
   return { user_id: user.id, session_id };
 }
 
-test('a new e-mail is confirmed by the code of its letter; then it signs in too, and the main one is told', async () => {
+test('a new address is confirmed by the code of its email; then it signs in too, and the main one is told', async () => {
   const anna = await makeUser(db);
   const email = 'anna.rabota@pochta.example';
   const sent = await requestContactCode(db, keys, await present(anna, now), email, requester, now);
@@ -86,7 +86,7 @@ test('somebody else’s e-mail gets the same answer, but no code: its owner is t
   expect(await countEmails(db, vera.email)).toBe(1);
 });
 
-test('letters to one address are limited', async () => {
+test('emails to one address are limited', async () => {
   const anna = await makeUser(db);
   const ask = async (at: Date) =>
     requestContactCode(db, keys, await present(anna, at), 'anna.les@pochta.example', requester, at);

@@ -38,7 +38,7 @@ const emailMessages = {
 const drawn = (emailMessage: (typeof emailMessages)['code']) => drawEmail(emailMessage, demoSettings.company);
 
 test.for(Object.entries(emailMessages))(
-  'the letter “%s” names city, device and time by the branch’s clock, and the branch’s phone and hours, in both forms',
+  'the email “%s” names city, device and time by the branch’s clock, and the branch’s phone and hours, in both forms',
   ([, emailMessage]) => {
     const { text, html } = drawn(emailMessage);
     for (const words of [
@@ -57,7 +57,7 @@ test.for(Object.entries(emailMessages))(
   },
 );
 
-test('letters about a sign-in carry «Это не я»', () => {
+test('emails about a sign-in carry «Это не я»', () => {
   for (const emailMessage of [emailMessages.code, emailMessages.yandex, emailMessages['signed in']])
     expect(drawn(emailMessage).text).toContain(`Это не я:\n${link}`);
 });

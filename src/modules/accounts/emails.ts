@@ -7,6 +7,7 @@ import {
   shopLines,
 } from '#modules/mail/email.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
 import { codeMinutes } from './proof/codes.ts';
 import { linkMinutes } from './proof/one-time-links.ts';
 import type { Requester } from './requester.ts';
@@ -43,7 +44,7 @@ export function yandexCodeEmail(
     [
       {
         kind: 'text',
-        text: `Через Яндекс ID${login ? ` «${login}»` : ''} пытаются войти в ваш личный кабинет. Если это вы, введите код на сайте: аккаунт Яндекса будет связан с вашим.`,
+        text: `Через Яндекс ID${login ? ` «${login}»` : ''} пытаются войти в ваш личный кабинет. Если это вы, введите код на сайте: кабинет будет связан с этим Яндекс ID.`,
       },
       ...codeBlocks(code),
       ...placeBlocks(requester, now, 'Вход начали'),
@@ -77,7 +78,7 @@ export function passwordLinkEmail(requester: Requester, url: string, now: Date):
     [
       {
         kind: 'text',
-        text: `Вы просили сменить пароль. Ссылка действует ${linkMinutes} минут и срабатывает один раз. После смены пароля все сеансы завершатся.`,
+        text: `Вы просили сменить пароль. Ссылка действует ${countOf(linkMinutes, 'минуту', 'минуты', 'минут')} и срабатывает один раз. После смены пароля все сеансы завершатся.`,
       },
       { kind: 'button', label: 'Задать новый пароль', url },
       ...placeBlocks(requester, now, 'Запрос отправили'),
@@ -221,7 +222,7 @@ export function accountDeletedEmail(): EmailMessage {
     [
       {
         kind: 'text',
-        text: 'Мы удалили кабинет и данные в нём. Документы по выполненным заказам хранятся срок, установленный законом. С этой почтой можно зарегистрироваться снова: кабинет будет новым.',
+        text: 'Мы удалили кабинет и данные в нём. Документы по выполненным заказам храним столько, сколько требует закон. С этой почтой можно зарегистрироваться снова: кабинет будет новым.',
       },
     ],
     shopLines,
@@ -231,7 +232,10 @@ export function accountDeletedEmail(): EmailMessage {
 function codeBlocks(code: string): EmailBlock[] {
   return [
     { kind: 'code', label: 'Код', code },
-    { kind: 'text', text: `Код действует ${codeMinutes} минут. Сотрудники магазина никогда его не спрашивают.` },
+    {
+      kind: 'text',
+      text: `Код действует ${countOf(codeMinutes, 'минуту', 'минуты', 'минут')}. Сотрудники магазина никогда его не спрашивают.`,
+    },
   ];
 }
 

@@ -15,6 +15,7 @@ export type PersonExport = {
   company_requests: Rows;
   orders: Rows;
   cart: Rows;
+  lists: Rows;
   addresses: Rows;
   recipients: Rows;
   consents: Rows;
@@ -26,7 +27,7 @@ export type PersonExport = {
   spins: Rows;
   reviews: Rows;
   questions: Rows;
-  letters: Rows;
+  emails: Rows;
   staff_visits: Rows;
 };
 
@@ -61,8 +62,10 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
           'receiving_type', o.receiving_type, 'delivery_address', o.delivery_address, 'receiving_date', o.receiving_date,
           'recipient_name', o.recipient_name, 'recipient_phone', o.recipient_phone, 'comment', o.comment, 'coupon', o.coupon,
           'total', o.total / 100.0,
-          'lines', (select json_agg(json_build_object('name', l.name, 'article', l.article, 'count', l.count, 'unit', l.unit,
-              'price', l.price / 100.0, 'sum', l.sum / 100.0) order by l.position) from order_lines l where l.order_id = o.id),
+          'lines', (select json_agg(json_build_object('name', l.name, 'article', l.article,
+              'count', trim_scale(l.count::numeric / coalesce(u.parts, 1)), 'unit', coalesce(u.short, l.unit),
+              'price', l.price * coalesce(u.parts, 1) / 100.0, 'sum', l.sum / 100.0) order by l.position)
+            from order_lines l left join units u on u.name = l.unit where l.order_id = o.id),
           'payments', (select json_agg(json_build_object('created_at', y.created_at, 'amount', y.amount / 100.0, 'method', y.method,
               'state', y.state, 'paid_at', y.paid_at, 'refunded', y.refunded / 100.0) order by y.created_at)
             from payments y where y.order_id = o.id),
@@ -77,13 +80,21 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
       'cart', (select coalesce(json_agg(json_build_object('name', p.name, 'idcode', p.idcode, 'count', l.count,
           'added_at', l.added_at) order by l.added_at), '[]'::json)
         from cart_lines l join products p on p.id = l.product_id where l.cart_id = ${id}),
+      'lists', (select coalesce(json_agg(json_build_object('name', s.name, 'created_at', s.created_at,
+          'lines', (select json_agg(json_build_object('name', p.name, 'idcode', p.idcode,
+              'count', trim_scale(g.count::numeric / coalesce(u.parts, 1)), 'unit', coalesce(u.short, p.unit)) order by g.position)
+            from saved_list_lines g join products p on p.id = g.product_id left join units u on u.name = p.unit
+            where g.list_id = s.id)) order by s.created_at), '[]'::json)
+        from saved_lists s where s.user_id = ${id}),
       'addresses', (select coalesce(json_agg(json_build_object('place', place, 'address', address,
           'created_at', created_at) order by id), '[]'::json) from saved_addresses where user_id = ${id}),
       'recipients', (select coalesce(json_agg(json_build_object('name', name, 'phone', phone,
           'created_at', created_at) order by id), '[]'::json) from saved_recipients where user_id = ${id}),
       'consents', (select coalesce(json_agg(json_build_object('purpose', c.purpose, 'text', p.slug || ', v' || p.version, 'form', c.form,
-          'subject', c.subject, 'address', host(c.address), 'given_at', c.given_at, 'withdrawn_at', c.withdrawn_at) order by c.id), '[]'::json)
+          'subject', c.subject, 'address', host(c.address), 'given_at', c.given_at,
+          'under_given_at', earlier.given_at, 'withdrawn_at', c.withdrawn_at) order by c.id), '[]'::json)
         from consents c join pages p on p.id = c.page_id left join orders o on o.id = c.order_id
+        left join consents earlier on earlier.id = c.under_id
         where c.user_id = ${id} or o.user_id = ${id}),
       'subscriptions', (select coalesce(json_agg(json_build_object('email', s.email, 'topic', s.topic, 'product', p.name,
           'frequency', s.frequency, 'created_at', s.created_at, 'confirmed_at', s.confirmed_at, 'ended_at', s.ended_at) order by s.id), '[]'::json)
@@ -117,7 +128,7 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
           'coupon', s.coupon, 'sum', s.cost_kopecks / 100.0, 'expires_at', u.ends_at) order by s.spun_at), '[]'::json)
         from fortune_spins s join fortune_campaigns w on w.id = s.campaign_id join fortune_prizes z on z.id = s.given_prize_id
         join coupons u on u.code = s.coupon where s.user_id = ${id}),
-      'letters', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
+      'emails', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
           'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
         from mails where lower(to_address) in (${own(user_id)})),
       'staff_visits', (select coalesce(json_agg(json_build_object('staff_name', s.full_name, 'reason', a.reason,

@@ -32,7 +32,7 @@ const reasons = async (user_id: string) =>
     }>`select why from sessions where user_id = ${user_id} order by created_at, id`.execute(db)
   ).rows.map(({ why }) => why);
 
-test('«Это не я» of a sign-in letter ends that session alone, and its browser and address are known no more', async () => {
+test('«Это не я» of a sign-in email ends that session alone, and its browser and address are known no more', async () => {
   const password = 'сорок кошек на крыше';
   const anna = await makeUser(db, { password_hash: await hashPassword(password) });
   await signedIn(db, anna, later(-10));
@@ -54,7 +54,7 @@ test('«Это не я» of a sign-in letter ends that session alone, and its br
   });
 });
 
-test('«Это не я» of a code’s letter voids the code, or ends the session it has opened', async () => {
+test('«Это не я» of a code’s email voids the code, or ends the session it has opened', async () => {
   const anna = await makeUser(db);
   const requester = anyRequester();
   await requestSignInCode(db, keys, anna.email, requester, now);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { EmailBranch } from '#modules/mail/email.ts';
 import type { SessionPlace } from './sessions.ts';
 
 /** Who signs in or asks for an email: what limits, emails and the session list need of a request context. */
@@ -8,14 +9,7 @@ export type Requester = SessionPlace & {
   /** IANA zone of the branch; emails tell times by it. */
   time_zone: string;
   /** The branch as an email's last lines name it. */
-  branch: {
-    name_for_site: string;
-    city: string;
-    address: string;
-    phones: Record<string, string>;
-    work_time: string;
-    email: string | null;
-  };
+  branch: EmailBranch;
   /** The cookie that tells this browser from others; null: it has none yet. */
   browser: string | null;
   /** The cookie of a Yandex account that waits for a code of the same email. */

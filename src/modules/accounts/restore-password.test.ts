@@ -32,7 +32,7 @@ const mayEnter = (username: string, typed: string) =>
     () => false,
   );
 
-test('the link of the letter sets a password, ends every session and mails a notice', async () => {
+test('the link of the email sets a password, ends every session and mails a notice', async () => {
   const anna = await makeUser(db);
   const before = await signedIn(db, anna, now);
   await requestPasswordReset(db, anna.email, anyRequester(), now);
@@ -68,7 +68,7 @@ test('the link is good once, for thirty minutes, and only the newest; the databa
   expect(rows.some(({ row }) => row.includes(older))).toBe(false);
 });
 
-test('the answer is the same for an address nobody signs in with; its letter says so and opens nothing', async () => {
+test('the answer is the same for an address nobody signs in with; its email says so and opens nothing', async () => {
   const anna = await makeUser(db);
   const nobody = 'nobody@pochta.example';
   const ask = async (email: string) => {
@@ -153,7 +153,7 @@ test('guesses of the current password in a stolen session are slowed like any ot
   await expect(guess()).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('who never had a password sets the first one by a letter, so that an open browser is not enough', async () => {
+test('who never had a password sets the first one by an email, so that an open browser is not enough', async () => {
   const anna = await makeUser(db);
   const { session_id } = await signedIn(db, anna, now);
   expect(await hasPassword(db, anna.id)).toBe(false);

@@ -1,5 +1,4 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
-import { ensure } from '#shared/ensure.ts';
 
 export type CompanyRole = 'owner' | 'purchaser' | 'accountant';
 export type StaffRole = 'owner' | 'content' | 'orders' | 'support' | 'pickup' | 'login_by_user';
@@ -30,24 +29,20 @@ export type SignedIn = {
   acting: { id: string; staff_name: string; expires_at: Date } | null;
 };
 
+/** What a left join gives: all of it or nothing. */
+type Joined<Columns> = Columns | { [Name in keyof Columns]: null };
+
 type Row = {
   session_id: string;
   user_id: string;
   full_name: string;
-  company_id: number | null;
-  inn: string;
-  company_name: string;
-  company_role: CompanyRole;
   company_is_active: boolean;
   company_price_column: string | null;
-  staff_user_id: string | null;
-  staff_roles: StaffRole[];
-  staff_departments: string[];
   second_factor_at: Date | null;
-  acting_id: string | null;
-  acting_expires_at: Date | null;
   staff_name: string;
-};
+} & Joined<{ company_id: number; inn: string; company_name: string; company_role: CompanyRole }> &
+  Joined<{ staff_user_id: string; staff_roles: StaffRole[]; staff_departments: string[] }> &
+  Joined<{ acting_id: string; acting_expires_at: Date }>;
 
 /**
  * The session's person at `now`, or null when it is over. One statement; asked for every request of a signed-in
@@ -56,7 +51,6 @@ type Row = {
 export async function readSignedIn(db: Db, session_id: string, now: Date): Promise<SignedIn | null> {
   const [row] = await selectSignedIn(db, [session_id, now]);
   if (!row) return null;
-  const { staff_user_id } = row;
   return {
     session_id: row.session_id,
     user_id: row.user_id,
@@ -73,10 +67,10 @@ export async function readSignedIn(db: Db, session_id: string, now: Date): Promi
             price_column: row.company_price_column,
           },
     staff:
-      staff_user_id === null
+      row.staff_user_id === null
         ? null
         : {
-            user_id: staff_user_id,
+            user_id: row.staff_user_id,
             roles: row.staff_roles,
             departments: row.staff_departments,
             second_factor_at: row.second_factor_at,
@@ -84,7 +78,7 @@ export async function readSignedIn(db: Db, session_id: string, now: Date): Promi
     acting:
       row.acting_id === null
         ? null
-        : { id: row.acting_id, staff_name: row.staff_name, expires_at: ensure(row.acting_expires_at) },
+        : { id: row.acting_id, staff_name: row.staff_name, expires_at: row.acting_expires_at },
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Offer, Orderable } from '#modules/catalogue/offers.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type ShownUnit, shownAmount, typedAmount } from '#shared/unit-words.ts';
 import type { CartLineInput } from './schema.ts';
 
 type Bounds = Pick<Offer, 'step' | 'min_count' | 'max_count'>;
+type Counted = Bounds & { name: string; product_id: number; shown_unit: ShownUnit };
 
 /** The nearest count that may be ordered: up to the step, within minimum and maximum. */
 export function fitCount({ step, min_count, max_count }: Bounds, count: number): number {
@@ -11,15 +13,16 @@ export function fitCount({ step, min_count, max_count }: Bounds, count: number):
 }
 
 /** Throws bad_count naming step, minimum and maximum when the count may not be ordered (S7-10). */
-export function checkCount(offer: Bounds & { name: string; product_id: number }, count: number): void {
+export function checkCount(offer: Counted, count: number): void {
   const { step, min_count, max_count } = offer;
+  const inWords = (count: number) => shownAmount(count, offer.shown_unit, 'genitive');
   if (count >= min_count && count <= max_count && count % step === 0) return;
   const rule =
     count < min_count
-      ? `не меньше ${min_count}`
+      ? `не меньше ${inWords(min_count)}`
       : count > max_count
-        ? `не больше ${max_count}`
-        : `кратно ${step}, например ${fitCount(offer, count)}`;
+        ? `не больше ${inWords(max_count)}`
+        : `кратно ${typedAmount(step, offer.shown_unit)}, например ${shownAmount(fitCount(offer, count), offer.shown_unit)}`;
   throw new Refusal(
     'bad_count',
     { product_id: offer.product_id, step, min_count, max_count },

@@ -4,10 +4,18 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { splitByStock } from '#shared/stock-split.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import type { CartContents } from './cart.ts';
 
 /** A line of the cart by which a page names it. */
-export type NamedLine = { id: number; idcode: string; slug: string; name: string; count: number; unit: string };
+export type NamedLine = {
+  id: number;
+  idcode: string;
+  slug: string;
+  name: string;
+  shown_unit: ShownUnit;
+  count: number;
+};
 
 /** Its price in both price contexts, kopecks per sales unit. */
 export type ChangedLine = NamedLine & { was: number; now: number };
@@ -47,7 +55,8 @@ export async function comparePriceContexts(
   for (const { product_id, count } of cart.lines) {
     const here = after.get(product_id);
     if (!here) continue;
-    const line = { id: product_id, idcode: here.idcode, slug: here.slug, name: here.name, count, unit: here.unit };
+    const { idcode, slug, name, shown_unit } = here;
+    const line = { id: product_id, idcode, slug, name, shown_unit, count };
     const was = orderedOf(before.get(product_id), count);
     const now = orderedOf(here, count);
     difference.was_total += was.price * was.count;

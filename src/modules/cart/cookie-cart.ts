@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits, guestCartCookieSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { CartContents, CartCount, CookieCart } from './cart.ts';
 

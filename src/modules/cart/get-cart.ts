@@ -6,6 +6,7 @@ import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { splitByStock } from '#shared/stock-split.ts';
+import { plainUnit, type ShownUnit } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
 import { type Cart, type CartContents, withCoupon } from './cart.ts';
 import { fitCount } from './check-line.ts';
@@ -22,6 +23,7 @@ export type CartProblem =
 
 /** S3-06 with what a page shows beside it. Money in kopecks. */
 export type CartLine = SaleUnits & {
+  shown_unit: ShownUnit;
   id: number;
   idcode: string;
   slug: string;
@@ -57,19 +59,13 @@ export type CartLine = SaleUnits & {
   is_chosen: boolean;
 };
 
-export type CartView = {
+/** The sums are those of the chosen lines. */
+export type CartView = Omit<PricedCart, 'lines' | 'coupon_problem'> & {
   lines: CartLine[];
   /** The coupon that is kept in the cart; `problem` says in Russian which condition is not met yet. */
   coupon: { code: string; discount: number; problem: string | null } | null;
   /** Why the cart's code was thrown out just now (S4-12, S8-04); show it and save `cart`. */
   coupon_refusal: string | null;
-  /** Over the chosen lines, kopecks. total = goods_sum − discount. */
-  goods_sum: number;
-  discount: number;
-  total: number;
-  old_total: number;
-  weight_grams: number;
-  is_weight_partial: boolean;
   /**
    * The cart after mending: counts fitted, a refused coupon cleared. Equal to what was read when `is_changed` is false.
    */
@@ -210,6 +206,7 @@ function toCartLine(
     image: offer?.image ?? null,
     unit: offer?.unit ?? 'шт.',
     base_unit: offer?.base_unit ?? 'шт.',
+    shown_unit: offer?.shown_unit ?? plainUnit('шт.'),
     factor: offer?.factor ?? [1, 1],
     step: offer?.step ?? 1,
     min_count: offer?.min_count ?? 1,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cartLimits } from '#shared/constants.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { plural } from '#shared/plurals.ts';
 
 const maxInt4 = 2_147_483_647;
 
@@ -17,22 +18,23 @@ export const CartLineInput = z.object({
 export type CartLineInput = z.infer<typeof CartLineInput>;
 
 /**
- * A product's button pressed by a script. `press` names the press, so that the same one sent again after a lost answer
- * adds nothing.
+ * A product’s button pressed by a script. `request_key` names the press, so that the same one sent again after a lost
+ * answer adds nothing.
  */
-export const CartPressInput = CartLineInput.extend({
-  press: z
+export const AddToCartInput = CartLineInput.extend({
+  request_key: z
     .string()
     .regex(/^[\w-]{8,40}$/)
     .optional(),
 });
 
+const tooManyLines = `Не больше ${cartLimits.lines} ${plural(cartLimits.lines, 'позиции', 'позиций', 'позиций')}`;
 const eachOnce = (lines: CartLineInput[]) => new Set(lines.map((line) => line.product_id)).size === lines.length;
 
 /** What a cart may hold: each product once, 150 lines at most. */
 const WholeCartInput = z
   .array(CartLineInput)
-  .max(cartLimits.lines, `Не больше ${cartLimits.lines} позиций`)
+  .max(cartLimits.lines, tooManyLines)
   .refine(eachOnce, 'Товар указан дважды');
 
 /** The lines of an order or of a coupon question. */
@@ -65,7 +67,7 @@ export const CartRestoreInput = z.object({
       }),
       'Обязательно для заполнения',
     )
-    .max(cartLimits.lines, `Не больше ${cartLimits.lines} позиций`),
+    .max(cartLimits.lines, tooManyLines),
   cartCoupon: CouponInput.nullable(),
 });
 export type CartRestoreInput = z.infer<typeof CartRestoreInput>;

@@ -4,6 +4,7 @@ import { priceLines } from '#modules/pricing/price-lines.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { splitByStock } from '#shared/stock-split.ts';
+import { plainUnit, type ShownUnit } from '#shared/unit-words.ts';
 import { baseAmount, countFor, type SaleUnits, unitPrice } from '#shared/units.ts';
 
 /** Goods that can be had instead of those a line lacks. Money in kopecks, counts in sales units of the substitute. */
@@ -12,13 +13,13 @@ export type Substitute = {
   idcode: string;
   slug: string;
   name: string;
-  unit: string;
+  shown_unit: ShownUnit;
   /** As much as the line lacks, measured in base units and rounded up; all of it is in the store. */
   count: number;
   price: number;
-  /** What it costs more (or less) than the product itself, for one `per`. */
+  /** What it costs more (or less) than the product itself, for one sales unit of `per`. */
   difference: number;
-  per: string;
+  per: ShownUnit;
 };
 
 /** A line that lacks `missing` sales units; `price` is what one of them costs. */
@@ -85,7 +86,7 @@ export async function findSubstitutes(
 function substituteOf(line: ShortLine, offers: ReadonlyMap<number, Offer>, id: number): Substitute | null {
   const offer = offers.get(id);
   if (!offer?.is_on_sale_now || offer.base_unit !== line.base_unit) return null;
-  const { idcode, slug, name, unit } = offer;
+  const { idcode, slug, name, unit, shown_unit } = offer;
   const { count, exceeds_max } = substituteCount(line, line.missing, offer);
   if (exceeds_max || splitByStock(offer, offer.available, count).rest > 0) return null;
   const { price } = ensure(priceLines(offers, [{ product_id: id, product_idcode: idcode, count }], null).lines[0]);
@@ -93,12 +94,13 @@ function substituteOf(line: ShortLine, offers: ReadonlyMap<number, Offer>, id: n
   const difference = isSamePack
     ? price - line.price
     : unitPrice(price, offer.factor) - unitPrice(line.price, line.factor);
-  return { id, idcode, slug, name, unit, count, price, difference, per: isSamePack ? unit : line.base_unit };
+  const per = isSamePack ? shown_unit : plainUnit(line.base_unit);
+  return { id, idcode, slug, name, shown_unit, count, price, difference, per };
 }
 
 /** What the product itself costs for one `per` of the substitute. */
-function pricePer(line: ShortLine, { per }: Substitute): number {
-  return Math.max(per === line.unit ? line.price : unitPrice(line.price, line.factor), 1);
+function pricePer(line: ShortLine, { per, shown_unit }: Substitute): number {
+  return Math.max(per === shown_unit ? line.price : unitPrice(line.price, line.factor), 1);
 }
 
 /** `missing` sales units of one product in sales units of another, by what they measure. */

@@ -7,10 +7,10 @@ import { readSegment } from './building/read-source.ts';
 import {
   applyChanges,
   type CatalogueIndex,
+  compactSegments,
   indexOf,
   isStale,
-  joinSegments,
-  productsToJoin,
+  productsToCompact,
   withChanges,
 } from './segments.ts';
 
@@ -135,8 +135,8 @@ async function broughtUpToDate(db: Database, index: CatalogueIndex | null): Prom
   if (changes.needsRebuild) return built(db.pool);
   applyChanges(index, changes);
   if (isStale(index)) return built(db.pool);
-  const many = productsToJoin(index);
-  if (many) joinSegments(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
+  const many = productsToCompact(index);
+  if (many) compactSegments(index, many, buildSegment(await readModelsOf(db, index.moment, many)));
   return index;
 }
 

@@ -29,7 +29,7 @@ export function evaluate(index: CatalogueIndex, query: IndexQuery): IndexResult 
     basePriceRange: null,
     switches: perSwitch(() => 0),
     chips: new Int32Array(query.chips?.count ?? 0),
-    mainCategories: new Map(),
+    primaryCategories: new Map(),
   };
   const best = new BestCards(query.first + query.limit);
   const spans = index.segments.map((live, at) => candidatesOf(live, query, query.found?.[at] ?? null));

@@ -54,7 +54,7 @@ function knowledge({ segments }: CatalogueIndex) {
       if (tombstones[row] === 1) return [];
       const slice = (values: ArrayLike<number>, starts: ArrayLike<number>) =>
         Array.from(values).slice(starts[row], starts[row + 1]);
-      const { categoryIds, mainCategory, markKind, markId } = segment;
+      const { categoryIds, primaryCategory, markKind, markId } = segment;
       return {
         ...{ id, model: segment.model[row], popularity: segment.popularity[row] },
         prices: [...segment.prices].flatMap(([column, own]) =>
@@ -63,7 +63,7 @@ function knowledge({ segments }: CatalogueIndex) {
         stock: [...segment.stock].flatMap(([store, own]) =>
           leftAt(own, row) === -1 ? [] : [[store, leftAt(own, row)]],
         ),
-        home: categoryIds[mainCategory[row]!] ?? null,
+        category: categoryIds[primaryCategory[row]!] ?? null,
         places: slice(segment.places, segment.placeStart).map((at) => categoryIds[at]),
         marks: slice(segment.marks, segment.markStart).map((mark) => [markKind[mark], markId[mark]]),
       };

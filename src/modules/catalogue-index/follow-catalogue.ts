@@ -12,7 +12,7 @@ import { Pause } from './follow/pause.ts';
 import { Rebuild } from './follow/rebuild.ts';
 import { Waiters } from './follow/waiters.ts';
 import { type Segment, transferablesOf } from './segment.ts';
-import { applyChanges, type CatalogueIndex, indexOf, isStale, joinSegments, productsToJoin } from './segments.ts';
+import { applyChanges, type CatalogueIndex, compactSegments, indexOf, isStale, productsToCompact } from './segments.ts';
 
 export type FollowOptions = {
   /** A streaming replica that everything is read from when there is one. */
@@ -231,7 +231,7 @@ export class CatalogueFollower {
       await yieldToEventLoop();
     }
     this.#counts.updates++;
-    const many = productsToJoin(target);
+    const many = productsToCompact(target);
     if (isStale(target)) this.#readEverything();
     else if (many) await this.#layOut(target, many);
   }
@@ -240,7 +240,7 @@ export class CatalogueFollower {
   async #layOut(target: CatalogueIndex, product_ids: number[]): Promise<void> {
     const thread = buildBeside(this.#sources, { kind: 'models', moment: target.moment, product_ids });
     try {
-      joinSegments(target, product_ids, (await thread.built).segment);
+      compactSegments(target, product_ids, (await thread.built).segment);
     } finally {
       await thread.end();
     }

@@ -9,6 +9,7 @@ import { getShort, shortState } from '#modules/catalogue/shorts.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { invalidateCaches } from '#platform/cache.ts';
+import { plainUnit } from '#shared/unit-words.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct, type ProductDefaults } from '#test/support/shop.ts';
 import { getProduct, type ProductPage } from './get-product.ts';
@@ -103,8 +104,8 @@ test('availability by point: own shelf today, else brought from the branch tomor
   expect(
     found.points.map((point) => [point.department_id_1c, point.quantity_text, point.ready_text, point.is_open_now]),
   ).toEqual([
-    ['00131', '8\u00a0меш.', 'Сегодня с 15:40', true],
-    ['00132', '2\u00a0меш.', 'Сегодня с 15:40', true],
+    ['00131', '8\u00a0мешков', 'Сегодня с 15:40', true],
+    ['00132', '2\u00a0мешка', 'Сегодня с 15:40', true],
   ]);
   expect(found.points[1]).toMatchObject({ shelf: 'ряд 14', hours_today: '09:00–20:00', available: 2 });
   await db.deleteFrom('stock').where('store', '=', 'store132').execute();
@@ -115,8 +116,12 @@ test('availability by point: own shelf today, else brought from the branch tomor
     is_today: false,
     available: null,
   });
-  expect(quantityText(10, 'меш.')).toBe('10\u00a0меш.');
-  expect(quantityText(11, 'меш.')).toBe('более 10');
+  const bag = plainUnit('меш.');
+  expect(quantityText(10, bag)).toBe('10\u00a0меш.');
+  expect(quantityText(11, bag)).toBe('более 10');
+  const metre = { ...plainUnit('м'), parts: 10 };
+  expect(quantityText(100, metre)).toBe('10\u00a0м');
+  expect(quantityText(101, metre)).toBe('более 10\u00a0м');
 });
 
 test('hours are those of the point’s own clock; a holiday and an evening move the day', () => {

@@ -32,13 +32,14 @@ import { byLabel } from '#shared/by-label.ts';
 import type { CalculatorInputs } from '#shared/calculators.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { cardFacts, readLinkedFacts } from './card-facts.ts';
 import { asCard, offersOfRows, rowCards } from './cards.ts';
 import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
 import { onSaleIn } from './evaluate/on-sale.ts';
-import { mainCategoryAt } from './segment.ts';
+import { primaryCategoryAt } from './segment.ts';
 import { type CatalogueIndex, idAt, rowsOf, segmentAt, variantRows } from './segments.ts';
 import { type Substitute, substitutesFor } from './substitutes.ts';
 
@@ -48,8 +49,9 @@ export type ProductVariant = {
   id: number;
   slug: string;
   label: string;
-  /** What is charged for it. */
+  /** What is charged for it, per sales unit. */
   price: number | null;
+  shown_unit: ShownUnit;
   image: string | null;
   is_on_sale_now: boolean;
   state: ProductState;
@@ -190,7 +192,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
     variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
-    points: switched_off ? [] : pointsWith(points, stock, row, now),
+    points: switched_off ? [] : pointsWith(points, stock, details, now),
     stock_updated_text: stockTime(points[0], stock),
     calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
     successor: successor_id === null ? null : (shownOf(shown.cards, [successor_id])[0] ?? null),
@@ -228,7 +230,7 @@ function placeOf(index: CatalogueIndex, id: number, points: Department[]): (Plac
   return {
     id,
     model_id: ensure(segment.model[at.row]),
-    category_id: mainCategoryAt(segment, at.row),
+    category_id: primaryCategoryAt(segment, at.row),
     switched_off: false,
     successor_id: null,
     variants: variantRows(live, at.row).map((row) => idAt(index, at.segmentNumber, row)),
@@ -350,10 +352,11 @@ function withoutOffer(card: ProductCard): ProductCard {
 }
 
 function variantOf(card: ProductCard, label: string | null, is_current: boolean): ProductVariant {
-  const { id, slug, name, images, is_on_sale_now } = card;
+  const { id, slug, name, images, shown_unit, is_on_sale_now } = card;
   const price = card.buyer_price ?? card.price;
+  const image = images[0] ?? null;
   const state = productState(card);
-  return { id, slug, label: label ?? name, price, image: images[0] ?? null, is_on_sale_now, state, is_current };
+  return { id, slug, label: label ?? name, price, shown_unit, image, is_on_sale_now, state, is_current };
 }
 
 function lowestOf(lowest: number | null, { price, switched_off }: ProductCard): number | null {

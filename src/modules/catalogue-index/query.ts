@@ -25,6 +25,7 @@ export type IndexQuery = Scope & {
   ticked: { kind: number; ids: readonly number[] }[];
   /** At most 13. */
   ranges: ({ code: string } & Bounds)[];
+  /** Kopecks for one of the unit that people see. */
   price: Bounds | null;
   /** Kopecks per base unit, rounded half up; obeyed when all candidates have one base unit. */
   basePrice: Bounds | null;
@@ -67,5 +68,5 @@ export type IndexResult = {
   /** By the number of the chip. */
   chips: Int32Array;
   /** Main category → cards; empty when chips are counted. */
-  mainCategories: Map<number, number>;
+  primaryCategories: Map<number, number>;
 };

@@ -7,9 +7,9 @@ import type { StockArrays } from './columns/stock.ts';
  * and one place ("row") per product in all of them. Only typed arrays and short lists of names, so that it travels
  * between threads without being copied (`transferablesOf`) and is the same for the same source.
  *
- * Products that are switched off are not here. Order of rows: main category (as `categoryIds` stands) → model → place
- * of the variant → id; models whose variants have different main categories, or none, stand at the end. So the goods of
- * a category are one stretch of rows, and the variants of a model stand together everywhere.
+ * Products that are switched off are not here. Order of rows: primary category (as `categoryIds` stands) → model →
+ * place of the variant → id; models whose variants have different primary categories, or none, stand at the end. So the
+ * goods of a category are one stretch of rows, and the variants of a model stand together everywhere.
  */
 export type Segment = {
   /** Number of rows. */
@@ -30,6 +30,8 @@ export type Segment = {
   minCount: Int32Array;
   /** Per row: grams of a sales unit; 0 = not known. */
   weight: Int32Array;
+  /** Per row: so many sales units are one of what people see; prices are compared by it. */
+  parts: Int16Array;
   /** Per row: base units per sales unit as the fraction factorBase / factorSales. */
   factorBase: Int32Array;
   factorSales: Int32Array;
@@ -48,20 +50,20 @@ export type Segment = {
   /** Ids of the categories that hold goods, those of the menu's order first. */
   categoryIds: Int32Array;
   /**
-   * The goods whose primary category is c: rows from categoryStart[c] until categoryStart[c + 1]. One longer than
-   * `categoryIds`; rows from the last on have none.
+   * The goods of models whose primary category is c: rows from categoryStart[c] until categoryStart[c + 1]. One longer
+   * than `categoryIds`; the models of rows from the last on have none.
    */
   categoryStart: Int32Array;
-  /** Per row: place of its main category in `categoryIds`; −1 without one. */
-  mainCategory: Int32Array;
+  /** Per row: place of its own primary category in `categoryIds`; −1 without one. */
+  primaryCategory: Int32Array;
   /**
-   * Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. Its
-   * primary category is not among them; the main category of a row without a primary one is.
+   * Where else a row lies: `places` (places in `categoryIds`) from placeStart[row] until placeStart[row + 1]. The
+   * category of its model is not among them; its own is where the model has none.
    */
   placeStart: Int32Array;
   places: Int32Array;
   /**
-   * The same the other way: rows that lie in category c besides their primary one, ascending, `secondaryRows` from
+   * The same the other way: rows that lie in category c besides their model's one, ascending, `secondaryRows` from
    * secondaryStart[c] until secondaryStart[c + 1].
    */
   secondaryStart: Int32Array;
@@ -128,9 +130,9 @@ export function rowOf({ id, rowOfId, firstId, rowsById }: RowsOfIds, wanted: num
   return -1;
 }
 
-/** The id of a row's main category; null without one. */
-export function mainCategoryAt({ mainCategory, categoryIds }: Segment, row: number): number | null {
-  return categoryIds[mainCategory[row] ?? -1] ?? null;
+/** The id of a row's primary category; null without one. */
+export function primaryCategoryAt({ primaryCategory, categoryIds }: Segment, row: number): number | null {
+  return categoryIds[primaryCategory[row] ?? -1] ?? null;
 }
 
 /** What `rowOf` needs of a segment. */

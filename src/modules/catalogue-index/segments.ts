@@ -29,7 +29,7 @@ export type CatalogueIndex = {
 };
 
 /**
- * Beyond so many segments the later ones are joined; beyond such a share of changed products everything is built again.
+ * Beyond so many segments the later ones are compacted; beyond such a share of changed products everything is built again.
  */
 const mostSegments = 8;
 const changedShare = 0.05;
@@ -141,9 +141,9 @@ export function variantRows({ segment: { model, size }, tombstones }: LiveSegmen
 
 /**
  * The products of all later segments, when these have become too many to ask one by one: read them (`readModelsOf`) and
- * `joinSegments`.
+ * `compactSegments`.
  */
-export function productsToJoin(index: CatalogueIndex): number[] | null {
+export function productsToCompact(index: CatalogueIndex): number[] | null {
   if (index.segments.length <= mostSegments) return null;
   return index.segments
     .slice(1)
@@ -151,7 +151,7 @@ export function productsToJoin(index: CatalogueIndex): number[] | null {
 }
 
 /** One segment, read and built, in place of all later ones. */
-export function joinSegments(index: CatalogueIndex, productIds: number[], segment: Segment): void {
+export function compactSegments(index: CatalogueIndex, productIds: number[], segment: Segment): void {
   addSegment(index, productIds, segment);
   index.revision++;
 }

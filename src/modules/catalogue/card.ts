@@ -8,6 +8,7 @@ import type { Attribute, Tree } from './categories.ts';
 import { isOnSale } from './offers.ts';
 import { type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
 import { specText } from './specifications.ts';
+import { ShownUnitAnswer } from './units.ts';
 
 /**
  * The fields of a card, once. From these tables follow the types, the columns of every statement that reads cards, what
@@ -15,8 +16,8 @@ import { specText } from './specifications.ts';
  * (`api/ecm/product-answer.ts`).
  */
 type FieldOptions<Value> = {
-  /** Columns over `products p` as `factJoins` joins it; when not given `p.{name}`. */
-  sql?: string;
+  /** Columns over `products p` as `factJoins` joins it; when not given `p.{name}`, null: none of its own. */
+  sql?: string | null;
   /** Made from these columns; when not given the column is the value. */
   read?: (row: DerivedColumns, tree: Tree) => Value;
   /** Lists and rails do not show it. */
@@ -82,6 +83,12 @@ export const factFields = {
     },
   }),
   unit: field(z.string()),
+  /** How people read the sales unit. */
+  shown_unit: field(ShownUnitAnswer, {
+    sql: null,
+    read: ({ unit }, tree) => tree.units.shown(unit),
+    answer: false,
+  }),
   base_unit: field(z.string(), { listed: false }),
   factor: field(z.tuple([z.int(), z.int()]).readonly().describe('[базовых единиц, единиц продажи]'), {
     sql: 'p.factor_base, p.factor_sales',
@@ -178,6 +185,7 @@ export type FactsRow = DerivedColumns &
     { [Name in keyof CardFacts]: (typeof factFields)[Name] extends { read: unknown } ? never : Name }[keyof CardFacts]
   >;
 type DerivedColumns = RatingColumns & {
+  unit: string;
   brand_slug: string | null;
   brand_name: string | null;
   factor_base: number;
@@ -189,7 +197,9 @@ type DerivedColumns = RatingColumns & {
 };
 
 const factEntries = entriesOf(factFields);
-export const factColumns = factEntries.map(([name, { sql }]) => sql ?? `p.${name}`).join(', ');
+export const factColumns = factEntries
+  .flatMap(([name, { sql }]) => (sql === null ? [] : (sql ?? `p.${name}`)))
+  .join(', ');
 /** What `factColumns` stand on, behind `products p`. */
 export const factJoins = `
   left join brands b on b.id = p.brand_id

@@ -2,6 +2,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, databaseOf, preparedStatement } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
+import { readUnits, type Unit, type Units } from './units.ts';
 
 export type Calculator = 'mix' | 'paint' | 'tile' | 'flooring';
 
@@ -26,6 +27,8 @@ export type Attribute = {
   name: string;
   type: 'text' | 'number' | 'enum' | 'boolean';
   unit: string | null;
+  /** How its unit is read; null: without one, or one that nobody described. */
+  measure?: Unit | null;
   filter: 'values' | 'range' | null;
   group_name: string;
   /** Which way a number is better; null: neither. */
@@ -34,7 +37,7 @@ export type Attribute = {
   position: number;
 };
 
-/** Categories and attributes as they stand in memory; read-only, shared by all requests. */
+/** Categories, attributes and units as they stand in memory; read-only, shared by all requests. */
 export type Tree = {
   version: number;
   roots: Category[];
@@ -44,6 +47,7 @@ export type Tree = {
   formerCodes: Map<string, string>;
   attributes: Attribute[];
   attributeByCode: Map<string, Attribute>;
+  units: Units;
   /** Values of filters and brands met so far, by id. */
   values: Map<number, AttributeValue>;
   brands: Map<number, NamedBrand>;
@@ -94,7 +98,7 @@ export async function loadTree(db: Db, known?: number): Promise<Tree> {
 }
 
 async function readTree(db: Db, version: number): Promise<Tree> {
-  const [rows, former, attributes] = await Promise.all([
+  const [rows, former, attributes, units] = await Promise.all([
     db
       .selectFrom('categories')
       .select([
@@ -125,7 +129,10 @@ async function readTree(db: Db, version: number): Promise<Tree> {
       .orderBy('position')
       .orderBy('name')
       .execute(),
+    readUnits(db),
   ]);
+  const measuredBy = (unit: string | null) => (unit === null ? null : units.unit(unit));
+  const described = attributes.map((row) => ({ ...row, measure: measuredBy(row.unit) })) as Attribute[];
   const all = new Map(rows.map((row) => [row.id, { ...row, children: [] } as Category]));
   const roots: Category[] = [];
   for (const category of all.values()) {
@@ -145,11 +152,17 @@ async function readTree(db: Db, version: number): Promise<Tree> {
     byId,
     byCode: new Map([...byId.values()].map((category) => [category.code, category])),
     formerCodes: new Map(former.map((row) => [row.former, row.code])),
-    attributes: attributes as Attribute[],
-    attributeByCode: new Map((attributes as Attribute[]).map((attribute) => [attribute.code, attribute])),
+    attributes: described,
+    attributeByCode: new Map(described.map((attribute) => [attribute.code, attribute])),
+    units,
     values: new Map(),
     brands: new Map(),
   };
+}
+
+/** How people read the units that rows name. */
+export async function unitsNow(db: Db): Promise<Units> {
+  return (await loadTree(db)).units;
 }
 
 /** S7-19: all visible categories, nested. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database.ts';
 import type { ProductCard } from './card.ts';
 import { loadTree } from './categories.ts';
 import { productCards } from './product-card.ts';
-import { specText } from './specifications.ts';
+import { specRowText } from './specifications.ts';
 
 /** One attribute across the compared products; a missing value is null. `differs` marks rows worth reading. */
 export type CompareRow = {
@@ -43,7 +43,7 @@ export async function compareRows(db: Db, products: ProductCard[]): Promise<Comp
   const specsById = new Map(specs.map((row) => [row.id, row.specs as Record<string, unknown>]));
   return tree.attributes.flatMap((attribute) => {
     const values = ids.map((id) => specsById.get(id)?.[attribute.code]);
-    const texts = values.map((value) => specText(attribute, value));
+    const texts = values.map((value) => specRowText(attribute, value));
     if (texts.every((text) => text === null)) return [];
     const best = bestOf(
       values.map((value) => (typeof value === 'number' ? value : null)),

@@ -1,7 +1,9 @@
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
 import { ancestorIds, loadTree } from './categories.ts';
+import { shownUnitOf, type UnitRow } from './units.ts';
 
 export type Tier = { from_count: number; price: number };
 
@@ -10,6 +12,7 @@ export type Tier = { from_count: number; price: number };
  * kopecks per sales unit, counts in whole sales units.
  */
 export type Offer = SaleUnits & {
+  shown_unit: ShownUnit;
   product_id: number;
   idcode: string;
   id_1c: string | null;
@@ -131,7 +134,10 @@ export function isSoldHere(card: { switched_off: boolean; price: number | null; 
   return !card.switched_off && (card.price !== null || card.available !== null);
 }
 
-type OfferRow = Omit<Offer, 'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'lead_days' | 'factor'> & {
+type OfferRow = Omit<
+  Offer,
+  'category_ids' | 'price_column' | 'tiers' | 'is_on_sale_now' | 'lead_days' | 'factor' | 'shown_unit'
+> & {
   lead_days_min: number | null;
   lead_days_max: number | null;
   factor_base: number;
@@ -192,6 +198,7 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
         row.product_id,
         {
           ...offer,
+          shown_unit: tree.units.shown(row.unit),
           category_ids: ancestorIds(tree, own_category_ids ?? []),
           price_column: buyers ?? priceContext.price_column,
           tiers: cheaperTiers(charged, (buyers !== null ? buyer_tiers : retail_tiers) ?? []),
@@ -210,18 +217,19 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
 /** What must be known of a product before it goes into a cart: a cart holds ids and counts, never prices. */
 export type Orderable = Pick<
   Offer,
-  'product_id' | 'idcode' | 'name' | 'step' | 'min_count' | 'max_count' | 'is_on_sale_now'
+  'product_id' | 'idcode' | 'name' | 'shown_unit' | 'step' | 'min_count' | 'max_count' | 'is_on_sale_now'
 >;
 
 /** The rule of `isOnSale` as SQL, over `offerJoins`. */
 export const isOnSaleSql = `(${chargedPriceSql} is not null and p.switched_off_at is null
   and coalesce(greatest(stock.on_hand - stock.reserved, 0), 0) >= p.min_count)`;
 
-const selectOrderable = priceContextStatement<Orderable>(
+type OrderableRow = Omit<Orderable, 'shown_unit'> & { unit: string; unit_row: UnitRow | null };
+
+const selectOrderable = priceContextStatement<OrderableRow>(
   'orderable',
-  (
-    priceContext,
-  ) => `select p.id as product_id, p.idcode, p.name, p.step, p.min_count, p.max_count, ${isOnSaleSql} as is_on_sale_now
+  (priceContext) => `select p.id as product_id, p.idcode, p.name, p.unit,
+    (select to_json(u) from units u where u.name = p.unit) as unit_row, p.step, p.min_count, p.max_count, ${isOnSaleSql} as is_on_sale_now
   from products p ${offerJoins(priceContext)} where p.id = $1::int`,
 );
 
@@ -232,7 +240,9 @@ const selectOrderable = priceContextStatement<Orderable>(
 export async function orderableOf(db: Db, priceContext: PriceContext, product_id: number): Promise<Orderable | null> {
   if (!Number.isInteger(product_id) || product_id < 1 || product_id > 2_147_483_647) return null;
   const [row] = await selectOrderable(db, priceContext, [product_id]);
-  return row ?? null;
+  if (!row) return null;
+  const { unit, unit_row, ...orderable } = row;
+  return { ...orderable, shown_unit: shownUnitOf(unit, unit_row) };
 }
 
 /** Kopecks for one sales unit when `count` are taken: the tier reached, else the buyer's or the branch's price. */

@@ -2,6 +2,7 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { perObject } from '#shared/per-object.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 import { stockOf } from './offers.ts';
@@ -16,7 +17,7 @@ export type PointAvailability = {
   yandex_map_link: string | null;
   /** Whole sales units on this point's own shelf; null = its stock was never sent. */
   available: number | null;
-  /** «8 меш.», «более 10», «привезём», «нет». */
+  /** «8 мешков», «более 10», «привезём», «нет». */
   quantity_text: string;
   shelf: string | null;
   /** «09:00–20:00» by the point's own clock; null = closed today. */
@@ -58,7 +59,7 @@ export function storeStockSql(stores: string[]): string {
 export function pointsWith(
   points: Department[],
   stock: StoreLeft[],
-  product: { unit: string; min_count: number },
+  product: { shown_unit: ShownUnit; min_count: number },
   now: Date,
 ): PointAvailability[] {
   const byStore = new Map(stock.map((row) => [row.store, row]));
@@ -77,7 +78,7 @@ export function pointsWith(
       longitude: point.longitude,
       yandex_map_link: point.yandex_map_link,
       available: own?.available ?? null,
-      quantity_text: own && isHere ? quantityText(own.available, product.unit) : isInBranch ? 'привезём' : 'нет',
+      quantity_text: own && isHere ? quantityText(own.available, product.shown_unit) : isInBranch ? 'привезём' : 'нет',
       shelf: isHere ? (own?.shelf ?? null) : null,
       hours_today: hours ? `${clock(hours.opens)}–${clock(hours.closes)}` : null,
       is_open_now: hours !== null && minute >= hours.opens && minute < hours.closes,
@@ -131,9 +132,11 @@ export function handingOver(points: Department[], now: Date): HandingOver {
   return latest.found;
 }
 
-/** «8 меш.» up to ten, then «более 10». */
-export function quantityText(available: number, unit: string): string {
-  return available > exactUpTo ? `более ${exactUpTo}` : `${available}\u00a0${unit}`;
+/** «8 мешков» up to ten, then «более 10»; «4,7 м», «более 10 м». */
+export function quantityText(available: number, unit: ShownUnit): string {
+  const most = exactUpTo * unit.parts;
+  if (available <= most) return shownAmount(available, unit);
+  return `более ${unit.parts > 1 ? shownAmount(most, unit, 'genitive') : exactUpTo}`;
 }
 
 /**

@@ -86,7 +86,7 @@ export async function productCards(
   return keys.flatMap((key) => cards.get(key) ?? []);
 }
 
-const selectHitThreshold = preparedStatement<{ popularity: number | null }>(
+const selectHitThreshold = preparedStatement<{ popularity: number }>(
   'hit_threshold',
   // percentile_disc(0.95), read from the index of 0340 alone.
   `select popularity from products where switched_off_at is null and popularity > 0 order by popularity desc

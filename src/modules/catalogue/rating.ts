@@ -34,9 +34,9 @@ export async function countRating(
   { product_id, rating, is_demo }: { product_id: number; rating: number; is_demo: boolean },
   by: 1 | -1,
 ): Promise<void> {
-  const [count, sum] = is_demo ? ['demo_rating_count', 'demo_rating_sum'] : ['rating_count', 'rating_sum'];
+  const column = (what: 'count' | 'sum') => sql.ref(`${is_demo ? 'demo_' : ''}rating_${what}`);
   await sql`
-    update products set ${sql.ref(count)} = ${sql.ref(count)} + ${by}, ${sql.ref(sum)} = ${sql.ref(sum)} + ${by * rating}
+    update products set ${column('count')} = ${column('count')} + ${by}, ${column('sum')} = ${column('sum')} + ${by * rating}
     where id = ${product_id}`.execute(db);
   await invalidate(db, [`product:${product_id}`, 'products']);
 }

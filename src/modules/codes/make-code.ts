@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import type { QrCodes } from '#platform/database-types.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isOwnPath } from '#shared/urls.ts';
 
@@ -23,7 +24,7 @@ const codePattern = /^[a-z0-9][a-z0-9-]{1,39}$/;
 export async function makeShelfCode(
   db: Db,
   { code: typed, idcode, department_id_1c }: NewShelfCode,
-  { who, note }: Maker,
+  maker: Maker,
   now = new Date(),
 ): Promise<string> {
   const product = await db.selectFrom('products').select('id').where('idcode', '=', idcode).executeTakeFirst();
@@ -37,14 +38,7 @@ export async function makeShelfCode(
     .executeTakeFirst();
   if (known && (typed === undefined || typed === known.code)) return known.code;
   const code = (typed ?? [idcode, department_id_1c].filter(Boolean).join('-')).toLowerCase();
-  await insert(
-    db,
-    code,
-    sql`'p', ${code}, ${product.id}, ${department_id_1c}, null, null, null, null, null`,
-    who,
-    note,
-    now,
-  );
+  await insert(db, { kind: 'p', code, product_id: product.id, department_id_1c }, maker, now);
   return code;
 }
 
@@ -52,18 +46,10 @@ export async function makeShelfCode(
  * A campaign's code. Its target is a page of this shop; another host or scheme is refused here and by the table. Throws
  * bad_input, code_taken.
  */
-export async function makeCampaign(db: Db, given: NewCampaign, { who, note }: Maker, now = new Date()): Promise<void> {
-  const { code, target, utm_source, utm_medium, utm_campaign, ends_at } = given;
-  if (!isOwnPath(target)) throw new Refusal('bad_input', {}, 'Цель — страница этого магазина: /category/…');
-  if (!utm_source) throw new Refusal('bad_input', {}, 'Нужен источник (utm_source)');
-  await insert(
-    db,
-    code,
-    sql`'c', ${code}, null, null, ${target}, ${utm_source}, ${utm_medium}, ${utm_campaign}, ${ends_at}`,
-    who,
-    note,
-    now,
-  );
+export async function makeCampaign(db: Db, given: NewCampaign, maker: Maker, now = new Date()): Promise<void> {
+  if (!isOwnPath(given.target)) throw new Refusal('bad_input', {}, 'Цель — страница этого магазина: /category/…');
+  if (!given.utm_source) throw new Refusal('bad_input', {}, 'Нужен источник (utm_source)');
+  await insert(db, { kind: 'c', ...given }, maker, now);
 }
 
 /** The code leads nowhere any more. */
@@ -77,16 +63,17 @@ export async function endCode(db: Db, kind: 'p' | 'c', code: string, now = new D
 
 async function insert(
   db: Db,
-  code: string,
-  values: ReturnType<typeof sql>,
-  who: string,
-  note: string,
+  row: Omit<Insertable<QrCodes>, 'note' | 'created_at' | 'created_by'>,
+  { who, note }: Maker,
   now: Date,
 ): Promise<void> {
-  if (!codePattern.test(code))
+  if (!codePattern.test(row.code))
     throw new Refusal('bad_input', {}, 'Код — от 2 до 40 знаков: строчные латинские буквы, цифры, дефис');
-  const { numAffectedRows } = await sql`
-    insert into qr_codes (kind, code, product_id, department_id_1c, target, utm_source, utm_medium, utm_campaign, ends_at, note, created_at, created_by)
-    values (${values}, ${note}, ${now}, ${who}) on conflict do nothing`.execute(db);
-  if (!numAffectedRows) throw new Refusal('code_taken');
+  const made = await db
+    .insertInto('qr_codes')
+    .values({ ...row, note, created_at: now, created_by: who })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('code_taken');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { consentGiven } from '#shared/form-fields.ts';
 
 export type ConsentPurpose = 'personal_data' | 'advertising';
 
@@ -19,17 +20,58 @@ export type Consent = {
   order_number: number | null;
   page_slug: string;
   page_version: number;
+  /** When it was given; of a row under an earlier consent when something was sent under it. */
   given_at: Date;
+  /** When the earlier consent was given that this one only names; null: it was given here. */
+  under_given_at: Date | null;
+  /** What was sent under it later and still stands. */
+  uses: number;
   withdrawn_at: Date | null;
 };
 
 /** Everything this person agreed to, own orders included, newest first. */
 export async function listConsents(db: Db, user_id: string): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
-    select c.id, c.purpose, c.form, o.number as order_number, p.slug as page_slug, p.version as page_version, c.given_at, c.withdrawn_at
+    select c.id, c.purpose, c.form, o.number as order_number, p.slug as page_slug, p.version as page_version, c.given_at, c.withdrawn_at,
+      earlier.given_at as under_given_at,
+      (select count(*)::int from consents sent where sent.under_id = c.id and sent.withdrawn_at is null) as uses
     from consents c join pages p on p.id = c.page_id left join orders o on o.id = c.order_id
+    left join consents earlier on earlier.id = c.under_id
     where ${isOwn(user_id)} order by c.given_at desc, c.id desc`.execute(db);
   return rows;
+}
+
+/** The consent to processing a person has given already. */
+export type StandingConsent = { id: number; given_at: Date; page_version: number };
+
+/**
+ * The consent to processing this person gave to the text in force and has not taken back; null: it is to be asked for. A
+ * new edition of the text asks again.
+ */
+export async function standingConsent(db: Db, user_id: string, now = new Date()): Promise<StandingConsent | null> {
+  const { rows } = await sql<StandingConsent>`
+    select c.id, c.given_at, p.version as page_version from consents c join pages p on p.id = c.page_id
+    where c.id = standing_consent(${user_id}::uuid, (
+      select id from pages where slug = ${slugs.personal_data} and published_at <= ${now} order by version desc limit 1))`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * A form that was sent with `consentGiven` stands on a consent of its sender: throws bad_input at its tick when there
+ * is none any more (withdrawn in another window, a new edition of the text).
+ */
+export async function requireStanding(
+  db: Db,
+  user_id: string | null,
+  sent: string | undefined,
+  now = new Date(),
+): Promise<void> {
+  if (sent !== consentGiven || (user_id && (await standingConsent(db, user_id, now)))) return;
+  throw new Refusal('bad_input', {
+    fields: { consent_personal_data: 'Нужно ваше согласие: текст изменился или согласие отозвано' },
+  });
 }
 
 /**
@@ -43,8 +85,9 @@ type OrderConsents = { order: string; purposes: string; slugs: string; subject: 
  * for each that was kept.
  */
 export function insertOrderConsents({ order, purposes, slugs, subject, address, now }: OrderConsents): string {
-  return `insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id)
-    select text.id, given.purpose, 'order', ${subject}::text, ${order}.id, ${address}::text::inet, ${now}::timestamptz, ${order}.user_id
+  return `insert into consents (page_id, purpose, form, subject, order_id, address, given_at, user_id, under_id)
+    select text.id, given.purpose, 'order', ${subject}::text, ${order}.id, ${address}::text::inet, ${now}::timestamptz,
+      ${order}.user_id, case given.purpose when 'personal_data' then standing_consent(${order}.user_id, text.id) end
     from ${order}, unnest(${purposes}::text[], ${slugs}::text[]) as given (purpose, slug)
     cross join lateral (
       select id from pages where pages.slug = given.slug and published_at <= now() order by version desc limit 1
@@ -68,8 +111,8 @@ export async function forgetWhoConsented(db: Db, submission_ids: string[]): Prom
 }
 
 /**
- * Keeps a consent with the version of its text in force. `subject`: whose, as typed; `submission_id`: the sent form it
- * stood in.
+ * Keeps a consent with the version of its text in force; one to processing names the person's standing consent where
+ * there is one. `subject`: whose, as typed; `submission_id`: the sent form it stood in.
  */
 export async function giveConsent(
   db: Db,
@@ -85,23 +128,25 @@ export async function giveConsent(
 ): Promise<void> {
   const { purpose, form, subject, address, user_id, submission_id = null } = consent;
   const { rows } = await sql`
-    insert into consents (page_id, purpose, form, subject, address, given_at, user_id, submission_id)
-    select id, ${purpose}, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, ${user_id}::uuid,
-      ${submission_id}::uuid
-    from pages where slug = ${slugs[purpose]} and published_at <= ${now} order by version desc limit 1 returning id`.execute(
-    db,
-  );
+    insert into consents (page_id, purpose, form, subject, address, given_at, user_id, submission_id, under_id)
+    select text.id, given.purpose, ${form}, ${subject}, nullif(${address.replace(/%.*$/, '')}, '')::inet, ${now}, given.user_id,
+      ${submission_id}::uuid, case given.purpose when 'personal_data' then standing_consent(given.user_id, text.id) end
+    from (select ${purpose}::text as purpose, ${user_id}::uuid as user_id) given
+    cross join lateral (
+      select id from pages where slug = ${slugs[purpose]} and published_at <= ${now} order by version desc limit 1
+    ) text
+    returning id`.execute(db);
   if (rows.length === 0) throw new Error(`Нет текста согласия ${slugs[purpose]}`);
 }
 
 /**
- * One press, as it was given by one (152-ФЗ, art. 9). Returns what it was for. Throws not_found for another person's or
- * a withdrawn one.
+ * One press, as it was given by one (152-ФЗ, art. 9); what was sent under it ends with it. Returns what it was for. Throws
+ * not_found for another person's or a withdrawn one.
  */
 export async function withdrawConsent(db: Db, user_id: string, id: number, now = new Date()): Promise<ConsentPurpose> {
   const { rows } = await sql<{ purpose: ConsentPurpose }>`
     update consents c set withdrawn_at = ${now}
-    where c.id = ${Number.isSafeInteger(id) ? id : -1} and c.withdrawn_at is null and (c.user_id = ${user_id}::uuid
+    where ${Number.isSafeInteger(id) ? id : -1} in (c.id, c.under_id) and c.withdrawn_at is null and (c.user_id = ${user_id}::uuid
       or c.order_id in (select o.id from orders o where o.user_id = ${user_id}::uuid))
     returning purpose`.execute(db);
   const [row] = rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { withoutEntities } from './page-contents.ts';
 
 export type WrittenAnswer = { slug: string; title: string; excerpt: string };
 
@@ -28,15 +29,5 @@ export async function findAnswers(db: Db, text: string, slugs: string[]): Promis
         else ts_headline('russian', words, query, 'StartSel="", StopSel="", MaxFragments=1, MaxWords=28, MinWords=14') end as excerpt
     from found where place is not null or rank > 0.02
     order by place nulls last, rank desc nulls last limit 3`.execute(db);
-  return rows.map(({ excerpt, ...row }) => ({ ...row, excerpt: plain(excerpt) }));
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .trim();
+  return rows.map(({ excerpt, ...row }) => ({ ...row, excerpt: withoutEntities(excerpt).trim() }));
 }

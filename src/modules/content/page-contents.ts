@@ -14,14 +14,15 @@ export function withContents(html: string): { html: string; contents: Heading[] 
       const stem = own || slugOf(text) || 'razdel';
       const taken = contents.filter(({ id }) => id === stem || id.startsWith(`${stem}-`)).length;
       const id = taken === 0 ? stem : `${stem}-${taken + 1}`;
-      contents.push({ id, text: plain(text) });
+      contents.push({ id, text: withoutEntities(text) });
       return `<h2 id="${id}">${inner}</h2>`;
     },
   );
   return { html: marked, contents };
 }
 
-function plain(text: string): string {
+/** Text of clean HTML without its tags → the same as it is read. */
+export function withoutEntities(text: string): string {
   return text
     .replaceAll('&nbsp;', '\u00a0')
     .replaceAll('&quot;', '"')

@@ -16,7 +16,7 @@ import {
   favoritesUrl,
   findOrderUrl,
   fortuneUrl,
-  homeUrl,
+  homeCrumb,
   landingUrl,
   magicUrl,
   noveltiesUrl,
@@ -88,7 +88,7 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
     {
       title: 'Покупки',
       links: [
-        { name: 'Главная', url: homeUrl() },
+        homeCrumb,
         { name: 'Весь каталог', url: catalogUrl() },
         { name: 'Все скидки', url: discountsUrl() },
         { name: 'Новинки', url: noveltiesUrl() },

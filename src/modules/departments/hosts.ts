@@ -1,3 +1,4 @@
+import { localHosts } from '#shared/urls.ts';
 import { branchesOf } from './directory.ts';
 import type { Department } from './queries.ts';
 
@@ -15,8 +16,6 @@ export type HostSettings = {
   PUBLIC_PORT?: number | undefined;
   PORT: number;
 };
-
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Host header → lower case, without port and final dot. */
 export function hostName(header: string): string {

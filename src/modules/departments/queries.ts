@@ -30,6 +30,10 @@ export type Department = {
   email: string | null;
   time_zone: string;
   storage_days: number;
+  /** Its hours are offered to buyers cut into slots of so many minutes; null: no hours are offered. */
+  pickup_slot_minutes: number | null;
+  /** Orders that such a slot takes on one day; null: as many as come. */
+  pickup_slot_places: number | null;
   min_order_kopecks: number;
   verification_code: string | null;
   hours: { weekday: number; opens_minute: number; closes_minute: number }[];

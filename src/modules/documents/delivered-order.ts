@@ -19,7 +19,8 @@ export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderVie
     if (count === 0) return [];
     if (count === line.count) return [line];
     const sum = line.sum - Number((BigInt(line.sum) * BigInt(line.count - count)) / BigInt(line.count));
-    return [{ ...line, count, sum, discount: count * line.price - sum }];
+    // A paper names one discount: the coupon's and the bonuses' together.
+    return [{ ...line, count, sum, discount: count * line.price - sum, bonus_discount: 0 }];
   });
   const goods_sum = lines.reduce((total, line) => total + line.sum, 0);
   return {
@@ -27,6 +28,7 @@ export async function deliveredOrder(db: Db, order: OrderView): Promise<OrderVie
     lines,
     goods_sum,
     discount: lines.reduce((total, line) => total + line.discount, 0),
-    total: goods_sum + (order.delivery_price ?? 0),
+    bonus_discount: lines.reduce((total, line) => total + line.bonus_discount, 0),
+    total: goods_sum + (order.delivery_price ?? 0) + (order.carrying_price ?? 0),
   };
 }

@@ -1,4 +1,5 @@
 import type { OrderView } from '#modules/orders/queries.ts';
+import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { vatInside } from '#shared/money.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -17,10 +18,14 @@ export type DocumentBuyer = { name: string; inn: string; kpp: string | null; leg
 export type DocumentLine = {
   name: string;
   article: string | null;
+  /** Sales units; the paper says them in `unit`, of which each is so many parts (`src/shared/unit-words.ts`). */
   count: number;
   unit: string;
+  /** Absent: 1, as in papers issued before goods were told in metres. */
+  parts?: number;
   /**
-   * Kopecks with VAT: per sales unit as ordered, what the coupon took off the line, the line's sum, the VAT inside it.
+   * Kopecks with VAT: per sales unit as ordered, what coupon and bonuses took off the line, the line's sum, the VAT
+   * inside it.
    */
   price: number;
   discount: number;
@@ -30,6 +35,11 @@ export type DocumentLine = {
 };
 
 export type VatRow = { rate: number; sum: number };
+
+/** For `shownCount` and `shownPrice`. */
+export function partsOf({ parts = 1 }: DocumentLine): { parts: number } {
+  return { parts };
+}
 
 /** Everything a paper says; kept as it was issued. Money in kopecks, dates 'YYYY-MM-DD' by the branch's calendar. */
 export type DocumentContent = {
@@ -54,8 +64,8 @@ export type DocumentContent = {
   is_delivery_open: boolean;
 };
 
-/** Delivery is taxed as most goods are. */
-const deliveryVatRate = 22;
+/** Delivery and what is done with it are taxed as most goods are. */
+export const deliveryVatRate = 22;
 
 /**
  * What a document of this order says, from the sums the order has stored; nothing is priced again. `number` is the
@@ -71,7 +81,7 @@ export function documentContent(
   const zone = order.branch.time_zone;
   const dayOf = (moment: Date) => localTime(moment, zone).date;
   const handedOver = order.moves.findLast((move) => move.state === 'completed')?.at;
-  const lines = [...order.lines.map(goodsLine), ...deliveryLine(order)];
+  const lines = [...order.lines.map(goodsLine), ...serviceLines(order)];
   const { recipient, address, department } = order.receiving;
   return {
     kind,
@@ -88,7 +98,7 @@ export function documentContent(
     },
     lines,
     vat: vatByRate(lines),
-    discount: order.discount,
+    discount: order.discount + order.bonus_discount,
     total: order.total,
     // Until somebody stands for the order its term is that of the click, not of the money.
     pay_until:
@@ -100,30 +110,40 @@ export function documentContent(
 }
 
 function goodsLine(line: OrderView['lines'][number]): DocumentLine {
-  const { name, article, count, unit, price, discount, sum, vat_rate } = line;
-  return { name, article, count, unit, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
+  const { name, article, count, price, sum, vat_rate } = line;
+  const { short: unit, parts } = line.shown_unit;
+  const discount = line.discount + line.bonus_discount;
+  return { name, article, count, unit, parts, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
 }
 
-function deliveryLine({ delivery_price, receiving }: Pick<OrderView, 'delivery_price' | 'receiving'>): DocumentLine[] {
-  if (receiving.type !== 'delivery' || !delivery_price) return [];
+type WithServices = Pick<OrderView, 'delivery_price' | 'carrying_price' | 'receiving'>;
+
+/** Delivery, and unloading or lifting; what costs nothing or has no price yet stands on no paper. */
+function serviceLines({ delivery_price, carrying_price, receiving }: WithServices): DocumentLine[] {
+  const { type, carrying } = receiving;
   return [
-    {
-      name: 'Доставка',
-      article: null,
-      count: 1,
-      unit: 'усл.',
-      price: delivery_price,
-      discount: 0,
-      sum: delivery_price,
-      vat_rate: deliveryVatRate,
-      vat: vatInside(delivery_price, deliveryVatRate),
-    },
+    ...(type === 'delivery' && delivery_price ? [serviceLine('Доставка', delivery_price)] : []),
+    ...(carrying && carrying_price ? [serviceLine(carryingWords(carrying), carrying_price)] : []),
   ];
 }
 
+function serviceLine(name: string, sum: number): DocumentLine {
+  return {
+    name,
+    article: null,
+    count: 1,
+    unit: 'усл.',
+    price: sum,
+    discount: 0,
+    sum,
+    vat_rate: deliveryVatRate,
+    vat: vatInside(sum, deliveryVatRate),
+  };
+}
+
 /** The VAT inside an order's sums, one row per rate above 0, as its papers name it; kopecks. */
-export function vatOfOrder(order: Pick<OrderView, 'lines' | 'delivery_price' | 'receiving'>): VatRow[] {
-  return vatByRate([...order.lines.map(goodsLine), ...deliveryLine(order)]);
+export function vatOfOrder(order: Pick<OrderView, 'lines'> & WithServices): VatRow[] {
+  return vatByRate([...order.lines.map(goodsLine), ...serviceLines(order)]);
 }
 
 /** VAT inside the lines, one row per rate above 0; rates rise. */

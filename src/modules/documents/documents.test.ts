@@ -189,7 +189,7 @@ test('a private order has no papers, a cancelled one no invoice', async () => {
   expect(documentKinds({ company, payment_method: 'on_receipt', state: 'completed' })).toEqual(['delivery_note']);
 });
 
-test('the letter about the order carries the invoice; a long one has its heading on every page', async () => {
+test('the email about the order carries the invoice; a long one has its heading on every page', async () => {
   const products = await Promise.all(
     Array.from({ length: 45 }, (_, n) =>
       makeProduct(db, { name: `Клей плиточный для тёплых полов и каминов, вид ${n}`, price: 10_000 + n }),

@@ -1,3 +1,4 @@
+import { splitRow } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
 import { estimateLimits, type ReadLine } from './schema.ts';
 import { unitFamilies } from './unit-family.ts';
@@ -50,26 +51,6 @@ function separatorOf(rows: string[]): string | null {
     ['\t', ';', '|'].find((separator) => share(separator) >= 0.5) ??
     (rows.some((row) => row.includes('\t')) ? '\t' : null)
   );
-}
-
-/** Cells of a row; quotes as in CSV (RFC 4180). */
-function splitRow(row: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < row.length; at++) {
-    const sign = ensure(row[at]);
-    if (sign === '"' && isQuoted && row[at + 1] === '"') {
-      cell += '"';
-      at++;
-    } else if (sign === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted;
-    else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += sign;
-  }
-  if (isQuoted && separator !== '\t') return row.split(separator).map((part) => part.trim());
-  return [...cells, cell.trim()];
 }
 
 const headings = {

@@ -1,10 +1,45 @@
 import { expect, test } from 'vitest';
+import { plainUnit } from '#shared/unit-words.ts';
 import { countOfAmount } from './unit-family.ts';
 
-const bag = { unit: 'меш.', base_unit: 'кг', factor: [30, 1] as const, step: 1, min_count: 1, max_count: 999 };
-const pack = { unit: 'упак.', base_unit: 'м²', factor: [133, 50] as const, step: 1, min_count: 1, max_count: 999 };
-const cable = { unit: '0,1 м', base_unit: 'м', factor: [1, 10] as const, step: 5, min_count: 10, max_count: 9_999 };
-const sheet = { unit: 'лист', base_unit: 'м²', factor: [3, 1] as const, step: 1, min_count: 1, max_count: 999 };
+const bag = {
+  unit: 'меш.',
+  shown_unit: plainUnit('меш.'),
+  base_unit: 'кг',
+  factor: [30, 1] as const,
+  step: 1,
+  min_count: 1,
+  max_count: 999,
+};
+const pack = {
+  unit: 'упак.',
+  shown_unit: plainUnit('упак.'),
+  base_unit: 'м²',
+  factor: [133, 50] as const,
+  step: 1,
+  min_count: 1,
+  max_count: 999,
+};
+const metres = { ...plainUnit('м'), parts: 10 };
+const cable = {
+  unit: '0,1 м',
+  shown_unit: metres,
+  base_unit: 'м',
+  factor: [1, 10] as const,
+  step: 5,
+  min_count: 10,
+  max_count: 9_999,
+};
+const linoleum = { ...cable, base_unit: 'м²', factor: [3, 10] as const, step: 1 };
+const sheet = {
+  unit: 'лист',
+  shown_unit: plainUnit('лист'),
+  base_unit: 'м²',
+  factor: [3, 1] as const,
+  step: 1,
+  min_count: 1,
+  max_count: 999,
+};
 
 test.each([
   [bag, '14', 'меш', 14, 'as_written'],
@@ -20,6 +55,9 @@ test.each([
   [pack, '12,5', 'кв. м', 5, 'converted'],
   [cable, '100', 'м', 1_000, 'converted'],
   [cable, '0,3', 'пог. м', 10, 'converted'],
+  [linoleum, '4,5', 'м', 45, 'as_written'],
+  [linoleum, '4,5', 'пог. м', 45, 'as_written'],
+  [linoleum, '12', 'м2', 40, 'converted'],
   [sheet, '20', 'листов', 20, 'as_written'],
   [sheet, '20', 'л', 20, 'as_written'],
   [bag, null, null, 1, 'as_written'],

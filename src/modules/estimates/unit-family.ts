@@ -1,3 +1,4 @@
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { ceilFraction, countFor, type Fraction, fraction, parseAmount, type SaleUnits, times } from '#shared/units.ts';
 
 /** Units that mean one thing, however they are written. */
@@ -47,26 +48,30 @@ export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'un
 
 /**
  * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount:
- * the least that is sold. A bare number of goods sold by a part of their base unit («0,1 м») is in base units, as
- * people count them. A unit that cannot be turned into the product's is marked.
+ * the least that is sold. A bare number is of what people see: metres, where 0,1 m is sold. A unit that cannot be turned into the product's is marked.
  */
-export function countOfAmount(amount: string | null, unit: string | null, product: SaleUnits): CountedLine {
+export function countOfAmount(
+  amount: string | null,
+  unit: string | null,
+  product: SaleUnits & { shown_unit: ShownUnit },
+): CountedLine {
   const wanted = amount === null ? null : parseAmount(amount);
   if (!wanted || wanted.n === 0n) return { count: product.min_count, how: amount === null ? 'as_written' : 'unknown' };
   const asked = unit === null ? [] : unitFamilies(unit);
   const sold = unitFamilies(product.unit);
+  const shown = unitFamilies(product.shown_unit.short);
   const base = unitFamilies(product.base_unit);
   const inBase = (): CountedLine => {
     return { count: countFor(times(wanted, thousands(unit)), product.factor, product).count, how: 'converted' };
   };
-  if (asked.length === 0) {
-    const isPartOfBase = product.factor[0] < product.factor[1];
-    return isPartOfBase ? inBase() : { count: piecesOf(wanted, product), how: 'as_written' };
-  }
+  // «Кабель 45» is 45 of what people see: metres, not tenths of them.
+  const { parts } = product.shown_unit;
+  const pieces = () => piecesOf(times(wanted, fraction(BigInt(parts))), product);
+  if (asked.length === 0) return { count: pieces(), how: parts > 1 ? 'converted' : 'as_written' };
   const isPieces = asked.some((family) => sold.includes(family));
   if (!isPieces && asked.some((family) => base.includes(family))) return inBase();
-  if (isPieces || asked.some((family) => counted.has(family)))
-    return { count: piecesOf(wanted, product), how: 'as_written' };
+  if (isPieces || asked.some((family) => shown.includes(family) || counted.has(family)))
+    return { count: pieces(), how: 'as_written' };
   return { count: product.min_count, how: 'unknown' };
 }
 

@@ -1,12 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { plainUnit, type ShownUnit } from '#shared/unit-words.ts';
 import { checkYml } from '#test/support/yml.ts';
 import { element } from './xml.ts';
 import { type FeedContext, type FeedProduct, offerText } from './yml.ts';
 
 const origin = 'https://idd.example';
+const metre: ShownUnit = {
+  short: 'м',
+  parts: 10,
+  is_counted_short: true,
+  forms: {
+    ...{ one: 'метр', two: 'метра', five: 'метров' },
+    ...{ accusative: 'метр', genitive: 'метра', genitive_many: 'метров' },
+  },
+};
+
 const context: FeedContext = {
   origin,
+  units: { shown: (name) => (name === '0,1 м' ? metre : plainUnit(name)), unit: () => null },
   attributes: [
     {
       id: 1,
@@ -45,6 +57,7 @@ const plaster: FeedProduct = {
   images: ['drawn/shtukaturka & co.webp'],
   specs: { colour: 'белый', power: 4.8 },
   weight_grams: 30_500,
+  unit: 'меш.',
   min_count: 1,
   group_id: null,
   brand: 'СУХОНА',
@@ -83,6 +96,14 @@ test('goods without a price, a picture or a shown category are left out; sold-ou
   expect(offerText({ ...plaster, available: 0 }, context)).toContain('available="false"');
   expect(offerText({ ...plaster, available: null }, context)).toContain('available="false"');
   expect(offerText({ ...plaster, old_price: 48_000 }, context)).not.toContain('oldprice');
+});
+
+test('Goods sold by 0,1 m stand in the feed with the price and the weight of a metre, as on their page', () => {
+  const cable = { ...plaster, unit: '0,1 м', price: 600, old_price: 650, weight_grams: 14 };
+  const { problems, offers } = checkYml(feed([offerText(cable, context)!]), origin);
+  expect(problems).toEqual([]);
+  expect(offers[0]!.fields).toMatchObject({ price: ['60'], oldprice: ['65'], weight: ['0.14'] });
+  expect(offerText(cable, context)).toContain('<sales_notes>Цена за метр, продаём по 0,1 м</sales_notes>');
 });
 
 test('names of any signs give a well-formed feed in which they are read as they were, less what XML forbids', () => {

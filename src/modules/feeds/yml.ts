@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Attribute, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { availableSql, isOnSale, offerJoins, oldPriceSql } from '#modules/catalogue/offers.ts';
 import { specificationGroups } from '#modules/catalogue/specifications.ts';
+import type { Units } from '#modules/catalogue/units.ts';
 import { type Department, priceContextOf } from '#modules/departments/queries.ts';
 import { type DeliveryZone, listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
@@ -11,6 +12,7 @@ import { readCursor } from '#platform/read-cursor.ts';
 import { currency } from '#shared/constants.ts';
 import { ensure } from '#shared/ensure.ts';
 import { imageUrl } from '#shared/image-url.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
 import { attributesText, element, withoutIllegal } from './xml.ts';
 
@@ -24,11 +26,13 @@ export type FeedProduct = {
   images: string[];
   specs: Record<string, unknown>;
   weight_grams: number | null;
+  /** As products name the sales unit. */
+  unit: string;
   min_count: number;
   /** The model, where it has other variants on sale. */
   group_id: number | null;
   brand: string | null;
-  /** Kopecks of the branch's own column. */
+  /** Kopecks per sales unit, of the branch's own column. The feed says the price of the page, per shown unit. */
   price: number;
   /** Only when it was really charged within 30 days. */
   old_price: number | null;
@@ -41,6 +45,7 @@ export type FeedProduct = {
 export type FeedContext = {
   origin: string;
   attributes: Attribute[];
+  units: Units;
   isShownCategory: (id: number) => boolean;
   /** Whole roubles and days of delivering one piece in the branch's own city; null where only an operator can say. */
   deliveryOf: (weight_grams: number | null) => { cost: number; days: string } | null;
@@ -77,6 +82,7 @@ ${element('url', origin + homeUrl())}
     const context: FeedContext = {
       origin,
       attributes: tree.attributes,
+      units: tree.units,
       isShownCategory: (id) => tree.byId.has(id),
       deliveryOf: deliveryIn(zones, department.city),
     };
@@ -103,7 +109,7 @@ export async function countWithoutPicture(db: Db): Promise<number> {
 }
 
 const productsText = (joins: string) => `
-  select p.id, p.slug, p.name, p.article, p.barcode, p.description, p.images, p.specs, p.weight_grams, p.min_count,
+  select p.id, p.slug, p.name, p.article, p.barcode, p.description, p.images, p.specs, p.weight_grams, p.unit, p.min_count,
     case when exists (
       select from products other where other.model_id = p.model_id and other.id <> p.id and other.switched_off_at is null
     ) then p.model_id end as group_id,
@@ -131,13 +137,15 @@ export function offerText(product: FeedProduct, context: FeedContext): string | 
   const pictures = product.images.slice(0, mostPictures);
   if (name === '' || category_id === undefined || pictures.length === 0 || product.price <= 0) return null;
   const isAvailable = isOnSale(product.price, { ...product, switched_off: false });
-  const delivery = context.deliveryOf(product.weight_grams);
+  const unit = context.units.shown(product.unit);
+  const weight_grams = product.weight_grams && product.weight_grams * unit.parts;
+  const delivery = context.deliveryOf(weight_grams);
   const lines = [
     element('name', name),
     element('url', origin + productUrl(product.slug)),
-    element('price', roublesText(product.price)),
+    element('price', roublesText(shownPrice(product.price, unit))),
     ...(product.old_price !== null && product.old_price > product.price
-      ? [element('oldprice', roublesText(product.old_price))]
+      ? [element('oldprice', roublesText(shownPrice(product.old_price, unit)))]
       : []),
     element('currencyId', currency),
     element('categoryId', category_id),
@@ -151,8 +159,12 @@ export function offerText(product: FeedProduct, context: FeedContext): string | 
           `<delivery-options><option${attributesText({ cost: delivery.cost, days: delivery.days })}/></delivery-options>`,
         ]
       : []),
+    // At most 50 characters.
+    ...(unit.parts > 1
+      ? [element('sales_notes', oneLine(`Цена ${perUnit(unit)}, продаём по ${shownAmount(1, unit)}`).slice(0, 50))]
+      : []),
     ...paramLines(product, context.attributes),
-    ...(product.weight_grams ? [element('weight', String(product.weight_grams / 1000))] : []),
+    ...(weight_grams ? [element('weight', String(weight_grams / 1000))] : []),
     ...(/^\d{8,14}$/.test(product.barcode ?? '') ? [element('barcode', ensure(product.barcode))] : []),
   ];
   const attributes = { id: product.id, available: String(isAvailable), group_id: product.group_id };

@@ -245,6 +245,19 @@ export const fixedForms = {
       count: { name: 'Сколько нужно', as: 'Input', rules: { max: 60 } },
     }),
   },
+  wanted: {
+    code: 'wanted',
+    name: 'Сообщите, что искали',
+    lead: 'Проверим, можем ли привезти товар, и перезвоним.',
+    button: 'Сообщить',
+    sent: 'Узнаем о товаре и перезвоним.',
+    goals: { sent: 'wanted_sent' },
+    fields: fields({
+      wanted: { name: 'Что искали', as: 'Input', rules: { required: true, min: 2, max: 200 } },
+      name,
+      phone,
+    }),
+  },
 } satisfies Record<string, FormSchema>;
 
 export type FixedForm = keyof typeof fixedForms;

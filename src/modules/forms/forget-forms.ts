@@ -24,7 +24,7 @@ export async function forgetFormsOf(db: Db, user_id: string, emails: string[], n
 }
 
 /**
- * The form in which this person's consent to processing stood, once it was withdrawn. Returns the ids of files whose
+ * The forms in which this person's consent to processing stood, or was named, once it was withdrawn. Returns the ids of files whose
  * bytes are to be removed.
  */
 export async function forgetWithdrawnForm(
@@ -34,7 +34,7 @@ export async function forgetWithdrawnForm(
   now = new Date(),
 ): Promise<string[]> {
   const isWithdrawn = sql<boolean>`id in (select c.submission_id from consents c
-    where c.id = ${consent_id} and c.user_id = ${user_id}::uuid and c.purpose = 'personal_data' and c.withdrawn_at is not null)`;
+    where ${consent_id}::bigint in (c.id, c.under_id) and c.user_id = ${user_id}::uuid and c.purpose = 'personal_data' and c.withdrawn_at is not null)`;
   return forget(db, isWithdrawn, now);
 }
 

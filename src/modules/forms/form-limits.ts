@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import { readStored } from '#platform/stored-values.ts';
 
 /** The shop's own measures against programs that fill in forms: setting `form_terms`. */
 export type FormTerms = {
@@ -18,9 +18,7 @@ const usual: FormTerms = { least_ms: 1_500, per_hour: 30, kept_days: 365 };
 
 /** The usual ones with what `settings` (`form_terms`) says instead. */
 export async function formTerms(db: Db): Promise<FormTerms> {
-  const { rows } = await sql<{ value: Partial<FormTerms> }>`
-    select value from settings where key = 'form_terms'`.execute(db);
-  return { ...usual, ...rows[0]?.value };
+  return { ...usual, ...(await readStored<Partial<FormTerms>>(db, 'form_terms')) };
 }
 
 const purpose = 'form stamp';

@@ -95,7 +95,7 @@ test('[S5-11] [S4-18] what the browser would refuse is refused with the same wor
   expect(await listSubmissions(db, { limit: 100 })).toEqual(before);
 });
 
-test('[S4-18] the same press sent twice, also at once, is one request, one lead and one letter; other words are another', async () => {
+test('[S4-18] the same press sent twice, also at once, is one request, one lead and one email; other words are another', async () => {
   const press = () =>
     submit('consultation', { ...annas, answer_by: 'phone', question: 'Какая затирка?' }, { key: 'press' });
   const answers = await Promise.all([press(), press(), press()]);
@@ -105,8 +105,8 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
   const { rows } = await sql`
     select (select count(*)::int from leads where origin_id = ${id}) as leads,
       (select count(*)::int from consents where submission_id = ${id}) as consents,
-      (select count(*)::int from mails where key = ${`form ${id}`}) as letters`.execute(db);
-  expect(rows).toEqual([{ leads: 1, consents: 1, letters: 1 }]);
+      (select count(*)::int from mails where key = ${`form ${id}`}) as emails`.execute(db);
+  expect(rows).toEqual([{ leads: 1, consents: 1, emails: 1 }]);
   const other = await submit('consultation', { ...annas, answer_by: 'phone', question: 'А клей?' }, { key: 'press' });
   expect(other.is_repeated).toBe(false);
 });

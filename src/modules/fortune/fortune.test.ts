@@ -72,7 +72,7 @@ const counted = async (campaign: Campaign) => {
   return rows[0]!;
 };
 
-test('twenty parallel presses of one person give one prize, one coupon, one letter; a replay gives the same', async () => {
+test('twenty parallel presses of one person give one prize, one coupon, one email; a replay gives the same', async () => {
   const { campaign, now } = await makeCampaign();
   const anna = await makeSpinner();
   const presses = await Promise.all(Array.from({ length: 20 }, (_, n) => spin(anna, campaign, now, `нажатие ${n}`)));

@@ -94,7 +94,16 @@ function stateOf(
   return consolation && row.budget_kopecks - row.spent_kopecks >= consolation.sum_kopecks ? 'running' : 'exhausted';
 }
 
-function openSeed(keys: SecretKeys, { code, sealed_seed }: Pick<CampaignRow, 'code' | 'sealed_seed'>): string {
+type Sealed = Pick<CampaignRow, 'code' | 'sealed_seed'>;
+
+async function readSeed(db: Db, keys: SecretKeys, campaign_id: number): Promise<string> {
+  const { rows } = await sql<Sealed>`select code, sealed_seed from fortune_campaigns where id = ${campaign_id}`.execute(
+    db,
+  );
+  return openSeed(keys, ensure(rows[0]));
+}
+
+function openSeed(keys: SecretKeys, { code, sealed_seed }: Sealed): string {
   const opened = decrypt(keys, `fortune ${code}`, sealed_seed);
   if (!opened) throw new Error(`Секрет розыгрыша ${code} не открывается ключами SECRET_KEYS`);
   return opened.text;
@@ -109,9 +118,7 @@ export async function readRevealedSeed(
 ): Promise<string | null> {
   const over = Math.min(campaign.ends_at.getTime(), campaign.closed_at?.getTime() ?? Number.POSITIVE_INFINITY);
   if (now.getTime() < over + revealAfterMs) return null;
-  const { rows } =
-    await sql<CampaignRow>`select code, sealed_seed from fortune_campaigns where id = ${campaign.id}`.execute(db);
-  return rows[0] ? openSeed(keys, rows[0]) : null;
+  return readSeed(db, keys, campaign.id);
 }
 
 /**
@@ -128,9 +135,7 @@ export async function readOffer(
   user_id: string,
   now: Date,
 ): Promise<Offer> {
-  const { rows } =
-    await sql<CampaignRow>`select code, sealed_seed from fortune_campaigns where id = ${campaign.id}`.execute(db);
-  return offerOf(openSeed(keys, ensure(rows[0])), campaign, user_id, now);
+  return offerOf(await readSeed(db, keys, campaign.id), campaign, user_id, now);
 }
 
 /** Worked out, not stored: campaign, period and person give the same ticket each time. */

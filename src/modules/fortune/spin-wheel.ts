@@ -3,12 +3,14 @@ import { sql } from 'kysely';
 import { listContacts } from '#modules/accounts/contacts.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { issuePersonalCoupon } from '#modules/pricing/personal-coupons.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
-import { readClientSeed } from '#shared/fair-draw.ts';
+import type { TextsOf } from '#shared/form-rules.ts';
+import { spinForm } from '#shared/spin-form.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { drawPrize, serverSeedOf } from './draw.ts';
 import { prizeEmail } from './emails.ts';
@@ -41,7 +43,7 @@ export async function spinWheel(
   db: Db,
   keys: SecretKeys,
   spinner: Spinner,
-  given: { commit: string; client_seed: string },
+  given: FormData | TextsOf<typeof spinForm>,
   now = new Date(),
 ): Promise<{ spin: Spin; is_new: boolean }> {
   const campaign = await lockCampaign(db, keys, now);
@@ -53,10 +55,8 @@ export async function spinWheel(
   const email = await addressForEmails(db, spinner.user_id);
   if (!email) throw new Refusal('fortune_no_email');
   if (isDisposableMail(email)) throw new Refusal('fortune_disposable');
-  if (given.commit !== offer.commit) throw new Refusal('fortune_changed');
-  const client_seed = readClientSeed(given.client_seed);
-  if (client_seed === null)
-    throw new Refusal('bad_input', { fields: { client_seed: 'Напишите любое слово или число' } });
+  const { commit, client_seed } = checkForm(spinForm, given);
+  if (commit !== offer.commit) throw new Refusal('fortune_changed');
   const marks = marksOf(campaign.seed, email, spinner);
   await refuseTooMany(db, campaign, offer.period, marks);
 

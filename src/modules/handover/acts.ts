@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import type { LineProblem } from './hand-over.ts';
 
 export type ActLine = {
   position: number;
   name: string;
   unit: string;
+  shown_unit: ShownUnit;
+  /** Sales units. */
   expected: number;
   given: number;
   problem: LineProblem | null;
@@ -25,15 +29,21 @@ export type Act = {
   lines: ActLine[];
 };
 
+type Row = Omit<Act, 'lines'> & { lines: Omit<ActLine, 'shown_unit'>[] };
+
 /** The order's acts, oldest first. */
 export async function listActs(db: Db, order_id: string): Promise<Act[]> {
-  const { rows } = await sql<Act>`
+  const { rows } = await sql<Row>`
     select h.id, h.at, h.staff_name, h.recipient_name, h.proof, h.note, h.is_last,
       (select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', l.unit, 'expected', l.expected,
         'given', l.given, 'problem', l.problem, 'note', l.note, 'has_photo', l.photo is not null) order by l.position)
       from handover_lines l where l.handover_id = h.id) as lines
     from handovers h where h.order_id = ${order_id}::uuid order by h.at, h.id`.execute(db);
-  return rows;
+  const units = await unitsNow(db);
+  return rows.map((act) => ({
+    ...act,
+    lines: act.lines.map((line) => ({ ...line, shown_unit: units.shown(line.unit) })),
+  }));
 }
 
 /**

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Mover } from '#modules/orders/move-order.ts';
 import { writeHistory } from '#modules/orders/write-history.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isActive, type OrderState } from '#shared/order-states.ts';
+import { delegateForm } from './schema.ts';
 
 /**
  * Gives the right to receive the order to one other person, once. An earlier pass that nobody used is taken back: one
@@ -14,23 +16,20 @@ import { isActive, type OrderState } from '#shared/order-states.ts';
 export async function delegatePass(
   db: Db,
   order_id: string,
-  name: string,
+  given: FormData | { name: string },
   { who, now = new Date() }: Mover,
 ): Promise<{ id: string }> {
-  const trimmed = name.replace(/\s+/g, ' ').trim();
-  if (trimmed.length < 2 || trimmed.length > 120) {
-    throw new Refusal('bad_input', { fields: { name: 'Укажите имя того, кто придёт: от 2 до 120 символов' } });
-  }
+  const { name } = checkForm(delegateForm, given);
   const state = await lockState(db, order_id);
   if (!isActive(state)) throw new Refusal('pass_closed');
   await closeOpen(db, order_id, now);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const pass = await db
     .insertInto('delegated_passes')
-    .values({ order_id, name: trimmed, code, created_at: now })
+    .values({ order_id, name, code, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeHistory(db, order_id, { who, why: `пропуск передан: ${trimmed}`, now });
+  await writeHistory(db, order_id, { who, why: `пропуск передан: ${name}`, now });
   return pass;
 }
 

@@ -240,7 +240,7 @@ test('[S6-05] staff of another branch does not find the order', async () => {
 test('[S2-19] a delegated pass is good once; a new one or its owner takes it back', async () => {
   const { order, lines } = await readyOrder();
   const staff = await staffMember();
-  const delegate = (name: string) => db.transaction().execute((db) => delegatePass(db, order.id, name, anna));
+  const delegate = (name: string) => db.transaction().execute((db) => delegatePass(db, order.id, { name }, anna));
   await expect(delegate(' И ')).rejects.toMatchObject({ code: 'bad_input' });
   const first = await delegate('Иван Кузнецов');
   const second = await delegate('Пётр Иванов');
@@ -265,7 +265,7 @@ test('[S2-19] a delegated pass is good once; a new one or its owner takes it bac
 
 test('[S2-19] a pass taken back is not good any more, and taking back twice changes nothing', async () => {
   const { order } = await readyOrder();
-  const { id } = await db.transaction().execute((db) => delegatePass(db, order.id, 'Иван Кузнецов', anna));
+  const { id } = await db.transaction().execute((db) => delegatePass(db, order.id, { name: 'Иван Кузнецов' }, anna));
   for (const _ of [1, 2]) await db.transaction().execute((db) => revokePass(db, order.id, anna));
   const [pass] = await listDelegated(db, order.id);
   expect(pass).toMatchObject({ id, state: 'revoked' });
@@ -275,7 +275,7 @@ test('[S2-19] a pass taken back is not good any more, and taking back twice chan
 
 test('[S2-19] number and told code open the order and the delegated pass; a wrong one opens nothing', async () => {
   const { order } = await readyOrder();
-  await db.transaction().execute((db) => delegatePass(db, order.id, 'Иван Кузнецов', anna));
+  await db.transaction().execute((db) => delegatePass(db, order.id, { name: 'Иван Кузнецов' }, anna));
   const [pass] = await listDelegated(db, order.id);
   expect(await findByCode(db, order.number, order.pickup_code)).toMatchObject({ order_id: order.id });
   if (pass!.code !== order.pickup_code)

@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import type { Campaign } from '#shared/campaign.ts';
+import type { LeadView } from './queries.ts';
 
 /** A lead as it is sent. */
-export type LeadToSend = {
-  origin_id: string;
-  number: number;
-  form: string;
-  title: string;
-  name: string;
-  phone: string | null;
-  email: string | null;
-  company: string;
-  comments: { name: string; value: string }[];
-  campaign: Campaign | null;
-  department_name: string;
-  page: string;
-  created_at: Date;
-  attempts: number;
+export type LeadToSend = Omit<
+  LeadView,
+  | ('department_id_1c' | 'time_zone')
+  | ('state' | 'open_tries' | 'tried_at' | 'next_try_at' | 'failure' | 'sent_at' | 'crm_id')
+> & {
   /** Earlier tries that may have made the lead; it is looked up before it is added. */
   has_doubts: boolean;
   /** When the last of them began. */

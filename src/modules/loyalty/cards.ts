@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
+import { type Lots, readLots } from './ledger.ts';
 import { findProgramme, type Level, levelOf, nextLevel, type Programme } from './programmes.ts';
 import type { CardKind, MovementReason } from './schema.ts';
 
@@ -15,8 +17,10 @@ export type Card = {
 
 /** A card with what the ledger makes of it at a moment. */
 export type CardState = Card & {
-  /** Whole bonuses. */
+  /** Whole bonuses that can be spent. */
   balance: number;
+  /** Put aside for orders that are not received yet. */
+  held: number;
   /** What the ladder counts now. */
   purchases_kopecks: number;
   level: Level | null;
@@ -60,6 +64,13 @@ export async function cardsOf(db: Db, user_id: string, now = new Date()): Promis
   return states.filter((state) => state !== null);
 }
 
+/** The id of a person's bonus card; null: none. */
+export async function ownBonusCard(db: Db, user_id: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from cards where user_id = ${user_id}::uuid and kind = 'bonus'`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 /** Balance, level and what expires next; null when the kind's programme is gone. */
 export async function stateOf(db: Db, card: Card, now = new Date()): Promise<CardState | null> {
   const programme = await findProgramme(db, card.kind);
@@ -75,19 +86,23 @@ export async function stateOf(db: Db, card: Card, now = new Date()): Promise<Car
   };
 }
 
-/** What the ladder counts at a moment. */
+/** Balance, what is held, and what the ladder counts at a moment. */
 export async function readSums(
   db: Db,
   card_id: string,
   { counting_days }: Programme,
   now: Date,
-): Promise<{ balance: number; purchases_kopecks: number }> {
+): Promise<{ balance: number; held: number; purchases_kopecks: number }> {
   const since = new Date(now.getTime() - counting_days * 86_400_000);
-  const { rows } = await sql<{ balance: number; purchases_kopecks: number }>`
-    select coalesce(sum(amount), 0)::int as balance,
-      greatest(coalesce(sum(purchase_kopecks) filter (where at > ${since}::timestamptz), 0), 0)::int8 as purchases_kopecks
-    from card_movements where card_id = ${card_id}::uuid and at <= ${now}::timestamptz`.execute(db);
-  return rows[0] ?? { balance: 0, purchases_kopecks: 0 };
+  const { rows } = await sql<{ balance: number; held: number; purchases_kopecks: number }>`
+    select (coalesce(sum(m.amount), 0) - held.amount)::int as balance, held.amount as held,
+      greatest(coalesce(sum(m.purchase_kopecks) filter (where m.at > ${since}::timestamptz), 0), 0)::int8 as purchases_kopecks
+    from (select coalesce(sum(h.amount), 0)::int as amount from bonus_holds h
+      where card_id = ${card_id}::uuid and ended_at is null) held
+    left join card_movements m on m.card_id = ${card_id}::uuid and m.at <= ${now}::timestamptz group by held.amount`.execute(
+    db,
+  );
+  return ensure(rows[0]);
 }
 
 /** Newest first. */
@@ -96,21 +111,21 @@ export async function movementsOf(db: Db, card_id: string, limit: number): Promi
     await sql<Movement>`
       select m.id, m.at, m.reason, m.amount, m.purchase_kopecks, m.percent, m.order_id, o.number as order_number, m.expires_at, m.who, m.note
       from card_movements m left join orders o on o.id = m.order_id
-      where m.card_id = ${card_id}::uuid order by m.at desc, m.id desc limit ${limit}`.execute(db)
+      where m.card_id = ${card_id}::uuid and (m.amount <> 0 or m.purchase_kopecks <> 0)
+      order by m.at desc, m.id desc limit ${limit}`.execute(db)
   ).rows;
 }
 
-export type Lots = { up: { amount: number; expires_at: Date | null }[]; down: number };
+/** Bonuses put aside for an order that is neither received nor cancelled. */
+export type Hold = { order_id: string; order_number: number; amount: number; at: Date };
 
-/** Amounts upwards in the order they expire, and all that went down: what goes takes the oldest first. */
-async function readLots(db: Db, card_id: string): Promise<Lots> {
-  const { rows } = await sql<{ amount: number; expires_at: Date | null }>`
-    select amount, expires_at from card_movements where card_id = ${card_id}::uuid and amount <> 0
-    order by expires_at nulls last, id`.execute(db);
-  return {
-    up: rows.filter(({ amount }) => amount > 0),
-    down: -rows.reduce((sum, { amount }) => sum + Math.min(amount, 0), 0),
-  };
+/** Newest first. */
+export async function openHolds(db: Db, card_id: string): Promise<Hold[]> {
+  const { rows } = await sql<Hold>`
+    select h.order_id, o.number as order_number, h.amount, h.held_at as at
+    from bonus_holds h join orders o on o.id = h.order_id
+    where h.card_id = ${card_id}::uuid and h.ended_at is null order by h.held_at desc`.execute(db);
+  return rows;
 }
 
 function firstToExpire({ up, down }: Lots, now: Date): CardState['expiring'] {

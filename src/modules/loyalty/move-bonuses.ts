@@ -5,6 +5,8 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
+import { keptLines } from './kept-lines.ts';
+import { addDays, freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
 import type { CardKind } from './schema.ts';
 
@@ -32,7 +34,7 @@ export async function adjustCard(db: Db, card: Card, change: Adjustment, now = n
     throw new Refusal('bad_input', {}, 'На этой карте бонусов не бывает');
   const expires_at = amount > 0 ? addDays(now, ensure(programme.expiry_days)) : null;
   await lockCard(db, card.id);
-  if (amount < 0 && (await balanceOf(db, card.id)) + amount < 0) throw new Refusal('not_enough_bonuses');
+  if (amount < 0 && (await freeBalance(db, card.id)) + amount < 0) throw new Refusal('not_enough_bonuses');
   await sql`
     insert into card_movements (card_id, at, reason, amount, purchase_kopecks, expires_at, who, note)
     values (${card.id}::uuid, ${now}, ${reason}, ${amount}, ${purchase_kopecks}, ${expires_at}, ${who}, ${note})`.execute(
@@ -82,7 +84,7 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
 type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };
 
 /**
- * Money that went back for an order takes its bonuses back: after it the order has earned what it would have earned
+ * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have earned
  * without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One movement
  * per card and refund.
  */
@@ -91,7 +93,7 @@ export async function takeBackForRefunds(db: Db, now = new Date(), limit = 200):
     select m.card_id, m.order_id, r.id as refund_id, m.percent
     from refunds r join payments p on p.id = r.payment_id
     join card_movements m on m.order_id = p.order_id and m.reason = 'earned'
-    where r.state = 'succeeded' and not exists (
+    where r.state = 'succeeded' and r.reason <> 'duplicate' and not exists (
       select from card_movements back where back.card_id = m.card_id and back.refund_id = r.id and back.reason = 'returned')
     order by r.changed_at limit ${limit}`.execute(db);
   for (const refund of rows) await db.transaction().execute((db) => takeBack(db, refund, now));
@@ -102,23 +104,15 @@ async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Retur
   await lockCard(db, card_id);
   const { rows } = await sql<{ earned: number; counted: number; left_kopecks: number }>`
     select
-      (select coalesce(sum(amount), 0) from card_movements where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid)::int as earned,
+      (select coalesce(sum(amount), 0) from card_movements
+        where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid and reason in ('earned', 'returned'))::int as earned,
       (select coalesce(sum(purchase_kopecks), 0) from card_movements
         where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid)::int8 as counted,
-      (select coalesce(sum(floor(l.sum * greatest(l.count - coalesce(back.count, 0), 0)::numeric / l.count)), 0)
-        from order_lines l left join (
-          select (line ->> 'position')::int as position, sum((line ->> 'count')::int) as count
-          from refunds r join payments p on p.id = r.payment_id, jsonb_array_elements(r.lines) line
-          where p.order_id = ${order_id}::uuid and r.state = 'succeeded' group by 1) back on back.position = l.position
-        where l.order_id = ${order_id}::uuid and l.old_price is null
-          -- A refund without lines gave the whole payment back.
-          and not exists (select from refunds r join payments p on p.id = r.payment_id
-            where p.order_id = ${order_id}::uuid and r.state = 'succeeded' and r.lines = '[]'))::int8 as left_kopecks`.execute(
-    db,
-  );
+      (select coalesce(sum(floor(kept.sum * kept.count::numeric / kept.ordered)), 0)
+        from (${keptLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
   const { earned, counted, left_kopecks } = ensure(rows[0]);
   const due = Math.max(earned - bonusesFor(left_kopecks, percent ?? 0), 0);
-  const amount = Math.min(due, Math.max(await balanceOf(db, card_id), 0));
+  const amount = Math.min(due, Math.max(await freeBalance(db, card_id), 0));
   await sql`
     insert into card_movements (card_id, at, reason, amount, purchase_kopecks, order_id, refund_id, who)
     values (${card_id}::uuid, ${now}, 'returned', ${-amount}, ${Math.min(left_kopecks - counted, 0)}, ${order_id}::uuid, ${refund_id}::uuid, 'магазин')
@@ -142,23 +136,4 @@ export async function expireBonuses(db: Db, now = new Date()): Promise<number> {
     });
   }
   return rows.length;
-}
-
-const overdue = (now: Date) => sql`
-  select card_id, (coalesce(sum(amount) filter (where amount > 0 and expires_at <= ${now}::timestamptz), 0)
-    + coalesce(sum(amount) filter (where amount < 0), 0))::int as due
-  from card_movements where card_id in (select card_id from card_movements where expires_at <= ${now}::timestamptz) group by card_id`;
-
-async function lockCard(db: Db, card_id: string): Promise<void> {
-  await sql`select from cards where id = ${card_id}::uuid for update`.execute(db);
-}
-
-async function balanceOf(db: Db, card_id: string): Promise<number> {
-  const { rows } = await sql<{ balance: number }>`
-    select coalesce(sum(amount), 0)::int as balance from card_movements where card_id = ${card_id}::uuid`.execute(db);
-  return rows[0]?.balance ?? 0;
-}
-
-function addDays(from: Date, days: number): Date {
-  return new Date(from.getTime() + days * 86_400_000);
 }

@@ -12,8 +12,19 @@ export type Programme = {
   counting_days: number;
   /** How long earned bonuses live; null: this kind earns none. */
   expiry_days: number | null;
-  /** Which share of a purchase bonuses may pay at the cash desk. */
+  /** Which share of a purchase bonuses may pay, in an order and at the cash desk. */
   spend_percent: number | null;
+  /** What one bonus pays. */
+  bonus_kopecks: number;
+  /** What the goods of an order cost at least beside bonuses. */
+  least_paid_kopecks: number;
+  /** Whether bonuses pay for goods at a reduced price, and beside a coupon. */
+  spends_on_reduced: boolean;
+  spends_with_coupon: boolean;
+  /** Names of the categories whose goods bonuses do not pay for. */
+  closed_categories: string[];
+  /** How long bonuses that come back after their term live at least. */
+  grace_days: number;
   /** From the first one upwards; never empty. */
   levels: Level[];
 };
@@ -21,7 +32,10 @@ export type Programme = {
 /** Programmes that have levels; a shop without rows has none. */
 export async function listProgrammes(db: Db): Promise<Programme[]> {
   const { rows } = await sql<Programme>`
-    select p.kind, p.name, p.counting_days, p.expiry_days, p.spend_percent,
+    select p.kind, p.name, p.counting_days, p.expiry_days, p.spend_percent, p.bonus_kopecks, p.least_paid_kopecks,
+      p.spends_on_reduced, p.spends_with_coupon, p.grace_days,
+      array(select c.name from loyalty_closed_categories x join categories c on c.id = x.category_id
+        where x.kind = p.kind order by c.name) as closed_categories,
       jsonb_agg(jsonb_build_object('name', l.name, 'from_sum_kopecks', l.from_sum_kopecks, 'percent', l.percent)
         order by l.from_sum_kopecks) as levels
     from loyalty_programmes p join loyalty_levels l on l.kind = p.kind group by p.kind order by p.kind`.execute(db);

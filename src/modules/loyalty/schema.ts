@@ -10,8 +10,10 @@ export const cardKindWords: Record<CardKind, string> = { bonus: 'Бонусна�
 export const movementWords = {
   earned: 'Начислено за покупку',
   returned: 'Снято при возврате',
-  spent: 'Списано на кассе',
+  spent: 'Списано',
+  given_back: 'Вернулись за возвращённый товар',
   expired: 'Срок бонусов истёк',
+  prolonged: 'Срок продлён: вернулись с отменённого заказа',
   adjusted: 'Исправлено магазином',
 } as const;
 export type MovementReason = keyof typeof movementWords;

@@ -23,7 +23,7 @@ const kept = async (key: string) =>
     select text, html, sent_at is not null as sent from mails where key = ${key}`.execute(db)
   ).rows[0];
 
-test('a letter with a secret reaches its reader whole and leaves no words in the database', async () => {
+test('an email with a secret reaches its reader whole and leaves no words in the database', async () => {
   await storeMail(db, 'secret', 'anna@pochta.example', emailMessage, null, true);
   await storeMail(db, 'open', 'vera@pochta.example', emailMessage);
   expect((await kept('secret'))?.text).toContain('204816');
@@ -33,13 +33,13 @@ test('a letter with a secret reaches its reader whole and leaves no words in the
   expect((await kept('open'))?.text).toContain('204816');
 });
 
-test('a letter with a secret that was not taken stays whole for the next try', async () => {
+test('an email with a secret that was not taken stays whole for the next try', async () => {
   await storeMail(db, 'refused', 'refused@pochta.example', emailMessage, null, true);
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(await kept('refused')).toMatchObject({ text: words, sent: false });
 });
 
-test('a secret letter that nobody sent is forgotten after a day', async () => {
+test('a secret email that nobody sent is forgotten after a day', async () => {
   await storeMail(db, 'unsent', 'anna@pochta.example', emailMessage, null, true);
   await forgetSecretWords(db, new Date(Date.now() + 86_000_000));
   expect((await kept('unsent'))?.text).toBe(words);

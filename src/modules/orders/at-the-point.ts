@@ -44,7 +44,7 @@ export async function announceArrival(
         values (${id}, ${now}, ${moverOf(account, order).who}, ${plate ? `подъехал, автомобиль ${plate}` : 'подъехал'})
       )
       update orders set car_plate = ${plate} where id = ${id}::uuid`.execute(db);
-    await enqueue(db, 'write_order_letters', { order_id: id, event: 'arrived', asked_at: now.toISOString() });
+    await enqueue(db, 'write_order_emails', { order_id: id, event: 'arrived', asked_at: now.toISOString() });
   });
 }
 
@@ -72,7 +72,7 @@ export async function prolongStorage(
       values (${id}, ${now}, ${moverOf(account, order).who}, ${`хранение продлено до ${formatDateTime(until, calendar.time_zone)}`})
     )
     update orders set prolonged_at = ${now}, changed_at = ${now} where id = ${id}::uuid`.execute(db);
-  await enqueue(db, 'write_order_letters', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
+  await enqueue(db, 'write_order_emails', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
 }
 
 /** Once, while a storage term runs: a ready order of pickup that is paid on receipt. */

@@ -23,7 +23,7 @@ async function guestOrder(secret: string, email = `guest${browsers}@pochta.examp
   return submitOrder(db, await orderPlace(db, { secret }), orderInput([[mix, 1]], { contact }));
 }
 
-test('[S2-06] a guest’s orders of this browser become the account’s: it opens them, the cookie no longer does, letters’ links do', async () => {
+test('[S2-06] a guest’s orders of this browser become the account’s: it opens them, the cookie no longer does, emails’ links do', async () => {
   const secret = newSecret();
   const [first, second] = [await guestOrder(secret), await guestOrder(secret)];
   const others = await guestOrder(newSecret());

@@ -175,6 +175,44 @@ describe('where', () => {
     expect(await getOrder(db, order.id)).toMatchObject({ total: 200_000, delivery_price: null });
   });
 
+  test('[S2-19] lifting is asked for later, keeps its price while it stays, and goes with the delivery', async () => {
+    await sql`insert into carrying_rates values ('00131', 'stairs', 50000, 2000, 0), ('00131', 'lift', 50000, 6000, 0)`.execute(
+      db,
+    );
+    const address = 'Вологда, ул. Мира, 10';
+    const order = await orderBy(db, anna, [[await makeProduct(db, { price: 100_000, weight_grams: 30_000 }), 2]], {
+      input: { receiving: { type: 'delivery', address } },
+    });
+    const lifted = { type: 'delivery', address, carrying: { kind: 'stairs', floor: 5 } };
+    await expect(change(order.id, { ...lifted, accepted_total: 2_700 })).rejects.toMatchObject({
+      code: 'total_changed',
+      details: { total: 290_000, delivery_price: 70_000, carrying_price: 20_000 },
+    });
+    await change(order.id, { ...lifted, accepted_total: 2_900 });
+    const after = (await getOrder(db, order.id))!;
+    expect(after).toMatchObject({
+      total: 290_000,
+      carrying_price: 20_000,
+      receiving: { carrying: { kind: 'stairs', floor: 5 } },
+    });
+    expect(after.moves.at(-1)!.why).toBe('разгрузка и подъём по лестнице, этаж\u00a05: 200\u00a0₽');
+    await sql`update carrying_rates set price_kopecks = 9000`.execute(db);
+    await change(order.id, { ...lifted, date: '2026-11-24', accepted_total: 2_900 });
+    expect(await getOrder(db, order.id)).toMatchObject({ total: 290_000, carrying_price: 20_000 });
+    await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', order.id).execute();
+    await expect(
+      change(order.id, { ...lifted, date: '2026-11-24', carrying: { kind: 'stairs', floor: 6 } }),
+    ).rejects.toMatchObject({ code: 'total_fixed' });
+    await db.updateTable('orders').set({ payment_state: 'unpaid' }).where('id', '=', order.id).execute();
+    await change(order.id, { type: 'pickup', department_id_1c: '00131' });
+    expect(await getOrder(db, order.id)).toMatchObject({
+      total: 200_000,
+      carrying_price: 0,
+      receiving: { carrying: null },
+    });
+    await sql`delete from carrying_rates`.execute(db);
+  });
+
   test('[S2-19] a paid order keeps its sum: what would change it is refused, another point is not', async () => {
     const order = await orderBy(db, anna, [[await makeProduct(db), 1]]);
     for (const payment_state of ['pending', 'paid'] as const) {
@@ -352,7 +390,7 @@ describe('at the point', () => {
     expect(await emailMessages()).toHaveLength(1);
   });
 
-  test('[S2-19] the letter goes to the point where the order lies; too many presses are refused', async () => {
+  test('[S2-19] the email goes to the point where the order lies; too many presses are refused', async () => {
     const order = await readyOrder({ receiving: { type: 'pickup', department_id_1c: '00132' } });
     await emailMessages();
     await arrive(order.id, now);

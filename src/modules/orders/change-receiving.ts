@@ -5,19 +5,23 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { type Carrying, carryingWords } from '#shared/carrying.ts';
 import { formatDate } from '#shared/dates.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import type { DeliveryQuote } from './delivery.ts';
+import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
 import { moverOf, refuseAccountant } from './own-order.ts';
 import { getOrder, type OrderView } from './queries.ts';
 import {
   isTotalFixed,
   quoteOrder,
+  quoteOrderCarrying,
   type ReceivingPlaces,
   receivingDays,
   receivingPlaces,
@@ -34,15 +38,22 @@ export type Changer = { account: SignedIn | null; now?: Date };
 const changesLimit = { max: 10, windowSeconds: 3_600 } as const;
 
 type Place =
-  | { type: 'pickup'; point: Department; stores: string[]; delivery_price: 0; quote: null }
-  | { type: 'delivery'; address: string; stores: string[]; delivery_price: number | null; quote: DeliveryQuote };
+  | { type: 'pickup'; point: Department; stores: string[]; delivery_price: 0; carrying_price: 0; quote: null }
+  | {
+      type: 'delivery';
+      address: string;
+      stores: string[];
+      delivery_price: number | null;
+      carrying_price: number | null;
+      quote: DeliveryQuote;
+    };
 
 /**
  * How, when and by whom an order is received, all of it as it shall be from now on. Another place is priced again and
  * its goods are reserved in its own stores, everything in the caller's transaction; the history names what changed, and
  * branch and buyer get an email. The same input again changes nothing. `order` is what the reader may open. Throws
  * role_forbids, receiving_fixed (too late for this change), total_fixed (paid, and the sum would change), total_changed
- * {total, …} when `accepted_total` is another, not_enough {lines}, bad_input {fields}, too_many after ten changes
+ * {total, …} when `accepted_total` is another, slot_taken, not_enough {lines}, bad_input {fields}, too_many after ten changes
  * within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
@@ -59,27 +70,28 @@ export async function changeReceiving(
   const places = await receivingPlaces(db, order);
   const place = await placeOf(db, order, places, input);
   const isPlaceNew = !isSamePlace(order, place);
+  const isCarryingNew = !isSameCarrying(order.receiving.carrying, input.carrying ?? null);
   const isTimeNew = !isSameTime(order, input);
   const peopleWords = changesOfPeople(order, input);
-  if (!isPlaceNew && !isTimeNew && peopleWords.length === 0) return;
-  if ((isPlaceNew && !rights.place) || (isTimeNew && !rights.time) || (peopleWords.length > 0 && !rights.people)) {
+  if (!isPlaceNew && !isCarryingNew && !isTimeNew && peopleWords.length === 0) return;
+  const isSumNew = isPlaceNew || isCarryingNew;
+  if ((isSumNew && !rights.place) || (isTimeNew && !rights.time) || (peopleWords.length > 0 && !rights.people)) {
     throw new Refusal('receiving_fixed', {}, rights.why_not ?? undefined);
   }
   if (isPlaceNew || isTimeNew) await checkTime(db, order, places, place, input, now);
   if (input.recipient?.kind === 'proxy') checkProxy(order);
-  if (isPlaceNew) {
-    checkTotal(order, place, input);
-    await moveReservations(db, id, place.stores);
-  }
+  if (isSumNew) checkTotal(order, place, input);
+  if (isPlaceNew) await moveReservations(db, id, place.stores);
   await countChange(db, id, now);
-  await update(db, order, place, input, now);
+  await update(db, order, place, input, now).catch(throwSlotTaken);
   const why = [
     ...(isPlaceNew ? [placeWords(order, place)] : []),
+    ...(isCarryingNew ? [carryingChange(input, place)] : []),
     ...(isTimeNew || (isPlaceNew && input.date) ? [timeWords(input)] : []),
     ...peopleWords,
   ].join('; ');
   await writeHistory(db, id, { who: moverOf(account, order).who, why, now });
-  await enqueue(db, 'write_order_letters', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
+  await enqueue(db, 'write_order_emails', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
 }
 
 /** Each change is written of. Only what was changed counts: the count stands or falls with the caller's transaction. */
@@ -100,12 +112,14 @@ async function placeOf(
   if (input.type === 'delivery') {
     const address = input.address ?? '';
     const quote = await quoteOrder(db, order, address);
-    return { type: 'delivery', address, stores: [branch.store], delivery_price: quote.price, quote };
+    const carrying_price = await quoteOrderCarrying(db, order, input.carrying ?? null, quote);
+    return { type: 'delivery', address, stores: [branch.store], delivery_price: quote.price, carrying_price, quote };
   }
   const id_1c = input.department_id_1c ?? order.receiving.department?.id_1c ?? branch.id_1c;
   const point = points.find((other) => other.id_1c === id_1c);
   if (!point) throw wrongField('department_id_1c', 'Такого пункта выдачи нет в этом городе');
-  return { type: 'pickup', point, stores: [...new Set([point.store, branch.store])], delivery_price: 0, quote: null };
+  const stores = [...new Set([point.store, branch.store])];
+  return { type: 'pickup', point, stores, delivery_price: 0, carrying_price: 0, quote: null };
 }
 
 function isSamePlace({ receiving }: OrderView, place: Place): boolean {
@@ -113,6 +127,10 @@ function isSamePlace({ receiving }: OrderView, place: Place): boolean {
   return place.type === 'pickup'
     ? receiving.department?.id_1c === place.point.id_1c
     : receiving.address === place.address;
+}
+
+function isSameCarrying(a: Carrying | null, b: Carrying | null): boolean {
+  return a?.kind === b?.kind && a?.floor === b?.floor;
 }
 
 function isSameTime({ receiving }: OrderView, { date, slot }: ReceivingInput): boolean {
@@ -146,9 +164,12 @@ async function checkTime(
       throw wrongField('date', `Заказ хранится до ${formatDate(reserved_until, place.point.time_zone)}`);
     }
   }
-  if (slot && !(await receivingSlots(db, places, where, date, now)).some((other) => isSameSlot(other, slot))) {
-    throw wrongField('slot', 'Выберите время из предложенного');
-  }
+  if (!slot) return;
+  const found = (await receivingSlots(db, order, places, where, { date, now })).find((other) =>
+    isSameSlot(other, slot),
+  );
+  if (!found) throw wrongField('slot', 'Выберите время из предложенного');
+  if (!isFree(found)) throw new Refusal('slot_taken');
 }
 
 function checkProxy(order: OrderView): void {
@@ -158,11 +179,12 @@ function checkProxy(order: OrderView): void {
 
 /** The sum changes only while nothing is paid, and only to one that the buyer has seen. */
 function checkTotal(order: OrderView, place: Place, { accepted_total }: ReceivingInput): void {
-  if (place.delivery_price === order.delivery_price) return;
+  const { delivery_price, carrying_price } = place;
+  if (delivery_price === order.delivery_price && carrying_price === order.carrying_price) return;
   if (isTotalFixed(order.payment_state)) throw new Refusal('total_fixed');
-  const total = order.goods_sum + (place.delivery_price ?? 0);
+  const total = order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
   if (accepted_total === undefined || Math.round(accepted_total * 100) === total) return;
-  throw new Refusal('total_changed', { total, goods_sum: order.goods_sum, delivery_price: place.delivery_price });
+  throw new Refusal('total_changed', { total, goods_sum: order.goods_sum, delivery_price, carrying_price });
 }
 
 async function update(db: Db, order: OrderView, place: Place, input: ReceivingInput, now: Date): Promise<void> {
@@ -175,7 +197,10 @@ async function update(db: Db, order: OrderView, place: Place, input: ReceivingIn
     sql`delivery_zone_id = ${place.quote?.zone_id ?? null}`,
     sql`delivery_zone_name = ${place.quote?.zone_name ?? null}`,
     sql`delivery_price = ${place.delivery_price}`,
-    sql`total = goods_sum + ${place.delivery_price ?? 0}`,
+    sql`carrying = ${input.carrying?.kind ?? null}`,
+    sql`carrying_floor = ${input.carrying?.floor ?? null}`,
+    sql`carrying_price = ${place.carrying_price}`,
+    sql`total = goods_sum + ${(place.delivery_price ?? 0) + (place.carrying_price ?? 0)}`,
     sql`receiving_date = ${input.date ?? null}`,
     sql`receiving_from = ${input.slot?.from ?? null}`,
     sql`receiving_to = ${input.slot?.to ?? null}`,
@@ -199,6 +224,12 @@ function placeWords(order: OrderView, place: Place): string {
   return place.type === 'pickup'
     ? `самовывоз: ${place.point.city}, ${place.point.address}`
     : `доставка: ${place.address}${price}`;
+}
+
+function carryingChange({ carrying }: ReceivingInput, { carrying_price }: Place): string {
+  if (!carrying) return 'без разгрузки и подъёма';
+  const price = carrying_price === null ? 'цену уточнит оператор' : formatPrice(carrying_price);
+  return `${lowerFirst(carryingWords(carrying))}: ${price}`;
 }
 
 function timeWords({ date, slot }: ReceivingInput): string {

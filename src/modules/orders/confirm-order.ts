@@ -24,7 +24,7 @@ export async function confirmOrder(db: Db, order_id: string, mover: Mover): Prom
   await endUnconfirmed(db, order, now);
   await sql`update orders set email_proved_at = ${now} where id = ${order_id}::uuid`.execute(db);
   await writeHistory(db, order_id, { why: 'заказ подтверждён по ссылке из письма', ...mover });
-  await enqueue(db, 'write_order_letters', { order_id, event: 'confirmed' });
+  await enqueue(db, 'write_order_emails', { order_id, event: 'confirmed' });
 }
 
 export type UnconfirmedOrder = { id: string; payment_method: PaymentMethod; department_id_1c: string };

@@ -45,7 +45,7 @@ const mails = async () =>
 /** 21 November 2026, 15:05 in Vologda. */
 const now = new Date('2026-11-21T12:05:00Z');
 
-describe('letters of an order', () => {
+describe('emails of an order', () => {
   test('the buyer reads lines, sums, code, the branch’s phone and hours and the signed link, in plain text and HTML', async () => {
     const mix = await makeProduct(db, { name: 'Штукатурка <Гладь>', price: 48_900 });
     await makeCoupon(db, 'НОЯБРЬ5');
@@ -56,7 +56,7 @@ describe('letters of an order', () => {
     expect(emailMessage).toMatchObject({ to_address: 'anna@pochta.example', subject: `Заказ ${order.number} принят` });
     for (const part of [
       'Здравствуйте, Анна Смирнова!',
-      'Штукатурка <Гладь> — 14\u00a0меш. — 6\u00a0846\u00a0₽',
+      'Штукатурка <Гладь> — 14\u00a0мешков — 6\u00a0846\u00a0₽',
       'Товары, 1\u00a0позиция — 6\u00a0846\u00a0₽',
       'Купон НОЯБРЬ5 — −342,30\u00a0₽',
       'Итого — 6\u00a0503,70\u00a0₽',
@@ -75,7 +75,7 @@ describe('letters of an order', () => {
     expect((await getOrderForOwner(db, order.id, { token: link?.[2] }, keys))?.number).toBe(order.number);
   });
 
-  test('[S2-06] every letter to the buyer carries a signed link that opens the order', async () => {
+  test('[S2-06] every email to the buyer carries a signed link that opens the order', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     const toBranch: OrderEvent[] = ['short', 'arrived', 'confirmed'];
     for (const event of OrderEvent.options.filter((other) => !toBranch.includes(other))) {
@@ -165,7 +165,7 @@ describe('letters of an order', () => {
     expect((await getOrder(db, order.id))?.is_short).toBe(false);
   });
 
-  test('a job that runs twice writes each letter once', async () => {
+  test('a job that runs twice writes each email once', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     const write = () =>
       db.transaction().execute((db) => writeOrderEmails(db, keys, { order_id: order.id, event: 'placed' }));
@@ -186,7 +186,7 @@ describe('letters of an order', () => {
 describe('the post', () => {
   const MAIL_FROM = 'ИДД <zakaz@idd.example>';
 
-  test('with SMTP_URL letters really leave, once, with sender, reader and both texts', async () => {
+  test('with SMTP_URL emails really leave, once, with sender, reader and both texts', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     await runJobs(db, url, { SMTP_URL: smtp.url, MAIL_FROM });
     await runJobs(db, url, { SMTP_URL: smtp.url, MAIL_FROM });
@@ -201,7 +201,7 @@ describe('the post', () => {
     expect((await mails()).every((mail) => mail.sent_at !== null)).toBe(true);
   });
 
-  test('the invoice leaves with the letter about the order, as a PDF that says the same sum', async () => {
+  test('the invoice leaves with the email about the order, as a PDF that says the same sum', async () => {
     await makeRequisites(db);
     const input = orderInput([[await makeProduct(db, { price: 48_900 }), 3]], {
       payment: { method: 'invoice' },
@@ -221,7 +221,7 @@ describe('the post', () => {
     expect(smtp.received.find((mail) => mail.to[0] === 'vologda@idd.example')!.data).not.toContain('application/pdf');
   });
 
-  test('a letter the post refuses is kept with the reason and tried again, others leave', async () => {
+  test('an email the post refuses is kept with the reason and tried again, others leave', async () => {
     const input = orderInput([[await makeProduct(db), 1]], {
       contact: { name: 'Анна Смирнова', phone: '89210001234', email: 'refused@pochta.example' },
     });
@@ -234,7 +234,7 @@ describe('the post', () => {
     expect(rows).toEqual([{ task_identifier: 'send_mail', attempts: 1 }]);
   });
 
-  test('without SMTP_URL letters are kept and shown at /dev/mail, in demonstration mode only', async () => {
+  test('without SMTP_URL emails are kept and shown at /dev/mail, in demonstration mode only', async () => {
     const order = await submitOrder(db, await orderPlace(db), orderInput([[await makeProduct(db), 1]]));
     await runJobs(db, url);
     const app = await testApp(db);

@@ -5,17 +5,19 @@ import {
   type EmailFooter,
   type EmailMessage,
 } from '#modules/mail/email.ts';
+import { carryingWords } from '#shared/carrying.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { clock, workTimeLines } from '#shared/work-time.ts';
 import { mayBeHandedOver } from './hand-over.ts';
-import type { OrderView } from './queries.ts';
+import { goodsBefore, type OrderView } from './queries.ts';
 
-type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving';
+type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving' | 'edited';
 type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
 /**
@@ -82,7 +84,7 @@ export function buyerEmail(
         [
           {
             kind: 'text',
-            text: `${greeting(order)} Заказ ${number} отменён${reasonOf(order)}. Товары больше не зарезервированы.`,
+            text: `${greeting(order)} Заказ ${number} отменён${reasonOf(order)}. ${releasedWords(order)}`,
           },
           ...see,
           { kind: 'table', rows: linesOf(order) },
@@ -98,6 +100,18 @@ export function buyerEmail(
           ...see,
           { kind: 'facts', rows: factsOf(order) },
           { kind: 'text', text: 'Если вы этого не делали, откройте заказ или позвоните нам.' },
+        ],
+        footer,
+      );
+    case 'edited':
+      return composeEmail(
+        `Заказ ${number} изменён`,
+        `Заказ ${number} изменён`,
+        [
+          { kind: 'text', text: `${greeting(order)} Магазин изменил заказ: ${changesOf(order, since)}.` },
+          ...see,
+          { kind: 'table', rows: linesOf(order) },
+          { kind: 'text', text: 'Если что-то не так, позвоните нам.' },
         ],
         footer,
       );
@@ -156,9 +170,7 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
         { kind: 'table', rows: linesOf(order) },
       ];
     case 'cancelled':
-      return [
-        { kind: 'text', text: `Заказ ${order.number} отменён${reasonOf(order)}. Товары больше не зарезервированы.` },
-      ];
+      return [{ kind: 'text', text: `Заказ ${order.number} отменён${reasonOf(order)}. ${releasedWords(order)}` }];
     case 'receiving':
       return [{ kind: 'text', text: `Получение заказа ${order.number} изменено: ${changesOf(order, since)}.` }, ...see];
   }
@@ -298,8 +310,10 @@ function nextStep(order: OrderView, hasInvoice: boolean): string {
       : `Счёт пришлёт сотрудник филиала на этот адрес.${until}`;
   }
   if (isPickup(order)) return 'Когда заказ будет готов, мы пришлём письмо с кодом получения.';
-  return order.delivery_price === null
-    ? 'Оператор позвонит, назовёт цену доставки и согласует время.'
+  if (order.delivery_price === null) return 'Оператор позвонит, назовёт цену доставки и согласует время.';
+  const { date, hours } = order.receiving;
+  return date && hours
+    ? `Привезём ${dayOf(date, hours)}. Водитель позвонит перед приездом.`
     : 'Оператор позвонит и согласует время доставки.';
 }
 
@@ -325,6 +339,10 @@ function reasonOf(order: OrderView): string {
   return why ? `: ${why}` : '';
 }
 
+function releasedWords({ bonus_discount }: OrderView): string {
+  return `Товары больше не зарезервированы${bonus_discount > 0 ? ', бонусы вернулись на карту' : ''}.`;
+}
+
 /** What the changes of receiving since then said, as the history names them; without `since` the last one. */
 function changesOf(order: OrderView, since?: Date): string {
   const changes = order.moves.filter((move) => move.state === null && move.payment_state === null);
@@ -343,20 +361,26 @@ function linesOf(order: OrderView) {
   return [...order.lines.map((line) => ({ left: line.name, ...countAndSum(line) })), ...sumsOf(order)];
 }
 
-/** Before the coupon, which is a row of its own under the lines. */
-function countAndSum({ count, unit, price }: OrderView['lines'][number]) {
-  return { middle: `${count}\u00a0${unit}`, right: formatPrice(count * price) };
+/** Before coupon and bonuses, which are rows of their own under the lines. */
+function countAndSum({ count, shown_unit, price }: OrderView['lines'][number]) {
+  return { middle: shownAmount(count, shown_unit), right: formatPrice(count * price) };
 }
 
 function sumsOf(order: OrderView) {
   const goods = `${order.lines.length}\u00a0${plural(order.lines.length, 'позиция', 'позиции', 'позиций')}`;
-  const delivery = order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price);
+  const { carrying } = order.receiving;
   return [
-    { left: `Товары, ${goods}`, right: formatPrice(order.goods_sum + order.discount) },
+    { left: `Товары, ${goods}`, right: formatPrice(goodsBefore(order)) },
     ...(order.discount > 0 ? [{ left: `Купон ${order.coupon}`, right: `−${formatPrice(order.discount)}` }] : []),
-    { left: isPickup(order) ? 'Самовывоз' : 'Доставка', right: delivery },
+    ...(order.bonus_discount > 0 ? [{ left: 'Бонусы', right: `−${formatPrice(order.bonus_discount)}` }] : []),
+    { left: isPickup(order) ? 'Самовывоз' : 'Доставка', right: servicePrice(order.delivery_price) },
+    ...(carrying ? [{ left: carryingWords(carrying), right: servicePrice(order.carrying_price) }] : []),
     { left: 'Итого', right: formatPrice(order.total), is_total: true },
   ];
+}
+
+function servicePrice(price: number | null): string {
+  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 function factsOf(order: OrderView): { name: string; value: string }[] {

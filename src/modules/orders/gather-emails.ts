@@ -84,7 +84,7 @@ async function waits(
     db,
   );
   const runAt = new Date(now.getTime() + seconds * 1_000);
-  await enqueue(db, 'write_gathered_letters', { order_id, reader }, { runAt, jobKey });
+  await enqueue(db, 'write_gathered_emails', { order_id, reader }, { runAt, jobKey });
   return true;
 }
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
+import { unitsNow } from '#modules/catalogue/categories.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { mulDivHalfUp } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
+import { bonusesOfLeft } from './end-hold.ts';
 import { type Mover, moveOrder } from './move-order.ts';
 import { markPayment } from './payment-moves.ts';
-import type { OrderView } from './queries.ts';
+import type { OrderSummary, OrderView } from './queries.ts';
 import { handOverCounts } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -19,6 +22,7 @@ export type WaitingLine = {
   name: string;
   article: string | null;
   unit: string;
+  shown_unit: ShownUnit;
   /** Ordered, and what of it still waits to be given out. */
   count: number;
   waiting: number;
@@ -28,13 +32,14 @@ export type GivenLine = { order_line_id: number; count: number };
 
 /** What of an order still waits to be given out, in the order of its lines. */
 export async function waitingLines(db: Db, order_id: string): Promise<WaitingLine[]> {
-  const { rows } = await sql<WaitingLine>`
+  const { rows } = await sql<Omit<WaitingLine, 'shown_unit'>>`
     select l.id as order_line_id, l.position, l.product_id, p.images[1] as image, l.name, l.article, l.unit, l.count,
       coalesce(r.count, 0) as waiting
     from order_lines l join products p on p.id = l.product_id
     left join reservations r on r.order_line_id = l.id and r.ended_at is null
     where l.order_id = ${order_id}::uuid order by l.position`.execute(db);
-  return rows;
+  const units = await unitsNow(db);
+  return rows.map((line) => ({ ...line, shown_unit: units.shown(line.unit) }));
 }
 
 /**
@@ -66,7 +71,9 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
     counts.filter((line) => line.now > 0).map(({ order_line_id, now: count }) => ({ order_line_id, count })),
     now,
   );
-  const handedOut = counts.filter((line) => line.now > 0).map((line) => `${line.name} — ${line.now} ${line.unit}`);
+  const handedOut = counts
+    .filter((line) => line.now > 0)
+    .map((line) => `${line.name} — ${shownAmount(line.now, line.shown_unit)}`);
   await writeHistory(db, order_id, { ...mover, why: `выдана часть заказа: ${handedOut.join('; ')}`.slice(0, 1_000) });
   if (order.payment_state === 'pending') {
     const why = 'часть заказа выдана, остальное оплачивают на месте';
@@ -122,19 +129,12 @@ export async function closeShort(
   if (lines.every(({ count, waiting }) => waiting === count)) throw new Refusal('nothing_given');
   const now = mover.now ?? new Date();
   await releaseWaiting(db, order_id, now);
-  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing);
+  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing, now);
   else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
   await moveOrder(db, order_id, 'completed', { ...mover, why: mover.why || 'выдан без недостающего' });
 }
 
-type ReadyOrder = {
-  id: string;
-  number: number;
-  state: OrderState;
-  payment_state: PaymentState;
-  payment_method: PaymentMethod;
-  receiving_type: ReceivingType;
-};
+type ReadyOrder = Pick<OrderSummary, 'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'>;
 
 async function lockReady(db: Db, order_id: string): Promise<ReadyOrder> {
   const { rows } = await sql<ReadyOrder>`
@@ -166,28 +166,35 @@ async function releaseWaiting(db: Db, order_id: string, now: Date): Promise<void
     from sums e where s.store = e.store and s.product_id = e.product_id`.execute(db);
 }
 
-async function dropMissing(db: Db, order_id: string, missing: WaitingLine[]): Promise<void> {
+async function dropMissing(db: Db, order_id: string, missing: WaitingLine[], now: Date): Promise<void> {
   const lines = await db
     .selectFrom('order_lines')
-    .select(['id', 'count', 'price', 'discount'])
+    .select(['id', 'count', 'price', 'discount', 'bonus_discount'])
     .where('order_id', '=', order_id)
+    .orderBy('position')
     .execute();
-  for (const { order_line_id, waiting } of missing) {
-    const line = ensure(lines.find(({ id }) => id === order_line_id));
-    const count = line.count - waiting;
+  const left = lines.map(({ count: ordered, ...line }) => {
+    const waiting = missing.find(({ order_line_id }) => order_line_id === line.id)?.waiting ?? 0;
+    return { ...line, ordered, count: ordered - waiting };
+  });
+  const bonuses = await bonusesOfLeft(db, order_id, left, now);
+  for (const { id, count, ordered, price, ...line } of left) {
     if (count === 0) {
-      await db.deleteFrom('order_lines').where('id', '=', order_line_id).execute();
+      await db.deleteFrom('order_lines').where('id', '=', id).execute();
       continue;
     }
-    const discount = mulDivHalfUp(line.discount, count, line.count);
+    const discount = mulDivHalfUp(line.discount, count, ordered);
+    const bonus_discount = ensure(bonuses.get(id));
+    if (count === ordered && bonus_discount === line.bonus_discount) continue;
     await db
       .updateTable('order_lines')
-      .set({ count, discount, sum: count * line.price - discount })
-      .where('id', '=', order_line_id)
+      .set({ count, discount, bonus_discount, sum: count * price - discount - bonus_discount })
+      .where('id', '=', id)
       .execute();
   }
   await sql`
-    update orders o set goods_sum = s.sum, total = s.sum + coalesce(o.delivery_price, 0), weight_grams = s.weight
+    update orders o set goods_sum = s.sum, weight_grams = s.weight,
+      total = s.sum + coalesce(o.delivery_price, 0) + coalesce(o.carrying_price, 0)
     from (select sum(sum)::bigint as sum, sum(count::bigint * weight_grams)::bigint as weight from order_lines where order_id = ${order_id}::uuid) s
     where o.id = ${order_id}::uuid`.execute(db);
 }

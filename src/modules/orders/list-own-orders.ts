@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
-import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import type { OrderState } from '#shared/order-states.ts';
 import { ownedBy } from './order-access.ts';
+import type { OrderSummary } from './queries.ts';
 
 /** Which of one's own orders: states, days by each branch's clock ('YYYY-MM-DD'), sums in kopecks, page from 1. */
 export type OwnOrderFilter = {
@@ -11,7 +12,7 @@ export type OwnOrderFilter = {
   to?: string;
   sum_from?: number;
   sum_to?: number;
-  /** The order's number, or a part of a product's name, article or idcode. */
+  /** The end of the order's number, a part of a product's name or article, an idcode, who receives it, their phone. */
   search?: string;
   /** Only those placed for a firm, or only private ones. */
   buyer?: 'company' | 'person';
@@ -22,28 +23,18 @@ export type OwnOrderFilter = {
 };
 
 /** A row of the personal list. Money in kopecks. */
-export type OwnOrder = {
-  id: string;
-  number: number;
-  state: OrderState;
-  payment_state: PaymentState;
-  payment_method: PaymentMethod;
-  receiving_type: ReceivingType;
-  created_at: Date;
-  /** The branch's clock is the order's clock. */
-  time_zone: string;
-  city: string;
+export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is_short' | 'is_unconfirmed'> & {
   /** Where it is picked up or brought to. */
   place: string;
   receiving_date: string | null;
-  total: number;
   delivery_price: number | null;
   /** Until when the goods stay reserved; null: no term runs. */
   reserved_until: Date | null;
   company_name: string | null;
   /** Who placed it: the member's name in their account, else the contact's. */
   ordered_by: string;
-  lines_count: number;
+  /** Somebody else than the buyer who receives it. */
+  recipient_name: string | null;
   /** Names of the first lines. */
   names: string[];
 };
@@ -101,7 +92,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
     from (
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
-          as place, o.receiving_date, o.total, o.delivery_price,
+          as place, o.receiving_date, o.total, o.delivery_price, o.recipient_name,
         o.company_name, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled') over (), 0)::bigint
@@ -128,17 +119,28 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   if (filter.is_unpaid_invoice)
     conditions.push(sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending')`);
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
-  if (search) {
-    const part = `%${plain(search).replace(/[\\%_]/g, '\\$&')}%`;
+  if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);
+  return conditions;
+}
+
+/** Any of them is enough. */
+function matchesOf(search: string): RawBuilder<unknown>[] {
+  const text = plain(search);
+  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const matches = [
+    sql`translate(lower(coalesce(o.recipient_name, o.contact_name)), 'ё', 'е') like ${part}`,
     // An aggregate is asked per order, by the index of its lines; `exists` would be hashed over the lines of the whole
     // shop.
-    conditions.push(sql`(o.number::text = ${search.trim()} or (
-      select bool_or(translate(lower(l.name), 'ё', 'е') like ${part} or lower(l.article) like ${part}
-        or lower(l.product_idcode) = ${plain(search)})
-      from order_lines l where l.order_id = o.id
-    ))`);
-  }
-  return conditions;
+    sql`(select bool_or(translate(lower(l.name), 'ё', 'е') like ${part} or lower(l.article) like ${part}
+        or lower(l.product_idcode) = ${text})
+      from order_lines l where l.order_id = o.id)`,
+  ];
+  const number = /^(?:заказ\s*)?№?\s*(\d{3,9})$/.exec(text)?.[1];
+  if (number) matches.push(sql`o.number::text like ${`%${number}`}`);
+  // «8» and «+7» before the ten digits of a phone are the same.
+  const digits = /^[+\d\s()-]+$/.test(text) ? text.replace(/\D/g, '').slice(-10) : '';
+  if (digits.length >= 4) matches.push(sql`coalesce(o.recipient_phone, o.contact_phone) like ${`%${digits}%`}`);
+  return matches;
 }
 
 function plain(text: string): string {

@@ -28,7 +28,7 @@ export async function markShortOrders(db: Db, rows: { store: string; product_id:
     where short_since is null and o.id in (${touched}) and exists (${short})
     returning o.id, o.number, o.short_since`.execute(db);
   for (const { id, short_since } of marked) {
-    await enqueue(db, 'write_order_letters', { order_id: id, event: 'short', asked_at: short_since.toISOString() });
+    await enqueue(db, 'write_order_emails', { order_id: id, event: 'short', asked_at: short_since.toISOString() });
   }
   return marked.map(({ number }) => number).sort((a, b) => a - b);
 }

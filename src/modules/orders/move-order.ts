@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { spendHold } from '#modules/loyalty/hold-bonuses.ts';
 import { giveCouponBack } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -10,10 +11,11 @@ import {
   type OrderState,
   orderStateWord,
   type PaymentMethod,
-  type PaymentState,
-  type ReceivingType,
+  stepsOf,
 } from '#shared/order-states.ts';
 import { endUnconfirmed } from './confirm-order.ts';
+import { endHold } from './end-hold.ts';
+import type { OrderSummary } from './queries.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
@@ -23,7 +25,7 @@ export type Mover = { who: string; why?: string; now?: Date };
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
- * paid on receipt is paid; `cancelled` gives stock and coupon back. Emails are queued. Throws not_found, wrong_move
+ * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued. Throws not_found, wrong_move
  * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
@@ -31,6 +33,29 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
   const allowed = nextStates(order.receiving_type, order.state);
   if (!allowed.includes(to)) throw wrongMove(order, to, allowed);
   await applyMove(db, order, to, mover, 'cancelled');
+}
+
+/**
+ * Takes an order on to a later state, through those between, which nobody is written of: what another system did at
+ * once. False, and nothing changed, when it is there already or beyond, or another way. Throws as moveOrder does.
+ */
+export async function advanceOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<boolean> {
+  const order = await lockOrder(db, order_id);
+  const way = wayTo(order, to);
+  for (const state of way ?? []) {
+    await applyMove(db, order, state, mover, 'cancelled', state === to);
+    order.state = state;
+    order.unconfirmed_since = null;
+  }
+  return way !== null;
+}
+
+/** The states after the order's own up to `to`; null: no way leads there. */
+function wayTo({ state, receiving_type }: LockedOrder, to: OrderState): OrderState[] | null {
+  const states = stepsOf(receiving_type);
+  if (receiving_type === 'delivery' && (state === 'ready' || to === 'ready')) states.splice(2, 0, 'ready');
+  const [from, end] = [states.indexOf(state), states.indexOf(to)];
+  return from === -1 || end <= from ? null : states.slice(from + 1, end + 1);
 }
 
 /**
@@ -65,13 +90,10 @@ const expiryReasons: Record<PaymentMethod, string> = {
   credit: 'кредит не оформлен в срок',
 };
 
-type LockedOrder = {
-  id: string;
-  number: number;
-  state: OrderState;
-  payment_state: PaymentState;
-  payment_method: PaymentMethod;
-  receiving_type: ReceivingType;
+type LockedOrder = Pick<
+  OrderSummary,
+  'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'
+> & {
   pickup_department_id_1c: string | null;
   department_id_1c: string;
   coupon: string | null;
@@ -94,6 +116,7 @@ async function applyMove(
   to: OrderState,
   { who, why = '', now = new Date() }: Mover,
   ending: 'cancelled' | 'expired',
+  isTold = true,
 ): Promise<void> {
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
   if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
@@ -112,8 +135,8 @@ async function applyMove(
       cancelled_at = ${to === 'cancelled' ? now : null}::timestamptz,
       completed_at = ${to === 'completed' ? now : null}::timestamptz
     where id = ${order.id}`.execute(db);
-  if (to === 'ready' || to === 'cancelled' || to === 'in_delivery') {
-    await enqueue(db, 'write_order_letters', { order_id: order.id, event: to });
+  if (isTold && (to === 'ready' || to === 'cancelled' || to === 'in_delivery')) {
+    await enqueue(db, 'write_order_emails', { order_id: order.id, event: to });
   }
   // Money that came goes back, or gets its second receipt.
   const isOver = to === 'cancelled' || to === 'completed';
@@ -128,6 +151,7 @@ async function giveBack(db: Db, order: LockedOrder, why: 'cancelled' | 'expired'
   if (isUnpaid(order)) await refusePartGiven(db, order);
   const ended = await endReservations(db, order.id, why, now);
   if (order.coupon !== null) await giveCouponBack(db, order.coupon);
+  await endHold(db, order.id, now);
   const changes = ended.map(({ product_id, count, available }) => {
     return { product_id, before: Math.max(available - count, 0), after: available };
   });
@@ -153,6 +177,7 @@ async function refusePartGiven(db: Db, order: LockedOrder): Promise<void> {
 /** What was reserved leaves the store: available stays as it was, so no page changes a word. */
 async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await endReservations(db, order.id, 'handed_over', now);
+  await spendHold(db, order.id, now);
 }
 
 /**

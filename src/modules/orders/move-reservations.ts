@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { reserveStock, tagsOfChangedWords } from './stock.ts';
+import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
 
 type Held = { line_id: number; product_id: number; name: string; store: string; count: number };
 
@@ -53,18 +53,6 @@ export async function moveReservations(db: Db, order_id: string, stores: string[
       })),
     ),
   );
-}
-
-/**
- * Locks the rows in the order every order takes them in, so that two orders never wait for each other; says what is
- * left.
- */
-async function lockStock(db: Db, products: number[], stores: string[]) {
-  const { rows } = await sql<{ store: string; product_id: number; available: number }>`
-    select store, product_id, greatest(on_hand - reserved, 0) as available from stock
-    where product_id = any(${products}::int[]) and store = any(${stores}::text[])
-    order by product_id, store for update`.execute(db);
-  return rows;
 }
 
 function shortWords(lines: { name: string; available: number }[]): string {

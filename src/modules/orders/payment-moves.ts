@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdAgain } from '#modules/loyalty/hold-bonuses.ts';
 import { takeCoupon } from '#modules/pricing/coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -77,7 +78,7 @@ export async function keepReserved(db: Db, order_id: string): Promise<void> {
 }
 
 /**
- * S7-36: an order whose reservation ran out is paid after all: goods and coupon are taken again and the order is new
+ * S7-36: an order whose reservation ran out is paid after all: goods, coupon and bonuses are taken again and the order is new
  * once more. False, and nothing changed, when something is no longer there. The order is locked by the caller.
  */
 export async function reserveAgain(
@@ -120,6 +121,7 @@ async function takeAgain(db: Db, order_id: string, now: Date): Promise<boolean> 
   const reserved = await reserveStock(db, [...new Set(order.stores)], order.lines);
   if (reserved.some(({ store }) => store === null)) return false;
   if (order.coupon !== null && !(await takeCoupon(db, order.coupon, order.branch, order.user_id, now))) return false;
+  if (!(await holdAgain(db, order_id, now))) return false;
   const held = order.lines.map((line) => ({
     ...line,
     store: ensure(reserved.find(({ product_id }) => product_id === line.product_id)).store,

@@ -427,7 +427,7 @@ describe('many at once', () => {
     for (const product of [a, b]) expect(await stockOf(db, product)).toEqual({ on_hand: 20, reserved: 1 });
   });
 
-  test('a transaction that fails after placing leaves nothing: no order, key, reservation, coupon use or letter', async () => {
+  test('a transaction that fails after placing leaves nothing: no order, key, reservation, coupon use or email', async () => {
     const mix = await makeProduct(db);
     await makeCoupon(db, 'ОБРЫВ');
     const before = await countRows();

@@ -4,20 +4,26 @@ import { checkCount, checkPairs } from '#modules/cart/check-line.ts';
 import { dropOrderedLines } from '#modules/cart/drop-ordered-lines.ts';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
+import { holdBonuses } from '#modules/loyalty/hold-bonuses.ts';
 import { couponCondition, couponRefused, takeCoupon } from '#modules/pricing/coupon.ts';
-import { type PricedCart, priceLines } from '#modules/pricing/price-lines.ts';
+import { priceLines } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { enqueueDeferred } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState } from '#shared/order-states.ts';
+import { plural } from '#shared/plurals.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
+import { quoteCarrying } from './carrying.ts';
 import { type DeliveryQuote, type DeliveryZone, quoteDelivery } from './delivery.ts';
+import { throwSlotTaken } from './delivery-slots.ts';
 import type { GuestLimits } from './guest-limits.ts';
 import { refuseAccountant } from './own-order.ts';
+import { checkSlot } from './placing/check-slot.ts';
 import { firstTerm } from './placing/first-term.ts';
 import { insertOrder, type OrderedLine } from './placing/insert-order.ts';
+import { type PricedWithBonuses, payWithBonuses } from './placing/pay-with-bonuses.ts';
 import { takeKey } from './placing/take-key.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
@@ -63,8 +69,12 @@ export type PlacedOrder = {
   goods_sum: number;
   /** null = «уточнит оператор». */
   delivery_price: number | null;
+  /** Of unloading and lifting: 0 when not wished, null where the delivery has no price either. */
+  carrying_price: number | null;
   total: number;
   coupon: string | null;
+  /** Whole bonuses held for it. */
+  bonuses: number;
   pickup_code: string;
   products: PlacedLine[];
   /** The key had placed this order before; nothing was done now. */
@@ -79,15 +89,16 @@ export type PlacedLine = {
   count: number;
   price: number;
   discount: number;
+  bonus_discount: number;
   sum: number;
 };
 
 /**
- * S7-32: places an order of the given lines with prices, coupon and stock taken again, all in the caller's transaction.
- * The same key gives the same order; of two parallel calls the second waits and gets the first's. Throws key_reused,
- * wrong_pair, not_orderable, bad_count, not_enough {lines}, role_forbids, coupon_refused, coupon_condition,
- * below_minimum, total_changed {total, …}, payment_unavailable, bad_input; a refusal rolls everything back, the key
- * included. Money in the details is kopecks.
+ * S7-32: places an order of the given lines with prices, coupon, bonuses and stock taken again, all in the caller's
+ * transaction. The same key gives the same order; of two parallel calls the second waits and gets the first's. Throws
+ * key_reused, wrong_pair, not_orderable, bad_count, not_enough {lines}, role_forbids, coupon_refused, coupon_condition,
+ * bonuses_refused, not_enough_bonuses, not_while_acting, below_minimum, slot_taken, total_changed {total, …},
+ * payment_unavailable, bad_input; a refusal rolls everything back, the key included. Money in the details is kopecks.
  */
 export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   refuseAccountant(place.buyer?.company?.role);
@@ -105,15 +116,18 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   const reserved = await reserveStock(db, stores, input.products);
   refuseShort(wanted, reserved);
   const coupon = input.coupon === undefined ? null : await spendCoupon(db, place, input.coupon, now);
-  const priced = priceLines(offers, input.products, coupon);
-  if (priced.coupon_problem) throw couponCondition(priced.coupon_problem);
+  const couponPriced = priceLines(offers, input.products, coupon);
+  if (couponPriced.coupon_problem) throw couponCondition(couponPriced.coupon_problem);
+  const { priced, bonuses } = await payWithBonuses(db, place, input, couponPriced);
   const quote = input.receiving.type === 'delivery' ? quoteFor(input, priced, opening.zones ?? []) : null;
+  await checkSlot(db, place, input, quote, now);
   const delivery_price = quote ? quote.price : 0;
-  const total = priced.total + (delivery_price ?? 0);
+  const carrying_price = quote ? await carryingFor(db, place, input, priced, quote) : 0;
+  const total = priced.total + (delivery_price ?? 0) + (carrying_price ?? 0);
   if (input.payment.method === 'online' && total === 0) {
     throw new Refusal('payment_unavailable', {}, 'Платить за этот заказ нечего: выберите оплату при получении');
   }
-  checkSums(input, place.department, priced, delivery_price, total);
+  checkSums(input, place.department, priced, { delivery_price, carrying_price, total });
 
   const lines = orderedLines(wanted, reserved, priced);
   const pickup_code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -127,15 +141,17 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     coupon: coupon?.code ?? null,
     quote,
     delivery_price,
+    carrying_price,
     total,
     pickup_code,
     term: await firstTerm(db, { input, place, reserved, total, terms: opening.terms, now }),
-  });
+  }).catch(throwSlotTaken);
+  if (bonuses) await holdBonuses(db, id, bonuses, now);
   if (place.buyer) {
     const left = input.left_in_cart?.filter(({ product_id }) => product_ids.includes(product_id)) ?? [];
     await dropOrderedLines(db, place.buyer.user_id, { product_ids, left, coupon: coupon?.code ?? null }, now);
   }
-  await enqueueDeferred(db, 'write_order_letters', { order_id: id, event: 'placed' });
+  await enqueueDeferred(db, 'write_order_emails', { order_id: id, event: 'placed' });
   const changes = reserved.map((line) => ({ ...line, before: line.available, after: line.available - line.count }));
   await invalidate(db, tagsOfChangedWords(changes));
   return {
@@ -145,11 +161,14 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     payment_state: 'unpaid',
     goods_sum: priced.total,
     delivery_price,
+    carrying_price,
     total,
     coupon: coupon?.code ?? null,
+    bonuses: bonuses?.amount ?? 0,
     pickup_code,
-    products: lines.map(({ offer, product_id, product_idcode, count, price, discount, sum }) => {
-      return { product_id, product_idcode, name: offer.name, unit: offer.unit, count, price, discount, sum };
+    products: lines.map(({ offer, product_id, product_idcode, count, price, discount, bonus_discount, sum }) => {
+      const { name, unit } = offer;
+      return { product_id, product_idcode, name, unit, count, price, discount, bonus_discount, sum };
     }),
     is_replay: false,
   };
@@ -165,7 +184,7 @@ function checkPayment(
     throw new Refusal(
       'payment_unavailable',
       { method },
-      `Онлайн можно оплатить заказ до ${most} позиций: столько помещается в чек. Разделите заказ или выберите другой способ`,
+      `Онлайн можно оплатить заказ до ${most} ${plural(most, 'позиции', 'позиций', 'позиций')}: столько помещается в чек. Разделите заказ или выберите другой способ`,
     );
   }
 }
@@ -216,7 +235,7 @@ function refuseShort(wanted: WantedLine[], reserved: ReservedLine[]): void {
 }
 
 /** Every wanted line with its money and the store it is reserved in. */
-function orderedLines(wanted: WantedLine[], reserved: ReservedLine[], { lines }: PricedCart): OrderedLine[] {
+function orderedLines(wanted: WantedLine[], reserved: ReservedLine[], { lines }: PricedWithBonuses): OrderedLine[] {
   return wanted.map(({ product_id, offer }) => {
     const line = lines.find((other) => other.product_id === product_id);
     const store = reserved.find((other) => other.product_id === product_id)?.store;
@@ -231,19 +250,30 @@ async function spendCoupon(db: Db, { priceContext, buyer }: OrderPlace, typed: s
   return coupon;
 }
 
-function quoteFor({ receiving }: OrderInput, priced: PricedCart, zones: DeliveryZone[]): DeliveryQuote {
+function quoteFor({ receiving }: OrderInput, priced: PricedWithBonuses, zones: DeliveryZone[]): DeliveryQuote {
   return quoteDelivery(zones, receiving.address ?? '', priced.is_weight_partial ? null : priced.weight_grams);
+}
+
+async function carryingFor(
+  db: Db,
+  { department }: OrderPlace,
+  { receiving }: OrderInput,
+  { weight_grams }: PricedWithBonuses,
+  quote: DeliveryQuote,
+): Promise<number | null> {
+  return quoteCarrying(db, department.id_1c, receiving.carrying ?? null, quote, weight_grams);
 }
 
 function checkSums(
   { accepted_total }: OrderInput,
   { min_order_kopecks }: Department,
-  priced: PricedCart,
-  delivery_price: number | null,
-  total: number,
+  priced: PricedWithBonuses,
+  { total, ...services }: Pick<PlacedOrder, 'delivery_price' | 'carrying_price' | 'total'>,
 ): void {
-  if (priced.total < min_order_kopecks) {
-    const missing = min_order_kopecks - priced.total;
+  // Bonuses are another way to pay: they do not make an order too small.
+  const goods = priced.total + priced.bonus_discount;
+  if (goods < min_order_kopecks) {
+    const missing = min_order_kopecks - goods;
     throw new Refusal(
       'below_minimum',
       { min_sum: min_order_kopecks, missing },
@@ -254,7 +284,7 @@ function checkSums(
     throw new Refusal('total_changed', {
       total,
       goods_sum: priced.total,
-      delivery_price,
+      ...services,
       products: priced.lines.map(({ product_id, product_idcode, count, price, sum }) => {
         return { product_id, product_idcode, count, price, sum };
       }),

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
+import { unitsNow } from '#modules/catalogue/categories.ts';
+import type { Units } from '#modules/catalogue/units.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import type { Carrying, CarryingKind } from '#shared/carrying.ts';
 import { ensure } from '#shared/ensure.ts';
 import {
   isCancellableByBuyer,
@@ -11,6 +14,7 @@ import {
   type ReceivingType,
   type ReplacementRule,
 } from '#shared/order-states.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import type { CountLimits, SaleUnits } from '#shared/units.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { isGoodToken, isOwnSecret, type OrderKey, ownedBy } from './order-access.ts';
@@ -30,6 +34,7 @@ export type OrderDepartment = {
 };
 
 export type OrderLine = Omit<SaleUnits, keyof CountLimits> & {
+  shown_unit: ShownUnit;
   product_id: number;
   product_idcode: string;
   /** Where the product's page is now. */
@@ -44,6 +49,8 @@ export type OrderLine = Omit<SaleUnits, keyof CountLimits> & {
   price: number;
   old_price: number | null;
   discount: number;
+  /** What bonuses took off the line. */
+  bonus_discount: number;
   sum: number;
   /** Charged from another column than the branch's own. */
   is_business_price: boolean;
@@ -86,17 +93,22 @@ export type OrderView = {
     is_proxy: boolean;
     car_plate: string | null;
     unloading_note: string;
+    /** Unloading or lifting as a service; null: the buyer's own affair. */
+    carrying: Carrying | null;
   };
   replacement_rule: ReplacementRule;
   comment: string;
   coupon: string | null;
   lines: OrderLine[];
-  /** Σ line sums, coupon taken off. */
+  /** Σ line sums, coupon and bonuses taken off. */
   goods_sum: number;
-  /** What the coupon took off. */
+  /** What the coupon and what bonuses took off. */
   discount: number;
+  bonus_discount: number;
   /** null = «уточнит оператор». */
   delivery_price: number | null;
+  /** Of `receiving.carrying`: 0 without it, null where the delivery has no price either. */
+  carrying_price: number | null;
   total: number;
   weight_grams: number;
   pickup_code: string;
@@ -123,6 +135,15 @@ export type OrderView = {
   /** What the reader is in the firm whose order it is; null: it is a private order, or nobody signed in asked. */
   reader_role: CompanyRole | null;
 };
+
+/** What the goods cost before coupon and bonuses, as the lines stand beside it; kopecks. */
+export function goodsBefore({
+  goods_sum,
+  discount,
+  bonus_discount,
+}: Pick<OrderView, 'goods_sum' | 'discount' | 'bonus_discount'>): number {
+  return goods_sum + discount + bonus_discount;
+}
 
 /** The order by its id, for staff and emails. Ownership is getOrderForOwner's question. */
 export async function getOrder(db: Db, id: string): Promise<OrderView | null> {
@@ -160,22 +181,25 @@ export type OrderFilter = {
   limit: number;
 };
 
-export type OrderSummary = {
-  id: string;
-  number: number;
-  state: OrderState;
-  payment_state: PaymentState;
-  payment_method: PaymentMethod;
+export type OrderSummary = Pick<
+  OrderView,
+  | 'id'
+  | 'number'
+  | 'state'
+  | 'payment_state'
+  | 'payment_method'
+  | 'created_at'
+  | 'total'
+  | 'is_short'
+  | 'is_unconfirmed'
+> & {
   receiving_type: ReceivingType;
-  created_at: Date;
   city: string;
+  /** The branch's clock is the order's clock. */
   time_zone: string;
   contact_name: string;
   contact_phone: string;
-  total: number;
   lines_count: number;
-  is_short: boolean;
-  is_unconfirmed: boolean;
 };
 
 /** The staff's list, newest first. */
@@ -219,7 +243,15 @@ export async function findOrderId(db: Db, typed: string, email?: string): Promis
 
 type OrderRow = Omit<
   OrderView,
-  'contact' | 'company' | 'receiving' | 'lines' | 'moves' | 'discount' | 'can_be_cancelled' | 'is_unconfirmed'
+  | 'contact'
+  | 'company'
+  | 'receiving'
+  | 'lines'
+  | 'moves'
+  | 'discount'
+  | 'bonus_discount'
+  | 'can_be_cancelled'
+  | 'is_unconfirmed'
 > & {
   secret_hash: Buffer | null;
   is_readers: boolean;
@@ -240,7 +272,9 @@ type OrderRow = Omit<
   is_proxy_recipient: boolean;
   car_plate: string | null;
   unloading_note: string;
-  lines: OrderLine[];
+  carrying: CarryingKind | null;
+  carrying_floor: number | null;
+  lines: Omit<OrderLine, 'shown_unit'>[];
   moves: (Omit<OrderMove, 'at'> & { at: string })[];
 };
 
@@ -261,7 +295,7 @@ async function readOrder(
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
       o.contact_email, o.company_name, o.company_inn, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
-      o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
+      o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
       o.unconfirmed_since,
       ${user_id ? ownedBy(user_id) : sql`false`} as is_readers,
@@ -275,7 +309,7 @@ async function readOrder(
           'product_id', l.product_id, 'product_idcode', l.product_idcode, 'slug', p.slug, 'image', p.images[1], 'name', l.name,
           'article', l.article, 'unit', l.unit, 'base_unit', l.base_unit, 'factor', json_build_array(l.factor_base, l.factor_sales),
           'store', l.store, 'vat_rate', l.vat_rate, 'weight_grams', l.weight_grams, 'count', l.count, 'price', l.price,
-          'old_price', l.old_price, 'discount', l.discount, 'sum', l.sum, 'is_business_price', l.price_column <> (
+          'old_price', l.old_price, 'discount', l.discount, 'bonus_discount', l.bonus_discount, 'sum', l.sum, 'is_business_price', l.price_column <> (
             select base_price from departments where id_1c = o.department_id_1c)) order by l.position), '[]'::json)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object(
@@ -283,10 +317,12 @@ async function readOrder(
         from order_moves m where m.order_id = o.id) as moves
     from orders o where o.id = ${id}::uuid`.execute(db);
   const [row] = rows;
-  return row ? { order: toView(row), secret_hash: row.secret_hash, is_readers: row.is_readers } : null;
+  if (!row) return null;
+  const order = toView(row, await unitsNow(db));
+  return { order, secret_hash: row.secret_hash, is_readers: row.is_readers };
 }
 
-function toView(row: OrderRow): OrderView {
+function toView(row: OrderRow, units: Units): OrderView {
   const { company_name, company_inn, recipient_name, recipient_phone } = row;
   return {
     id: row.id,
@@ -311,14 +347,17 @@ function toView(row: OrderRow): OrderView {
       is_proxy: row.is_proxy_recipient,
       car_plate: row.car_plate,
       unloading_note: row.unloading_note,
+      carrying: row.carrying === null ? null : { kind: row.carrying, floor: row.carrying_floor },
     },
     replacement_rule: row.replacement_rule,
     comment: row.comment,
     coupon: row.coupon,
-    lines: row.lines,
+    lines: row.lines.map((line) => ({ ...line, shown_unit: units.shown(line.unit) })),
     goods_sum: row.goods_sum,
     discount: row.lines.reduce((sum, line) => sum + line.discount, 0),
+    bonus_discount: row.lines.reduce((sum, line) => sum + line.bonus_discount, 0),
     delivery_price: row.delivery_price,
+    carrying_price: row.carrying_price,
     total: row.total,
     weight_grams: row.weight_grams,
     pickup_code: row.pickup_code,

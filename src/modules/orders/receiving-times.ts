@@ -5,12 +5,10 @@ import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 export type Slot = { from: number; to: number };
 
 type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
+type Point = Hours & Pick<Department, 'pickup_slot_minutes'>;
 
 /** How far ahead a day may be wished for, as at ordering. */
 export const lastDayAhead = 60;
-/** A buyer comes within two hours; what is left of the day under an hour joins the slot before it. */
-const slotMinutes = 120;
-const shortestMinutes = 60;
 
 /** When the department works on this day by its own calendar; null: closed. */
 export function openHoursOn({ hours, hour_exceptions }: Hours, date: string): Slot | null {
@@ -20,22 +18,26 @@ export function openHoursOn({ hours, hour_exceptions }: Hours, date: string): Sl
   return { from: day.opens_minute, to: day.closes_minute };
 }
 
-/** The hours of a point cut into slots; on the present day those that are not over. */
-export function pickupSlots(point: Hours, date: string, now: Date): Slot[] {
+/**
+ * The hours of a point cut into slots, on the present day those that are not over; what is left of the day under half a
+ * slot joins the one before it. None where the point offers no hours.
+ */
+export function pickupSlots(point: Point, date: string, now: Date): Slot[] {
   const open = openHoursOn(point, date);
-  if (!open) return [];
+  const minutes = point.pickup_slot_minutes;
+  if (!open || minutes === null) return [];
   const slots: Slot[] = [];
-  for (let from = open.from; from < open.to; from += slotMinutes) {
-    const to = Math.min(from + slotMinutes, open.to);
+  for (let from = open.from; from < open.to; from += minutes) {
+    const to = Math.min(from + minutes, open.to);
     const previous = slots.at(-1);
-    if (previous && to - from < shortestMinutes) previous.to = to;
+    if (previous && (to - from) * 2 < minutes) previous.to = to;
     else slots.push({ from, to });
   }
   return slotsAhead(slots, date, point.time_zone, now);
 }
 
 /** Of the day's slots those that are not over by the clock of the place. */
-export function slotsAhead(slots: Slot[], date: string, time_zone: string, now: Date): Slot[] {
+function slotsAhead(slots: Slot[], date: string, time_zone: string, now: Date): Slot[] {
   const local = localTime(now, time_zone);
   return date > local.date ? slots : slots.filter(({ to }) => date === local.date && to > local.minute);
 }
@@ -48,7 +50,8 @@ export function pickupDays(point: Hours, now: Date, until: Date | null, count: n
   const last = until ? localTime(until, point.time_zone).date : addDays(today, lastDayAhead);
   const days: string[] = [];
   for (let date = today; date <= last && days.length < count; date = addDays(date, 1)) {
-    if (pickupSlots(point, date, now).length > 0) days.push(date);
+    const open = openHoursOn(point, date);
+    if (open && slotsAhead([open], date, point.time_zone, now).length > 0) days.push(date);
   }
   return days;
 }

@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import type { Carrying } from '#shared/carrying.ts';
 import type { OrderState, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { quoteCarrying } from './carrying.ts';
 import { type DeliveryQuote, listDeliveryZones, quoteDelivery } from './delivery.ts';
+import { deliverySlots, type OfferedSlot } from './delivery-slots.ts';
+import { offeredPickupSlots } from './pickup-slots.ts';
 import type { OrderView } from './queries.ts';
-import { deliveryDays, pickupDays, pickupSlots, type Slot, slotsAhead } from './receiving-times.ts';
+import { deliveryDays, pickupDays } from './receiving-times.ts';
 
 /** What the buyer may still change about receiving, and why not the rest. */
 export type ReceivingRights = {
-  /** Point, address, pickup or delivery. */
+  /** Point, address, pickup or delivery, unloading and lifting. */
   place: boolean;
   /** Day and hours. */
   time: boolean;
@@ -85,6 +88,19 @@ export async function quoteOrder(db: Db, order: OrderView, address: string): Pro
   return address === order.receiving.address ? { ...quote, price: order.delivery_price } : quote;
 }
 
+/** What the wished service costs this order; the one it was ordered with keeps its price. Throws bad_input. */
+export async function quoteOrderCarrying(
+  db: Db,
+  order: OrderView,
+  wish: Carrying | null,
+  quote: DeliveryQuote,
+): Promise<number | null> {
+  const { carrying } = order.receiving;
+  const isSame = carrying?.kind === wish?.kind && carrying?.floor === wish?.floor;
+  if (isSame && order.carrying_price !== null && quote.price !== null) return order.carrying_price;
+  return quoteCarrying(db, order.branch.id_1c, wish, quote, order.weight_grams);
+}
+
 const offeredDays = 14;
 
 /** Days to choose from: those of the point, or those of the delivery zone. */
@@ -98,18 +114,20 @@ export function receivingDays(
   return pickupDays(place.point, now, order.state === 'ready' ? order.reserved_until : null, offeredDays);
 }
 
-/** Hours to choose from on a day: the point's own, or those in which the zone is delivered to. */
+/**
+ * Hours to choose from on a day: the point's own, or those in which the zone is delivered to, taken ones too; the place
+ * that this order has already is free for it.
+ */
 export async function receivingSlots(
   db: Db,
+  order: Pick<OrderView, 'id'>,
   { branch }: ReceivingPlaces,
   place: { point: Department } | { quote: DeliveryQuote },
-  date: string,
-  now: Date,
-): Promise<Slot[]> {
-  if ('point' in place) return pickupSlots(place.point, date, now);
-  if (place.quote.zone_id === null) return [];
-  const { rows } = await sql<Slot>`
-    select opens_minute as from, closes_minute as to from delivery_slots
-    where zone_id = ${place.quote.zone_id} order by opens_minute`.execute(db);
-  return slotsAhead(rows, date, branch.time_zone, now);
+  { date, now }: { date: string; now: Date },
+): Promise<OfferedSlot[]> {
+  if ('point' in place) return offeredPickupSlots(db, place.point, date, { now, order_id: order.id });
+  const { zone_id } = place.quote;
+  if (zone_id === null) return [];
+  const slots = await deliverySlots(db, zone_id, [date], { time_zone: branch.time_zone, now, order_id: order.id });
+  return slots.get(date) ?? [];
 }

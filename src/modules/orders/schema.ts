@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CartLineInput, CartLinesInput, CouponInput } from '#modules/cart/schema.ts';
 import { fieldInput } from '#platform/check-form.ts';
+import { carryingKinds } from '#shared/carrying.ts';
 import { cartLimits } from '#shared/constants.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
 import { email, inn, personName, phone } from '#shared/form-fields.ts';
@@ -28,6 +29,27 @@ const optional = <T extends z.ZodType>(schema: T) =>
     schema.optional(),
   );
 
+/** 'HH:MM' → minutes from midnight. */
+const ClockMinute = z
+  .string()
+  .regex(/^([01][0-9]|2[0-4]):[0-5][0-9]$/, fieldMessages.format)
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+
+/** Hours of the chosen day, one of the slots that are offered on it. */
+const SlotInput = z.object({ from: ClockMinute, to: ClockMinute });
+
+/** Unloading alone, or lifting to a floor, which it is then. */
+const CarryingInput = z
+  .object({ kind: z.enum(carryingKinds), floor: z.int().min(1).max(100).nullable().default(null) })
+  .refine(({ kind, floor }) => (floor === null) === (kind === 'unloading'), {
+    path: ['floor'],
+    message: 'Этаж: от 1 до 100, и только для подъёма',
+  });
+
+const isCarriedWhenDelivered = ({ type, carrying }: { type: string; carrying?: unknown }) =>
+  type === 'delivery' || carrying === undefined;
+const carriedAtPickup = { path: ['carrying'], message: 'Разгрузка и подъём бывают только с доставкой' };
+
 /** Body of S7-32. accepted_total is roubles, as everything the API says. */
 export const OrderInput = z.object({
   cart_id: z.string().max(100).optional(),
@@ -38,6 +60,8 @@ export const OrderInput = z.object({
     .max(cartLimits.lines)
     .optional(),
   coupon: optional(CouponInput),
+  /** Whole bonuses of the buyer's card that pay a part of the goods. */
+  bonuses: optional(z.int().min(1).max(1_000_000)),
   contact: z.object({
     name: Name,
     phone: Phone,
@@ -49,12 +73,15 @@ export const OrderInput = z.object({
       department_id_1c: optional(z.string().regex(/^[0-9]{5}$/, 'Выберите пункт выдачи')),
       address: optional(filled(5, 400)),
       date: optional(DateText),
+      slot: optional(SlotInput),
+      carrying: optional(CarryingInput),
       recipient: z.object({ name: Name, phone: Phone }).optional(),
     })
     .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
       path: ['address'],
       message: fieldMessages.required,
-    }),
+    })
+    .refine(isCarriedWhenDelivered, carriedAtPickup),
   payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
   company: z.object({ name: filled(2, 250), inn: fieldInput(inn) }).optional(),
   accepted_total: z.number().min(0).max(1e11).optional(),
@@ -64,12 +91,6 @@ export const OrderInput = z.object({
   consent_advertising: z.boolean().optional(),
 });
 export type OrderInput = z.output<typeof OrderInput>;
-
-/** 'HH:MM' → minutes from midnight. */
-const ClockMinute = z
-  .string()
-  .regex(/^([01][0-9]|2[0-4]):[0-5][0-9]$/, fieldMessages.format)
-  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
 
 /** Letters that Russian plates have, by their Latin twins. */
 // biome-ignore format: one line reads as the table it is
@@ -95,7 +116,8 @@ export const ReceivingInput = z
     department_id_1c: optional(z.string().regex(/^[0-9]{5}$/, 'Выберите пункт выдачи')),
     address: optional(filled(5, 400)),
     date: optional(DateText),
-    slot: z.object({ from: ClockMinute, to: ClockMinute }).optional(),
+    slot: optional(SlotInput),
+    carrying: optional(CarryingInput),
     recipient: z
       .discriminatedUnion('kind', [
         z.object({ kind: z.literal('self') }),
@@ -110,7 +132,8 @@ export const ReceivingInput = z
   .refine(({ type, address }) => type !== 'delivery' || address !== undefined, {
     path: ['address'],
     message: fieldMessages.required,
-  });
+  })
+  .refine(isCarriedWhenDelivered, carriedAtPickup);
 export type ReceivingInput = z.output<typeof ReceivingInput>;
 
 /** Header Idempotency-Key, or the hidden field `key` of the form. */

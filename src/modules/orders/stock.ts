@@ -68,6 +68,18 @@ function reserveText(stores: string[]): string {
   from wanted w left join taken t using (product_id)`;
 }
 
+/**
+ * Locks the rows in the order every order takes them in, so that two orders never wait for each other; says what is
+ * left.
+ */
+export async function lockStock(db: Db, products: number[], stores: string[]) {
+  const { rows } = await sql<{ store: string; product_id: number; available: number }>`
+    select store, product_id, greatest(on_hand - reserved, 0) as available from stock
+    where product_id = any(${products}::int[]) and store = any(${stores}::text[])
+    order by product_id, store for update`.execute(db);
+  return rows;
+}
+
 export type EndedReservation = { product_id: number; store: string; count: number; available: number };
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { enqueueDeferred } from '#platform/queue.ts';
 import type { OrderState } from '#shared/order-states.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -333,6 +334,19 @@ describe('e-mails of orders nobody stands for', () => {
     expect(rows).toEqual([{ written_at: null }]);
   });
 
+  test('jobs that were queued under the names of earlier versions are done', async () => {
+    const { id } = await order('prezhnie@pochta.example');
+    await forgetJobs(db);
+    await sql`select graphile_worker.add_job('write_gathered_letters', json_build_object('order_id', ${id}::text))`.execute(
+      db,
+    );
+    await enqueueDeferred(db, 'write_order_letters', { order_id: id, event: 'placed' });
+    await runJobs(db, url);
+    expect((await mails()).map(({ to_address }) => to_address)).toContain('prezhnie@pochta.example');
+    const { rows } = await sql`select from graphile_worker.jobs where task_identifier like '%letters'`.execute(db);
+    expect(rows).toHaveLength(0);
+  });
+
   test('the job that writes them may run twice', async () => {
     const { id } = await order('dvazhdy@pochta.example');
     await runJobs(db, url);
@@ -340,10 +354,10 @@ describe('e-mails of orders nobody stands for', () => {
     await runJobs(db, url);
     await later(10);
     const before = await mails();
-    await sql`select graphile_worker.add_job('write_gathered_letters', json_build_object('order_id', ${id}::text))`.execute(
+    await sql`select graphile_worker.add_job('write_gathered_emails', json_build_object('order_id', ${id}::text))`.execute(
       db,
     );
-    await sql`select graphile_worker.add_job('write_order_letters', json_build_object('order_id', ${id}::text, 'event', 'placed'))`.execute(
+    await sql`select graphile_worker.add_job('write_order_emails', json_build_object('order_id', ${id}::text, 'event', 'placed'))`.execute(
       db,
     );
     await later(10);

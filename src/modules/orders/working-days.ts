@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { readStored } from '#platform/stored-values.ts';
 import { addDays, localTime, momentOf, weekdayOf } from '#shared/zoned-time.ts';
 
 /** When a department works; minutes from midnight of its own clock. */
@@ -51,8 +52,7 @@ export function wholeTerms(stored: Partial<ReservationTerms> | null): Reservatio
 
 /** The shop's terms of now. */
 export async function readReservationTerms(db: Db): Promise<ReservationTerms> {
-  const row = await db.selectFrom('settings').select('value').where('key', '=', 'reservation_terms').executeTakeFirst();
-  return wholeTerms((row?.value ?? null) as Partial<ReservationTerms> | null);
+  return wholeTerms((await readStored<Partial<ReservationTerms>>(db, 'reservation_terms')) ?? null);
 }
 
 /**

@@ -12,7 +12,7 @@ import { findOrderId, getOrder } from './queries.ts';
 /**
  * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took
  * stock away from it, `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point,
- * `confirmed`: the buyer confirmed it.
+ * `confirmed`: the buyer confirmed it, `edited`: its goods or sums are others now.
  */
 export const OrderEvent = z.enum([
   'placed',
@@ -24,6 +24,7 @@ export const OrderEvent = z.enum([
   'short',
   'receiving',
   'arrived',
+  'edited',
 ]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
@@ -46,11 +47,12 @@ export async function writeOrderEmails(
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
   if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
     if (!(await waitsForBuyer(db, order, { event, asked_at }, `${name} buyer`, now))) {
-      const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0 });
+      const since = event === 'edited' && asked_at ? { since: new Date(asked_at) } : {};
+      const emailMessage = buyerEmail(order, event, link, { hasInvoice: papers.length > 0, ...since });
       await storeMail(db, `${name} buyer`, order.contact.email, emailMessage, order.branch.email, false, papers);
     }
   }
-  if (event === 'ready' || event === 'in_delivery' || event === 'link') return;
+  if (event === 'ready' || event === 'in_delivery' || event === 'link' || event === 'edited') return;
   // Whoever arrived is met by the people of the point itself.
   const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
   if (!address || (await waitsForBranch(db, order, { event, asked_at }, `${name} branch`, now))) return;
@@ -81,5 +83,5 @@ export async function requestFreshLink(
   await takeLimit(db, 'order link', key, linkLimit.max, linkLimit.windowSeconds);
   const { max, windowSeconds } = linksToAddress;
   if ((await takeLimit(db, 'order links to address', addressKey(typed.email.trim()), max, windowSeconds)) > 0) return;
-  await enqueue(db, 'write_order_letters', { order_id, event: 'link', asked_at: now.toISOString() });
+  await enqueue(db, 'write_order_emails', { order_id, event: 'link', asked_at: now.toISOString() });
 }

@@ -32,7 +32,7 @@ export async function markAccountPayment(
   const payment = ensure(rows[0]);
   await markPayment(db, order, 'paid', { who, why: document, now });
   await keepReserved(db, order_id);
-  await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });
+  await enqueue(db, 'write_payment_emails', { payment_id: payment.id, event: 'paid' });
   return payment;
 }
 

@@ -125,7 +125,7 @@ async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: 
   await becomePaidOnline(db, order);
   if (order.state !== 'cancelled') {
     await keepReserved(db, order.id);
-    await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });
+    await enqueue(db, 'write_payment_emails', { payment_id: payment.id, event: 'paid' });
     if (order.state === 'completed') await enqueue(db, 'settle_payment', { order_id: order.id });
     return;
   }
@@ -133,7 +133,7 @@ async function settle(db: Db, order: PayableOrder, payment: StoredPayment, now: 
     order.is_expired &&
     (await reserveAgain(db, order.id, { ...who, why: 'оплачен после срока, товары зарезервированы снова' }));
   if (isBack) {
-    await enqueue(db, 'write_payment_letters', { payment_id: payment.id, event: 'paid' });
+    await enqueue(db, 'write_payment_emails', { payment_id: payment.id, event: 'paid' });
     return;
   }
   const reason = order.is_expired ? 'late' : 'cancelled';

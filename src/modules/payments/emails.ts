@@ -1,8 +1,11 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
 import { codeOf, footerOf } from '#modules/orders/emails.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
+import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { servicePositions } from './paid-lines.ts';
 import type { RefundView } from './queries.ts';
 import { type PayMethod, payMethodWords } from './schema.ts';
 
@@ -141,9 +144,11 @@ function returnedLines(order: OrderView, { reason, lines }: RefundView): EmailBl
   if (reason !== 'returned') return [];
   const rows = lines.map(({ position, count }) => {
     const line = order.lines[position - 1];
-    return position === 0 || !line
+    const { carrying } = order.receiving;
+    if (position === servicePositions.carrying && carrying) return { left: carryingWords(carrying), right: '1' };
+    return position === servicePositions.delivery || !line
       ? { left: 'Доставка', right: '1' }
-      : { left: line.name, right: `${count}\u00a0${line.unit}` };
+      : { left: line.name, right: shownAmount(count, line.shown_unit) };
   });
   return [{ kind: 'table', rows }];
 }

@@ -1,37 +1,63 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { type CarryingKind, carryingWords } from '#shared/carrying.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { PaidLine } from './receipt-items.ts';
 
-/** Lines of an order by position; 0 is the delivery. */
+/** Lines of an order by position; 0 is the delivery, -1 unloading or lifting. */
 export type RefundLine = { position: number; count: number };
 
+/** Where the services stand among the lines, which are counted from 1. */
+export const servicePositions = { delivery: 0, carrying: -1 } as const;
+
 /**
- * What an order's money is for; Σ sum is the order's total. The delivery is a service at the payment partner's own VAT
- * rate.
+ * What an order's money is for; Σ sum is the order's total. The delivery, and unloading or lifting, are services at the
+ * payment partner's own VAT rate.
  */
 export async function readPaidLines(db: Db, order_id: string): Promise<PaidLine[]> {
-  const { rows } = await sql<{ delivery_price: number | null; lines: Omit<PaidLine, 'subject'>[] }>`
-    select o.delivery_price, (
-      select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', l.unit, 'count', l.count, 'sum', l.sum,
-        'vat_rate', l.vat_rate) order by l.position)
-      from order_lines l where l.order_id = o.id
+  const { rows } = await sql<PaidOrder>`
+    select o.delivery_price, o.carrying, o.carrying_floor, o.carrying_price, (
+      select json_agg(json_build_object('position', l.position, 'name', l.name, 'unit', coalesce(u.short, l.unit),
+        'parts', coalesce(u.parts, 1), 'count', l.count, 'sum', l.sum, 'vat_rate', l.vat_rate) order by l.position)
+      from order_lines l left join units u on u.name = l.unit where l.order_id = o.id
     ) as lines
     from orders o where o.id = ${order_id}::uuid`.execute(db);
-  const { delivery_price, lines } = ensure(rows[0]);
-  const goods = lines.map((line) => ({ ...line, subject: 'commodity' as const }));
-  if (!delivery_price) return goods;
-  const delivery = { position: 0, name: 'Доставка', unit: 'шт', count: 1, sum: delivery_price, vat_rate: null };
-  return [...goods, { ...delivery, subject: 'service' as const }];
+  const { delivery_price, carrying, carrying_floor, carrying_price, lines } = ensure(rows[0]);
+  return [
+    ...lines.map((line) => ({ ...line, subject: 'commodity' as const })),
+    ...(delivery_price ? [serviceLine(servicePositions.delivery, 'Доставка', delivery_price)] : []),
+    ...(carrying && carrying_price
+      ? [
+          serviceLine(
+            servicePositions.carrying,
+            carryingWords({ kind: carrying, floor: carrying_floor }),
+            carrying_price,
+          ),
+        ]
+      : []),
+  ];
 }
 
-/** What of an order its recipient has; whoever got a part has had the delivery too. */
+type PaidOrder = {
+  delivery_price: number | null;
+  carrying: CarryingKind | null;
+  carrying_floor: number | null;
+  carrying_price: number | null;
+  lines: Omit<PaidLine, 'subject'>[];
+};
+
+function serviceLine(position: number, name: string, sum: number): PaidLine {
+  return { position, name, unit: 'шт', parts: 1, count: 1, sum, vat_rate: null, subject: 'service' };
+}
+
+/** What of an order its recipient has; whoever got a part has had the services too. */
 export async function handedOut(db: Db, order_id: string): Promise<RefundLine[]> {
   const { rows } = await sql<RefundLine>`
     select l.position, sum(r.count)::int as count
     from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id}::uuid and r.why = 'handed_over' group by l.position order by l.position`.execute(db);
-  return rows.length === 0 ? [] : [...rows, { position: 0, count: 1 }];
+  const services = Object.values(servicePositions).map((position) => ({ position, count: 1 }));
+  return rows.length === 0 ? [] : [...rows, ...services];
 }
 
 /**

@@ -6,6 +6,7 @@ const line = (count: number, sum: number, more: Partial<PaidLine> = {}): PaidLin
   position: 1,
   name: 'Сухая смесь',
   unit: 'меш.',
+  parts: 1,
   count,
   sum,
   vat_rate: 22,

@@ -4,14 +4,16 @@
  * payment partner's knowledge.
  */
 export type ReceiptItem = {
-  /** The line of the order it stands for, 0 is the delivery; not stored before such orders could be joined again. */
+  /** The line of the order it stands for, or a service (`servicePositions`); not stored before such orders could be joined again. */
   position?: number;
   name: string;
   count: number;
   price: number;
   /** What it stands for in all, where `count` is not that: a line cheaper than a kopeck apiece is sold as one piece. */
   pieces?: number;
+  /** What people read, and how many sales units are one of it; not stored before goods were told in metres. */
   unit?: string;
+  parts?: number;
   /** Percent; null: the partner's own rate of deliveries. */
   vat_rate: number | null;
   subject: 'commodity' | 'service';
@@ -23,6 +25,7 @@ export type PaidLine = {
   position: number;
   name: string;
   unit: string;
+  parts: number;
   count: number;
   sum: number;
   vat_rate: number | null;

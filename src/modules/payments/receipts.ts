@@ -14,7 +14,7 @@ export type StoredReceipt = {
   order_id: string;
   /** Who took the payment. */
   provider: string;
-  payment_provider_id: string;
+  payment_provider_id: string | null;
   items: ReceiptItem[];
   sum: number;
   state: ProcessState;
@@ -58,14 +58,6 @@ export async function readReceipt(db: Db, receipt_id: string): Promise<StoredRec
       r.idempotence_key, r.request
     from receipts r join payments p on p.id = r.payment_id where r.id = ${receipt_id}::uuid`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Keeps the provider's request before it is sent; the first one stays. */
-export async function keepReceiptRequest(db: Db, receipt_id: string, request: unknown): Promise<unknown> {
-  const { rows } = await sql<{ request: unknown }>`
-    update receipts set request = coalesce(request, ${JSON.stringify(request)}::jsonb) where id = ${receipt_id}::uuid
-    returning request`.execute(db);
-  return ensure(rows[0]).request;
 }
 
 /** A receipt as the provider knows it. */

@@ -28,7 +28,7 @@ export type StoredRefund = {
 export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
- * Gives back lines of a paid order (position 0 is the delivery), with their receipt; the money is sent by a job. Throws
+ * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a job. Throws
  * not_found, refund_impossible.
  */
 export async function refundLines(
@@ -161,14 +161,6 @@ export async function readRefund(db: Db, refund_id: string): Promise<StoredRefun
   return rows[0] ?? null;
 }
 
-/** Keeps the provider's request before it is sent; the first one stays, so that every repetition is the same. */
-export async function keepRefundRequest(db: Db, refund_id: string, request: unknown): Promise<unknown> {
-  const { rows } = await sql<{ request: unknown }>`
-    update refunds set request = coalesce(request, ${JSON.stringify(request)}::jsonb) where id = ${refund_id}::uuid
-    returning request`.execute(db);
-  return ensure(rows[0]).request;
-}
-
 export type SeenRefund = {
   provider_id: string;
   state: Exclude<ProcessState, 'new'>;
@@ -201,13 +193,13 @@ export async function applyRefund(db: Db, refund_id: string, seen: SeenRefund, n
     );
   }
   if (seen.state === 'canceled') {
-    await enqueue(db, 'write_payment_letters', { refund_id, event: 'refund_failed' });
+    await enqueue(db, 'write_payment_emails', { refund_id, event: 'refund_failed' });
     return;
   }
   if (seen.state !== 'succeeded') return;
   const to = await stateAfterRefunds(db, order.id);
   if (to) await markPayment(db, order, to, { who: 'платёжная система', why: refund.note || 'деньги возвращены', now });
-  await enqueue(db, 'write_payment_letters', { refund_id, event: 'refunded' });
+  await enqueue(db, 'write_payment_emails', { refund_id, event: 'refunded' });
   await enqueue(db, 'check_receipts', { payment_id: refund.payment_id });
 }
 

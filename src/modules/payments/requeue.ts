@@ -12,7 +12,7 @@ const sweptAfterMs = 5 * 60_000;
  */
 export async function requeuePayments(db: Db, provider: ProviderName, now = new Date()): Promise<number> {
   const { rows } = await sql<{ task: string; payload: Record<string, unknown>; key: string }>`
-    select * from (
+    select task, payload, key from (
       select 'check_payment' as task, jsonb_build_object('payment_id', id) as payload, 'check payment ' || id as key, created_at
       from payments where provider = ${provider} and state in ('new', 'pending', 'waiting_for_capture')
       union all

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { plural } from '#shared/plurals.ts';
 import { writeQuestionEmail } from './messages/emails.ts';
 import { type QuestionState, reviewLimits } from './schema.ts';
 
@@ -13,7 +14,11 @@ import { type QuestionState, reviewLimits } from './schema.ts';
 export async function answerQuestion(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const answer = cleanText(typed);
   if (answer === '' || answer.length > reviewLimits.reply)
-    throw new Refusal('bad_input', { fields: { answer: `Напишите ответ, до ${reviewLimits.reply} знаков` } });
+    throw new Refusal('bad_input', {
+      fields: {
+        answer: `Напишите ответ, до ${reviewLimits.reply} ${plural(reviewLimits.reply, 'знака', 'знаков', 'знаков')}`,
+      },
+    });
   await show(db, id, now);
   await sql`update product_questions set answer = ${answer}, answered_at = ${now} where id = ${id}`.execute(db);
   await writeQuestionEmail(db, id, 'answer', now);

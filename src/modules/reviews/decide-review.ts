@@ -4,6 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cleanText } from '#shared/clean-text.ts';
+import { plural } from '#shared/plurals.ts';
 import { writeReviewEmail } from './messages/emails.ts';
 import { placePhotosLater } from './photos.ts';
 import { type ReviewState, reviewLimits } from './schema.ts';
@@ -46,7 +47,11 @@ export async function refuseReview(db: Db, id: number, typed: string, now = new 
 export async function replyToReview(db: Db, id: number, typed: string, now = new Date()): Promise<void> {
   const reply = cleanText(typed);
   if (reply === '' || reply.length > reviewLimits.reply)
-    throw new Refusal('bad_input', { fields: { reply: `Напишите ответ, до ${reviewLimits.reply} знаков` } });
+    throw new Refusal('bad_input', {
+      fields: {
+        reply: `Напишите ответ, до ${reviewLimits.reply} ${plural(reviewLimits.reply, 'знака', 'знаков', 'знаков')}`,
+      },
+    });
   const review = await lockReview(db, id);
   await sql`update reviews set reply = ${reply}, replied_at = ${now} where id = ${id}`.execute(db);
   if (review.state !== 'approved') return;

@@ -3,6 +3,7 @@ import { storeMail } from '#modules/mail/mails.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { readStored } from '#platform/stored-values.ts';
 import { orderReviewsUrl } from '#shared/urls.ts';
 import { invitationEmail } from './messages/emails.ts';
 
@@ -13,13 +14,11 @@ const latestDays = 30;
 const atOnce = 500;
 
 async function inviteAfterDays(db: Db): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select (value ->> 'invite_after_days')::int as days from settings where key = 'review_terms'`.execute(db);
-  return rows[0]?.days ?? usualDays;
+  const terms = await readStored<{ invite_after_days?: number }>(db, 'review_terms');
+  return terms?.invite_after_days ?? usualDays;
 }
 
 type Received = {
-  id: number;
   order_id: string;
   number: number;
   email: string;

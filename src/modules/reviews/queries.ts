@@ -33,9 +33,12 @@ export type ShownQuestion = {
 /** How many published reviews gave each number of stars: [5, 4, 3, 2, 1]. */
 export type StarCounts = [number, number, number, number, number];
 
+/** Of all, and of those with photos. */
+export type ReviewCounts = { stars: StarCounts; with_photos: StarCounts };
+
 /**
- * A page of published reviews, newest first; `rating` keeps those with so many stars. Demonstration reviews are shown
- * while there is no real one: `is_demo` as the product's rating says.
+ * A page of published reviews, newest first; `rating` keeps those with so many stars, `photos` those with pictures.
+ * Demonstration reviews are shown while there is no real one: `is_demo` as the product's rating says.
  */
 export async function listReviews(
   db: Db,
@@ -43,16 +46,17 @@ export async function listReviews(
   {
     is_demo,
     rating,
+    photos = false,
     page = 1,
     limit = reviewsOnPage,
-  }: { is_demo: boolean; rating?: number; page?: number; limit?: number },
+  }: { is_demo: boolean; rating?: number; photos?: boolean; page?: number; limit?: number },
 ): Promise<ShownReview[]> {
   const { rows } = await sql<ShownReview>`
     select r.id, r.author_name, r.rating, r.text, r.pros, r.cons, r.is_demo, r.reply, r.replied_at, r.helpful_count, r.created_at,
       (select coalesce(json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height) order by p.position), '[]'::json)
         from review_photos p where p.review_id = r.id and p.shown_at is not null) as photos
     from reviews r where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo}
-      ${rating === undefined ? sql`` : sql`and r.rating = ${rating}`}
+      ${rating === undefined ? sql`` : sql`and r.rating = ${rating}`} ${photos ? sql`and ${hasPhotos}` : sql``}
     order by r.created_at desc, r.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   return rows;
 }
@@ -77,14 +81,25 @@ export async function latestReviews(db: Db, idcodes: string[], limit: number): P
   return rows;
 }
 
-/** Published reviews with five stars, with four … with one: the demonstration’s own or the real ones. */
-export async function countStars(db: Db, product_id: number, is_demo: boolean): Promise<StarCounts> {
-  const { rows } = await sql<{ rating: number; count: number }>`
-    select rating, count(*)::int as count from reviews
-    where product_id = ${product_id} and state = 'approved' and is_demo = ${is_demo} group by rating`.execute(db);
-  const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.count ?? 0;
-  return [of(5), of(4), of(3), of(2), of(1)];
+const hasPhotos = sql<boolean>`exists (
+  select from review_photos shown where shown.review_id = r.id and shown.shown_at is not null)`;
+
+/** Published reviews by their stars: the demonstration’s own or the real ones. */
+export async function countReviews(db: Db, product_id: number, is_demo: boolean): Promise<ReviewCounts> {
+  const { rows } = await sql<{ rating: number; count: number; with_photos: number }>`
+    select r.rating, count(*)::int as count, count(*) filter (where ${hasPhotos})::int as with_photos from reviews r
+    where r.product_id = ${product_id} and r.state = 'approved' and r.is_demo = ${is_demo} group by r.rating`.execute(
+    db,
+  );
+  const counts = (count: 'count' | 'with_photos') => {
+    const of = (stars: number) => rows.find(({ rating }) => rating === stars)?.[count] ?? 0;
+    return [of(5), of(4), of(3), of(2), of(1)] satisfies StarCounts;
+  };
+  return { stars: counts('count'), with_photos: counts('with_photos') };
 }
+
+/** What a product that nobody rated has. */
+export const noReviews: ReviewCounts = { stars: [0, 0, 0, 0, 0], with_photos: [0, 0, 0, 0, 0] };
 
 /** A page of published questions: answered ones first, then newest. */
 export async function listQuestions(

@@ -27,7 +27,7 @@ import { forgetUnconfirmedQuestions } from './forget-reviews.ts';
 import { inviteToReview, silenceInvitations } from './invite-to-review.ts';
 import { remakePhoto } from './photos.ts';
 import { findReceivedLine, type ReceivedLine, receivedLinesOf } from './proof.ts';
-import { countStars, listQuestions, listReviews } from './queries.ts';
+import { countReviews, listQuestions, listReviews } from './queries.ts';
 import { photoPath, photosArea, type ReviewFields } from './schema.ts';
 import { voteForReview } from './vote-for-review.ts';
 import { findOwnReview, writeReview } from './write-review.ts';
@@ -97,7 +97,7 @@ test('only who received the product proves it: an order under way, somebody else
   expect(await findReceivedLine(db, keys, nobody, product.id)).toBeNull();
 });
 
-test('a guest proves the purchase by the secret of the order or by the signed link of its letter, not by its id', async () => {
+test('a guest proves the purchase by the secret of the order or by the signed link of its email, not by its id', async () => {
   const product = await makeProduct(db);
   const secret = 'B'.repeat(43);
   const place = await orderPlace(db, { secret });
@@ -197,7 +197,7 @@ test('the rating is kept with every decision: approved counts once, refused leav
   for (const id of ids) await approve(id);
   await approve(ids[0]!);
   expect(await ratingOf(product)).toEqual({ value: 4.3, count: 3, is_demo: false });
-  expect(await countStars(db, product.id, false)).toEqual([1, 2, 0, 0, 0]);
+  expect((await countReviews(db, product.id, false)).stars).toEqual([1, 2, 0, 0, 0]);
   await db.transaction().execute((db) => refuseReview(db, ids[0]!, 'Отзыв о другом товаре'));
   expect(await ratingOf(product)).toEqual({ value: 4, count: 2, is_demo: false });
   await expect(db.transaction().execute((db) => refuseReview(db, ids[1]!, ' '))).rejects.toMatchObject({
@@ -314,12 +314,18 @@ test('photos stand beside the goods only while the review is shown, and go with 
   expect((await listReviews(db, product.id, { is_demo: false }))[0]!.photos).toMatchObject([
     { id: photo.id, width: 40 },
   ]);
+  const plain = await buyerOf(product);
+  await approve((await write(plain.line, { rating: '4' } as never)).id);
+  expect(await countReviews(db, product.id, false)).toEqual({
+    stars: [1, 1, 0, 0, 0],
+    with_photos: [1, 0, 0, 0, 0],
+  });
+  expect((await listReviews(db, product.id, { is_demo: false, photos: true })).map(({ id }) => id)).toEqual([id]);
   const { reviews } = await exportPerson(db, user.id);
   expect(reviews).toMatchObject([{ rating: 5, text: good.text, state: 'approved', photos: 1 }]);
 
-  await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
-    db,
-  );
+  await sql`update users set deletion_requested_at = now(), deletion_due_at = now()
+    where id = any(${[user.id, plain.user.id]}::uuid[])`.execute(db);
   const context = await jobContext(db, testConfig({ DATA_DIR: dataDir }));
   await eraseAccounts({}, context, {} as never);
   expect(await listReviews(db, product.id, { is_demo: false })).toEqual([]);
@@ -327,7 +333,7 @@ test('photos stand beside the goods only while the review is shown, and go with 
   await expect(stat(shown)).rejects.toThrow();
 });
 
-test('a guest’s question waits for the letter’s link, is answered by the shop and told of; a forged link names nothing', async () => {
+test('a guest’s question waits for the email’s link, is answered by the shop and told of; a forged link names nothing', async () => {
   const product = await makeProduct(db);
   const asked = { text: 'Подойдёт ли для ванной?', author_name: 'Олег', email: 'oleg@pochta.example' };
   const ask = (fields: typeof asked) =>
@@ -372,7 +378,7 @@ test('questions nobody confirmed go after three days; eleven a day are too many'
   await expect(takeQuestionLimit(db, ['kto@pochta.example'])).rejects.toMatchObject({ code: 'too_many' });
 });
 
-test('five days after the hand-over one letter invites to review, not earlier, not twice, not after a no', async () => {
+test('five days after the hand-over one email invites to review, not earlier, not twice, not after a no', async () => {
   await sql`delete from review_invitations`.execute(db);
   await sql`update orders set completed_at = now() - interval '90 days' where completed_at is not null`.execute(db);
   const product = await makeProduct(db, { name: 'Шпатлёвка финишная' });

@@ -3,6 +3,7 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { plural } from '#shared/plurals.ts';
 import { writeBranchEmail } from './messages/emails.ts';
 import type { ReceivedLine } from './proof.ts';
 import { type ReviewFields, reviewForm, reviewLimits, type StoredPhoto } from './schema.ts';
@@ -62,7 +63,11 @@ export async function writeReview(
   if (own?.state === 'approved') throw new Refusal('review_decided');
   const kept = own && !dropsPhotos ? own.photos : 0;
   if (kept + photos.length > reviewLimits.photos)
-    throw new Refusal('bad_input', { fields: { photos: `Не больше ${reviewLimits.photos} фотографий` } });
+    throw new Refusal('bad_input', {
+      fields: {
+        photos: `Не больше ${reviewLimits.photos} ${plural(reviewLimits.photos, 'фотографии', 'фотографий', 'фотографий')}`,
+      },
+    });
   const values = {
     rating: Number(rating),
     ...texts,

@@ -12,8 +12,9 @@ import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts'
 import { idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { deliveredTomorrow } from './delivered-tomorrow.ts';
-import { attributeFacets, chipCounts, mainCategories, namedFacets, noteOf } from './listing/facets.ts';
+import { attributeFacets, chipCounts, namedFacets, noteOf, primaryCategories } from './listing/facets.ts';
 import {
   boundsOf,
   chosenGroups,
@@ -42,6 +43,8 @@ export type Facet<Value = FacetValue> = {
   code: string;
   name: string;
   unit: string | null;
+  /** The same as people read it. */
+  measure: ShownUnit | null;
   kind: 'values' | 'range';
   values: Value[];
   range?: { min: number; max: number; from: string | null; to: string | null };
@@ -105,10 +108,10 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
   total: number;
   pages: number;
   facets: Facet<Value>[];
-  /** Kopecks, over what all other filters let through. */
+  /** Kopecks for one of the unit that people see, over what all other filters let through. */
   price_range: { min: number; max: number } | null;
   /** The same per base unit, in whole kopecks, where all goods of the list share that unit. */
-  base_price_range: { unit: string; min: number; max: number } | null;
+  base_price_range: { unit: string; shown_unit: ShownUnit; min: number; max: number } | null;
   /** Of the switches, cards each. */
   counts: Record<Switch, number>;
   /** Direct sub-categories of the category; for search, brand and action the main categories of what was found. */
@@ -214,9 +217,12 @@ export async function queryAs<Card, Value>(
       ...attributeFacets(tree, groups, result, values, present.value),
     ],
     price_range: result.priceRange,
-    base_price_range: baseUnit !== null && basePriceRange ? { unit: baseUnit, ...basePriceRange } : null,
+    base_price_range:
+      baseUnit !== null && basePriceRange
+        ? { unit: baseUnit, shown_unit: tree.units.shown(baseUnit), ...basePriceRange }
+        : null,
     counts: result.switches,
-    categories: category ? chipCounts(category, result) : mainCategories(tree, result),
+    categories: category ? chipCounts(category, result) : primaryCategories(tree, result),
     search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.facts.slug ?? null),
     near: nearby.map(({ dropped, query: rest }, at) => ({
       dropped,

@@ -7,10 +7,12 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { offersOfRows, type RowOffer } from '#modules/catalogue-index/cards.ts';
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
-import { mainCategoryAt } from '#modules/catalogue-index/segment.ts';
+import { primaryCategoryAt } from '#modules/catalogue-index/segment.ts';
 import { segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
+import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { planSearch } from './plan/plan-search.ts';
 import { searchRules } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
@@ -27,6 +29,8 @@ export type SuggestedProduct = {
   price: number | null;
   buyer_price: number | null;
   unit: string;
+  /** How people read the sales unit. */
+  shown_unit: ShownUnit;
   available: number | null;
   is_on_sale_now: boolean;
   rating: Rating | null;
@@ -69,7 +73,14 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
   const found = mostRelevant(index, plan, priceContext, considered);
-  const offers = withinPrice(offersOfRows(index, priceContext, found, handedOverNowhere, 0), plan.filters);
+  const partsOf = ({ segmentNumber, row }: FoundRow) => segmentAt(index, segmentNumber).parts[row] ?? 1;
+  const offers = withinPrice(
+    offersOfRows(index, priceContext, found, handedOverNowhere, 0).map((offer, at) => ({
+      ...offer,
+      parts: partsOf(ensure(found[at])),
+    })),
+    plan.filters,
+  );
   const holding = categoriesHolding(index, tree, found);
 
   const facts = await cardFacts(
@@ -84,10 +95,11 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
     .flatMap(({ id, price, buyer_price, available }): SuggestedProduct[] => {
       const own = facts.get(id)?.facts;
       if (!own) return [];
-      const { idcode, slug, name, article, images, unit, min_count, rating } = own;
+      const { idcode, slug, name, article, images, unit, shown_unit, min_count, rating } = own;
       return [
         {
-          ...{ id, idcode, slug, name, article, image: images[0] ?? null, price, buyer_price, unit, available, rating },
+          ...{ id, idcode, slug, name, article, image: images[0] ?? null, price, buyer_price, available, rating },
+          ...{ unit, shown_unit },
           is_on_sale_now: isOnSale(buyer_price ?? price, { switched_off: false, available, min_count }),
         },
       ];
@@ -121,11 +133,14 @@ const nothing: Suggestions = { products: [], categories: [], brands: [], queries
 /**
  * Those at the price that was typed with the words; all where none of them is, so that a price never empties the list.
  */
-function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['filters']): RowOffer[] {
+function withinPrice<O extends RowOffer & { parts: number }>(
+  offers: O[],
+  { price_from, price_to }: SearchPlan['filters'],
+): O[] {
   if (price_from === undefined && price_to === undefined) return offers;
-  const within = offers.filter(({ price, buyer_price }) => {
-    const charged = buyer_price ?? price;
-    return charged !== null && charged >= (price_from ?? 0) && charged <= (price_to ?? charged);
+  const within = offers.filter(({ price, buyer_price, parts }) => {
+    const charged = shownPrice(buyer_price ?? price ?? 0, { parts });
+    return charged > 0 && charged >= (price_from ?? 0) && charged <= (price_to ?? charged);
   });
   return within.length > 0 ? within : offers;
 }
@@ -134,7 +149,7 @@ function withinPrice(offers: RowOffer[], { price_from, price_to }: SearchPlan['f
 function categoriesHolding(index: CatalogueIndex, tree: Tree, found: FoundRow[]): Category[] {
   const counts = new Map<number, number>();
   for (const { segmentNumber, row } of found) {
-    const id = mainCategoryAt(segmentAt(index, segmentNumber), row);
+    const id = primaryCategoryAt(segmentAt(index, segmentNumber), row);
     if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return [...counts].sort(([, a], [, b]) => b - a).flatMap(([id]) => tree.byId.get(id) ?? []);

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { storeValue } from '#platform/stored-values.ts';
 import { type SettingKey, type Settings, settingSchemas } from './schema.ts';
 
 /**
@@ -10,12 +11,7 @@ import { type SettingKey, type Settings, settingSchemas } from './schema.ts';
 export async function saveSetting<K extends SettingKey>(db: Db, key: K, given: unknown): Promise<Settings[K]> {
   const parsed = settingSchemas[key].safeParse(given);
   if (!parsed.success) throw new Refusal('bad_input', { fields: problemsOf(parsed.error.issues) });
-  const value = JSON.stringify(parsed.data);
-  await db
-    .insertInto('settings')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: new Date() }))
-    .execute();
+  await storeValue(db, key, parsed.data);
   await invalidate(db, ['*']);
   return parsed.data as Settings[K];
 }

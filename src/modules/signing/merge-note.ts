@@ -3,13 +3,14 @@ import { parseGuestCart, serializeGuestCart } from '#modules/cart/cookie-cart.ts
 import { offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { cartLimits } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { type GuestRequester, settleGuest } from './settle-guest.ts';
 
 /** «В корзину добавлено из гостевой: …»: what came from where, as a page says it. */
-export type MergeNote = { lines: { id: number; name: string; count: number; unit: string }[] };
+export type MergeNote = { lines: { id: number; name: string; amount: string }[] };
 
 const noteCookie = 'cart_note';
 /** Long enough to come to the next page; a note nobody came for is old news. */
@@ -65,7 +66,7 @@ async function mergeNote(db: Db, priceContext: PriceContext, added: CartCount[])
   return {
     lines: lines.flatMap(({ product_id, count }) => {
       const offer = offers.get(product_id);
-      return offer ? [{ id: product_id, name: offer.name, count, unit: offer.unit }] : [];
+      return offer ? [{ id: product_id, name: offer.name, amount: shownAmount(count, offer.shown_unit) }] : [];
     }),
   };
 }

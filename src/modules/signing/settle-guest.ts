@@ -3,10 +3,10 @@ import type { CartCount } from '#modules/cart/cart.ts';
 import { guestCartCookie, guestOfCookie, parseGuestCart } from '#modules/cart/cookie-cart.ts';
 import { mergeGuestCart } from '#modules/cart/merge-carts.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { favouritesCookieSeconds, listLimits, visitorCookieSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { compareCookie, guestOfCompare, readIds, writeIds } from '#shared/lists.ts';
 
 export type SettledGuest = {

@@ -63,8 +63,10 @@ test('[S6-05] nobody acts as other staff, as themselves, as a deleted person, or
     await expect(
       inTransaction((db) => startActing(db, staff, { user_id, reason: 'Просит помочь' }, now)),
     ).rejects.toMatchObject({ code: 'not_found' });
-  await expect(start(' зв к ')).rejects.toThrow('Минимум 5 символов');
-  await expect(start('а'.repeat(501))).rejects.toThrow('Максимум 500 символов');
+  await expect(start(' зв к ')).rejects.toMatchObject({ details: { fields: { reason: 'Минимум 5 символов' } } });
+  await expect(start('а'.repeat(501))).rejects.toMatchObject({
+    details: { fields: { reason: 'Максимум 500 символов' } },
+  });
   expect(await db.selectFrom('acting_sessions').select('id').where('staff_user_id', '=', maria.id).execute()).toEqual(
     [],
   );

@@ -1,24 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
+import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { actingLinkSeconds, actingSeconds, secondFactorSeconds } from '#shared/constants.ts';
-import { fieldMessages } from '#shared/field-messages.ts';
+import type { TextsOf } from '#shared/form-rules.ts';
 import { noteActing } from './acting-log.ts';
 import type { StaffMember } from './require-staff.ts';
+import { actingForm } from './schema.ts';
 
-export type ActingGiven = {
-  /** The customer. */
-  user_id: string;
-  /** Why, in 5 to 500 characters: the customer reads it. */
-  reason: string;
-};
+/** The customer, and why in 5 to 500 characters, which the customer reads: typed or as texts. */
+type ActingGiven = FormData | TextsOf<typeof actingForm>;
 
 /**
  * S6-05: from now on this session of the member of staff works as the customer, for 30 minutes at most. `staff` comes
- * from requireStaff(requestContext, 'login_by_user'). Throws bad_input for a reason too short or long, not_found for
- * who cannot be acted for (other staff, oneself, a deleted account), acting_now. Call in a transaction.
+ * from requireStaff(requestContext, 'login_by_user'). Throws bad_input {fields} for a reason too short or long,
+ * not_found for who cannot be acted for (other staff, oneself, a deleted account), acting_now. Call in a transaction.
  */
 export async function startActing(
   db: Db,
@@ -26,8 +24,7 @@ export async function startActing(
   given: ActingGiven,
   now = new Date(),
 ): Promise<{ id: string; expires_at: Date }> {
-  const { user_id } = given;
-  const reason = readReason(given.reason);
+  const { user_id, reason } = checkForm(actingForm, given);
   // Held until the end, so that nobody is dismissed between this look and the beginning.
   const employed = await sql`
     select 1 from staff where user_id = ${staff_user_id}::uuid and dismissed_at is null for share`.execute(db);
@@ -65,13 +62,13 @@ export async function issueActingLink(
   given: ActingGiven,
   now = new Date(),
 ): Promise<{ token: string; expires_at: Date }> {
-  const reason = readReason(given.reason);
-  await refuseUnlessCustomer(db, staff_user_id, given.user_id);
+  const { user_id, reason } = checkForm(actingForm, given);
+  await refuseUnlessCustomer(db, staff_user_id, user_id);
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(now.getTime() + actingLinkSeconds * 1000);
   await db
     .insertInto('acting_links')
-    .values({ hash: hashLink(token), session_id, user_id: given.user_id, reason, created_at: now, expires_at })
+    .values({ hash: hashLink(token), session_id, user_id, reason, created_at: now, expires_at })
     .execute();
   return { token, expires_at };
 }
@@ -111,7 +108,7 @@ export async function startActingByLink(
   token: string,
   now = new Date(),
 ): Promise<{ id: string; expires_at: Date }> {
-  const { rows } = await sql<ActingGiven>`
+  const { rows } = await sql<{ user_id: string; reason: string }>`
     update acting_links set used_at = ${now}
     where hash = ${hashLink(token)} and session_id = ${staff.session_id}::uuid and used_at is null and expires_at > ${now}
     returning user_id, reason`.execute(db);
@@ -123,13 +120,6 @@ export async function startActingByLink(
 /** Links that would let staff act as this person, who is being erased. */
 export async function forgetActingLinks(db: Db, user_id: string): Promise<void> {
   await sql`delete from acting_links where user_id = ${user_id}::uuid`.execute(db);
-}
-
-function readReason(typed: string): string {
-  const reason = typed.trim().replace(/\s+/g, ' ');
-  if (reason.length < 5) throw new Refusal('bad_input', { field: 'reason' }, fieldMessages.minLength(5));
-  if (reason.length > 500) throw new Refusal('bad_input', { field: 'reason' }, fieldMessages.maxLength(500));
-  return reason;
 }
 
 async function refuseUnlessCustomer(db: Db, staff_user_id: string, user_id: string): Promise<void> {

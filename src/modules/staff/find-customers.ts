@@ -4,6 +4,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { phoneDigits } from '#shared/phone.ts';
+import { customerSearchForm } from './schema.ts';
 
 /** A customer as staff sees them before acting: enough to know them by, no way to reach them. */
 export type FoundCustomer = {
@@ -31,7 +32,7 @@ export async function findCustomers(
 ): Promise<{ customers: FoundCustomer[]; hasMore: boolean }> {
   const words = typed.trim();
   const condition = conditionFor(words);
-  if (!condition) throw new Refusal('bad_input', {}, 'Укажите телефон, почту, номер заказа или имя');
+  if (!condition) throw new Refusal('bad_input', { fields: { q: customerSearchForm.q.empty } });
   const wait = await takeLimit(db, 'customer_search', staff.user_id, looks.max, looks.windowSeconds);
   if (wait > 0) throw tooMany(wait);
   const { rows } = await sql<FoundCustomer>`

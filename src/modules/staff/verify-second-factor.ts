@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { staffCodeForm } from './schema.ts';
 import { matchedStep, openTotpSecret, sealTotpSecret } from './totp.ts';
 
 /** Per person, whatever the session: who knows a password may open sessions without end. */
@@ -27,7 +28,7 @@ export async function verifySecondFactor(
 ): Promise<void> {
   if (!staff) throw new Refusal('forbidden');
   const digits = code.replace(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) throw new Refusal('wrong_code');
+  if (!/^\d{6}$/.test(digits)) throw wrongCode();
   for (const { scope, max, windowSeconds } of tries) {
     const wait = await takeLimit(db, scope, staff.user_id, max, windowSeconds);
     if (wait > 0) throw tooMany(wait, 'Слишком много попыток ввести код. Попробуйте через несколько минут');
@@ -41,7 +42,7 @@ export async function verifySecondFactor(
   if (!row) throw new Refusal('forbidden');
   const secret = openTotpSecret(keys, staff.user_id, row.totp_secret);
   const step = matchedStep(secret.text, digits, now);
-  if (step === null) throw new Refusal('wrong_code');
+  if (step === null) throw wrongCode();
   // Under a changed SECRET_KEYS the secret is written again here, so that the old key can go once everybody has signed
   // in.
   const totp_secret = secret.isCurrent ? row.totp_secret : sealTotpSecret(keys, staff.user_id, secret.text);
@@ -50,6 +51,10 @@ export async function verifySecondFactor(
     where user_id = ${staff.user_id}::uuid and totp_step < ${step} and totp_secret = ${row.totp_secret} and dismissed_at is null`.execute(
     db,
   );
-  if (numAffectedRows === 0n) throw new Refusal('wrong_code');
-  if (!(await noteSecondFactor(db, { id: session_id, user_id: staff.user_id }, now))) throw new Refusal('wrong_code');
+  if (numAffectedRows === 0n) throw wrongCode();
+  if (!(await noteSecondFactor(db, { id: session_id, user_id: staff.user_id }, now))) throw wrongCode();
+}
+
+function wrongCode(): Refusal {
+  return new Refusal('wrong_code', { fields: { code: staffCodeForm.code.wrong } });
 }

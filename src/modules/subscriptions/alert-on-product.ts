@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
-import { giveConsent } from '#modules/consents/consents.ts';
+import { giveConsent, requireStanding } from '#modules/consents/consents.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
@@ -21,7 +21,8 @@ export type AlertRequest = {
   topic: AlertTopic;
   email: string;
   frequency: string;
-  consent_personal_data: boolean;
+  /** The tick's value, or `consentGiven`. */
+  consent_personal_data: string;
 };
 
 /** More than this at one address watch nothing a person still remembers. */
@@ -62,6 +63,7 @@ export async function alertOnProduct(
   if (!canAlert(offer, topic)) throw new Refusal('cannot_alert');
   await refuseTooMany(db, email);
   const { user_id, department_id_1c, origin, address } = requester;
+  await requireStanding(db, user_id, typed.consent_personal_data, now);
   await giveConsent(db, { purpose: 'personal_data', form: 'alert', subject: email, address, user_id }, now);
   const is_proven = user_id !== null && (await isOwnAddress(db, user_id, email));
   const frequency = typed.frequency as Frequency;

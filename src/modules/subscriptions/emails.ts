@@ -6,12 +6,20 @@ import {
   type EmailMessage,
   shopLines,
 } from '#modules/mail/email.ts';
-import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { pricePer, type ShownUnit } from '#shared/unit-words.ts';
 import { subscriptionTopics } from './schema.ts';
 
 /** A product as an email names it; `url` is whole. */
-export type EmailProduct = { name: string; url: string; price: number; was: number | null; stock: string };
+/** Prices in kopecks per sales unit. */
+export type EmailProduct = {
+  name: string;
+  url: string;
+  price: number;
+  was: number | null;
+  shown_unit: ShownUnit;
+  stock: string;
+};
 
 /** To an address nobody has proven yet: what was asked for, and a link to agree. */
 export function confirmEmail(link: string): EmailMessage {
@@ -94,11 +102,13 @@ function titleOf(goods: EmailProduct[], words: string): string {
 
 function section(goods: EmailProduct[], words: string): EmailBlock[] {
   if (goods.length === 0) return [];
-  const rows = goods.map(({ name, url, price, was, stock }) => ({
+  const rows = goods.map(({ name, url, price, was, shown_unit, stock }) => ({
     name,
     url,
     notes: [
-      was !== null && was > price ? `${formatPrice(price)} вместо ${formatPrice(was)}` : formatPrice(price),
+      was !== null && was > price
+        ? `${pricePer(price, shown_unit)} вместо ${pricePer(was, shown_unit)}`
+        : pricePer(price, shown_unit),
       stock,
     ],
   }));

@@ -13,7 +13,7 @@ export type SubscriptionTopic = keyof typeof subscriptionTopics;
 export const topics = Object.keys(subscriptionTopics) as SubscriptionTopic[];
 
 export const frequencies = {
-  at_once: 'Сразу, как что-то произойдёт',
+  at_once: 'Сразу',
   daily: 'Не чаще раза в день',
   weekly: 'Раз в неделю',
 } as const;

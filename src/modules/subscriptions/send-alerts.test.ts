@@ -37,7 +37,7 @@ const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'anna@pochta.example';
 
 beforeEach(async () => {
-  await sql`truncate subscriptions, subscription_letters, mails cascade`.execute(db);
+  await sql`truncate subscriptions, subscription_emails, mails cascade`.execute(db);
 });
 
 function product(more: Record<string, unknown> = {}) {
@@ -57,7 +57,7 @@ async function watch(
     origin: 'http://idd.localhost:3000',
     address: '127.0.0.1',
   };
-  const request = { product_id, topic, email: to, frequency, consent_personal_data: true };
+  const request = { product_id, topic, email: to, frequency, consent_personal_data: '1' };
   await db.transaction().execute((db) => alertOnProduct(db, keys, requester, request, start));
   if (confirmed) await confirmSubscriptions(db, to, start);
   await sql`delete from mails where subject = 'Подтвердите подписку'`.execute(db);
@@ -106,14 +106,14 @@ test('a returned product is told once and its alert ends; what is reserved is no
   expect(await run(later(1))).toBe(0);
   await stock(mix.id, 20, 15);
   expect(await run(later(2))).toBe(1);
-  expect((await lastEmail(db, email)).text).toContain('в наличии 5\u00a0меш.');
+  expect((await lastEmail(db, email)).text).toContain('в наличии 5\u00a0мешков');
   expect(await listSubscriptions(db, [email])).toEqual([]);
   await stock(mix.id, 0);
   await stock(mix.id, 100);
   expect(await run(later(3))).toBe(0);
 });
 
-test('one letter holds everything one person waited for', async () => {
+test('one email holds everything one person waited for', async () => {
   const [first, second, third] = [await product(), await product(), await product({ on_hand: 0 })];
   await watch(first.id, 'price_drops');
   await watch(second.id, 'price_drops', 'weekly');
@@ -132,12 +132,12 @@ test('one letter holds everything one person waited for', async () => {
   expect(text).toContain('Часы работы: Пн–Пт 09:00–20:00');
 });
 
-test('daily waits a day and weekly a week after the last letter, to the second on both sides', async () => {
+test('daily waits a day and weekly a week after the last email, to the second on both sides', async () => {
   for (const [frequency, hours] of [
     ['daily', 24],
     ['weekly', 168],
   ] as const) {
-    await sql`truncate subscriptions, subscription_letters, mails cascade`.execute(db);
+    await sql`truncate subscriptions, subscription_emails, mails cascade`.execute(db);
     const [first, second] = [await product(), await product()];
     await watch(first.id, 'price_drops', frequency);
     await watch(second.id, 'price_drops', frequency);
@@ -151,7 +151,7 @@ test('daily waits a day and weekly a week after the last letter, to the second o
   }
 });
 
-test('a price that rises again before its weekly letter is no news', async () => {
+test('a price that rises again before its weekly email is no news', async () => {
   const [first, second] = [await product(), await product()];
   await watch(first.id, 'price_drops', 'weekly');
   await watch(second.id, 'price_drops', 'weekly');
@@ -163,7 +163,7 @@ test('a price that rises again before its weekly letter is no news', async () =>
   expect(await run(later(200))).toBe(0);
 });
 
-test('two workers at once write one letter each reader', async () => {
+test('two workers at once write one email each reader', async () => {
   const [plaster, mix] = [await product(), await product({ on_hand: 0 })];
   const readers = Array.from({ length: 12 }, (_, n) => `reader-${n}@pochta.example`);
   for (const to of readers) {
@@ -201,7 +201,7 @@ test('only what can come true is watched', async () => {
   await expect(watch(99_999_999, 'price_drops')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('the job’s letter travels with the headers of one-click unsubscribing', async () => {
+test('the job’s email travels with the headers of one-click unsubscribing', async () => {
   const plaster = await product();
   await watch(plaster.id, 'price_drops');
   await price(plaster.id, 40_000);
@@ -267,7 +267,7 @@ test('a stranger who names somebody’s address gets no hold on their alert', as
   await db
     .transaction()
     .execute((db) =>
-      alertOnProduct(db, keys, { ...requester, ...place }, { ...request, consent_personal_data: true }, start),
+      alertOnProduct(db, keys, { ...requester, ...place }, { ...request, consent_personal_data: '1' }, start),
     );
   await unsubscribePerson(db, stranger.id, [stranger.email], start);
   await forgetSubscriptions(db, stranger.id, [stranger.email]);

@@ -5,6 +5,7 @@ import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { productUrl, subscriptionUrl } from '#shared/urls.ts';
 import { isInStock } from './alert-on-product.ts';
 import { alertEmail, type EmailProduct } from './emails.ts';
@@ -22,7 +23,7 @@ export async function dueAlerts(db: Db, branch: Department, now = new Date()): P
   const { rows } = await sql<{ email: string }>`
     select ready.email from (${readyAlerts(branch)}) ready
     left join lateral (
-      select max(sent_at) as at from subscription_letters l where l.email = ready.email and l.kind = 'alerts') latest on true
+      select max(sent_at) as at from subscription_emails l where l.email = ready.email and l.kind = 'alerts') latest on true
     group by ready.email, latest.at
     having bool_or(latest.at is null or latest.at <= ${now}::timestamptz - ${pause('ready.frequency')})
     order by ready.email`.execute(db);
@@ -112,17 +113,18 @@ function isTrue({ topic, known_price }: Alert, offer: Offer): boolean {
 async function mayWrite(db: Db, email: string, frequencies: Frequency[], now: Date): Promise<boolean> {
   if (frequencies.length === 0) return false;
   const { rows } = await sql<{ at: Date | null }>`
-    select max(sent_at) as at from subscription_letters where email = ${email} and kind = 'alerts'`.execute(db);
+    select max(sent_at) as at from subscription_emails where email = ${email} and kind = 'alerts'`.execute(db);
   const latest = rows[0]?.at;
   return frequencies.some((one) => !latest || now.getTime() - latest.getTime() >= pauseHours[one] * 3_600_000);
 }
 
 function productOf(origin: string, { known_price }: Alert, offer: Offer): EmailProduct {
-  const { name, slug, price, available, unit } = offer;
-  const stock = isInStock(offer)
-    ? `в наличии ${ensure(available) > 10 ? 'больше 10' : available}\u00a0${unit}`
-    : 'сейчас нет в наличии';
-  return { name, url: origin + productUrl(slug), price: price ?? 0, was: known_price, stock };
+  const { name, slug, price, available, shown_unit } = offer;
+  const most = 10 * shown_unit.parts;
+  const left = available ?? 0;
+  const amount = left > most ? `больше ${shownAmount(most, shown_unit, 'genitive')}` : shownAmount(left, shown_unit);
+  const stock = isInStock(offer) ? `в наличии ${amount}` : 'сейчас нет в наличии';
+  return { name, url: origin + productUrl(slug), price: price ?? 0, was: known_price, shown_unit, stock };
 }
 
 async function markReported(db: Db, alert: Alert, offer: Offer, now: Date): Promise<void> {
@@ -141,7 +143,7 @@ export async function rememberEmail(
   content_hash: string | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into subscription_letters (email, department_id_1c, kind, content_hash, sent_at)
+    insert into subscription_emails (email, department_id_1c, kind, content_hash, sent_at)
     values (${email}, ${department_id_1c}, ${kind}, ${content_hash}, ${now}) returning id`.execute(db);
   return ensure(rows[0]).id;
 }

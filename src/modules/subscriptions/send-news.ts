@@ -45,11 +45,12 @@ export async function readNews(db: Db, branch: Department, now = new Date()): Pr
       })),
     goods: items
       .filter(({ price, old_price }) => price !== null && old_price !== null)
-      .map(({ name, slug, price, old_price }) => ({
+      .map(({ name, slug, price, old_price, shown_unit }) => ({
         name,
         path: productUrl(slug),
         price: price ?? 0,
         was: old_price,
+        shown_unit,
         stock: 'есть в наличии',
       })),
   };
@@ -72,7 +73,7 @@ export async function dueNews(
   const { rows } = await sql<{ email: string }>`
     select s.email from subscriptions s
     left join lateral (
-      select l.sent_at, l.content_hash from subscription_letters l
+      select l.sent_at, l.content_hash from subscription_emails l
       where l.email = s.email and l.kind = 'news' order by l.sent_at desc limit 1) latest on true
     where s.department_id_1c = ${branch.id_1c} and s.topic = 'actions' and s.ended_at is null and s.confirmed_at is not null
       and (latest.sent_at is null or latest.content_hash is distinct from ${hash}

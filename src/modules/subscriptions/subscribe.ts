@@ -124,7 +124,7 @@ export async function unsubscribePerson(db: Db, user_id: string, emails: string[
 /** Emails that no pause asks about any more, and alerts that ended a year ago. */
 export async function forgetOldSubscriptions(db: Db, now = new Date()): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  await sql`delete from subscription_letters where sent_at < ${daysAgo(60)}`.execute(db);
+  await sql`delete from subscription_emails where sent_at < ${daysAgo(60)}`.execute(db);
   await sql`delete from subscriptions where product_id is not null and ended_at < ${daysAgo(365)}`.execute(db);
   // Asked for and never confirmed: the address is not kept for nothing.
   await sql`delete from subscriptions where confirmed_at is null and created_at < ${daysAgo(30)}`.execute(db);
@@ -133,7 +133,7 @@ export async function forgetOldSubscriptions(db: Db, now = new Date()): Promise<
 /** Removes what a person ever subscribed to. */
 export async function forgetSubscriptions(db: Db, user_id: string, emails: string[]): Promise<void> {
   await sql`delete from subscriptions where user_id = ${user_id}::uuid or email = any(${emails}::text[])`.execute(db);
-  await sql`delete from subscription_letters where email = any(${emails}::text[])`.execute(db);
+  await sql`delete from subscription_emails where email = any(${emails}::text[])`.execute(db);
 }
 
 async function endTopics(db: Db, email: string, dropped: SubscriptionTopic[], now: Date): Promise<void> {

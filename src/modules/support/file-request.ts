@@ -1,4 +1,4 @@
-import { giveConsent } from '#modules/consents/consents.ts';
+import { giveConsent, requireStanding } from '#modules/consents/consents.ts';
 import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit } from '#platform/limits.ts';
@@ -17,7 +17,8 @@ export async function fileRequest(
   request: Partial<Record<keyof typeof supportForm, unknown>> & { request_key: string; tells_sender: boolean },
   now = new Date(),
 ): Promise<{ number: number; answer_due_at: Date }> {
-  const { consent_personal_data: _, ...typed } = checkForm(supportForm, request);
+  const { consent_personal_data, ...typed } = checkForm(supportForm, request);
+  await requireStanding(db, requester.user_id, consent_personal_data, now);
   const { request_key, tells_sender } = request;
   const { email } = typed;
   const ticket = { ...typed, phone: toE164(typed.phone) ?? '', request_key, tells_sender };

@@ -5,6 +5,7 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { readStored } from '#platform/stored-values.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { addMessage } from './messages/add-message.ts';
 import { writeBranchEmail, writeReceivedEmail } from './messages/emails.ts';
@@ -35,9 +36,8 @@ export type NewTicket = {
 
 /** How many working days the shop gives itself for an answer: setting `support_terms`, {"answer_working_days": 1}. */
 export async function answerDays(db: Db): Promise<number> {
-  const { rows } = await sql<{ days: number | null }>`
-    select (value ->> 'answer_working_days')::int as days from settings where key = 'support_terms'`.execute(db);
-  return rows[0]?.days ?? 1;
+  const terms = await readStored<{ answer_working_days?: number }>(db, 'support_terms');
+  return terms?.answer_working_days ?? 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EmailBranch } from '#modules/mail/email.ts';
 import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { TicketState, TicketTheme } from './schema.ts';
@@ -30,16 +31,7 @@ export type TicketView = {
   answer_due_at: Date;
   created_at: Date;
   changed_at: Date;
-  branch: {
-    id_1c: string;
-    name_for_site: string;
-    city: string;
-    address: string;
-    phones: Record<string, string>;
-    work_time: string;
-    email: string | null;
-    time_zone: string;
-  };
+  branch: EmailBranch & { id_1c: string; time_zone: string };
   messages: TicketMessage[];
 };
 
@@ -106,10 +98,11 @@ async function list(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknow
   return rows;
 }
 
+type Row = Omit<TicketView, 'messages'> & {
+  messages: (Omit<TicketMessage, 'created_at'> & { created_at: string })[];
+};
+
 async function readTicket(db: Db, where: RawBuilder<unknown>): Promise<TicketView | null> {
-  type Row = Omit<TicketView, 'messages'> & {
-    messages: (Omit<TicketMessage, 'created_at'> & { created_at: string })[];
-  };
   const { rows } = await sql<Row>`
     select t.id, t.number, t.user_id, t.theme, t.state, t.order_id, o.number as order_number, t.name, t.email, t.phone, t.origin,
       t.answer_due_at, t.created_at, t.changed_at,

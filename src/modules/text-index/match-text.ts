@@ -1,23 +1,15 @@
 import { perObject } from '#shared/per-object.ts';
-import { eachPath, findTerm, rowsOfKey } from './dictionary.ts';
+import { rowsOfKey } from './dictionary.ts';
+import { intentsOf, nameBegins, nameCovered, scoresOf } from './matching/scorer.ts';
 import { type Scratch, type Walk, walkSource } from './matching/walk.ts';
 import { bitOfMark, type NamedPaths, type Postings, type Prepared, prepare, weightOfMark } from './sources.ts';
-import { pathMark, type TextColumns } from './text-columns.ts';
+import type { TextColumns } from './text-columns.ts';
 import type { Group, TextPlan } from './text-plan.ts';
 
 /** Rows ascending, beside each how well it fits: 0 to about 1.3. */
 export type TextMatches = { rows: Uint32Array; scores: Float32Array };
 
 const nothing: TextMatches = { rows: new Uint32Array(0), scores: new Float32Array(0) };
-
-/** How many bits of 16 are set. */
-const bitCounts = countBits(65_536);
-
-function countBits(size: number): Uint8Array {
-  const counts = new Uint8Array(size);
-  for (let value = 1; value < size; value++) counts[value] = counts[value >> 1]! + (value & 1);
-  return counts;
-}
 
 /** What a plan found: planning needs it before the list does. */
 const resultsOf = perObject((_groups: Group[]) => new WeakMap<TextColumns, TextMatches>());
@@ -124,32 +116,13 @@ function matchTerm(
         const value = marks[at++]!;
         const bit = bitOfMark[value]!;
         const coverage = bit === 0 ? 0 : 1 / Math.max(1, nameLengths[row]!);
-        scores[count++] = Math.max(tellsOfMark[value]!, ofPath) + (bit & 1 ? 0.06 : 0) + 0.05 * coverage + intent;
+        scores[count++] =
+          Math.max(tellsOfMark[value]!, ofPath) + (bit & 1 ? nameBegins : 0) + nameCovered * coverage + intent;
       } else scores[count++] = ofPath + intent;
       row = ofPath === 0 ? until : row + 1;
     }
   }
   return { rows: rows.slice(0, count), scores: scores.slice(0, count) };
-}
-
-/** How well each row fits as a whole. What was noted of the rows is forgotten. */
-function scoresOf(text: TextColumns, groups: Group[], rows: Uint32Array, scratch: Scratch): Float32Array {
-  const { level, score, places } = scratch;
-  const { nameLengths, paths } = text;
-  const intents = intentsOf(text, groups);
-  const whole = groups.reduce((sum, group) => sum + group.weight, 0);
-  const pairs = groups.length - 1;
-  const scores = new Float32Array(rows.length);
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at]!;
-    const own = places[row]!;
-    const coverage = Math.min(1, bitCounts[own]! / Math.max(1, nameLengths[row]!));
-    const adjacent = pairs > 0 ? Math.min(bitCounts[own & (own >> 1)]!, pairs) / pairs : 0;
-    scores[at] = score[row]! / whole + 0.08 * adjacent + (own & 1 ? 0.06 : 0) + 0.05 * coverage + intents[paths[row]!]!;
-    level[row] = 0;
-    places[row] = 0;
-  }
-  return scores;
 }
 
 /** The rows in order: few are sorted, many read off bits. */
@@ -192,35 +165,4 @@ function matchKeys(text: TextColumns, keys: string[]): TextMatches {
   for (const key of keys) for (const row of rowsOfKey(text, key)) found.add(row);
   const rows = Uint32Array.from(found).sort();
   return { rows, scores: new Float32Array(rows.length).fill(1) };
-}
-
-/** How much a path is preferred: the more of the name of a category was asked for, the more. */
-function intentsOf(text: TextColumns, groups: Group[]): Float32Array {
-  const intents = new Float32Array(text.pathCount);
-  const named = new Map<number, { isHead: boolean; words: number; of: number }>();
-  for (const group of groups) {
-    const counted = new Set<number>();
-    for (const { terms, prefix, quality } of group.alternatives) {
-      if (prefix !== undefined || quality < 0.8) continue;
-      for (const one of terms) {
-        const term = findTerm(text, one);
-        if (term === -1) continue;
-        eachPath(text, term, (path, value) => {
-          const key = path * 4 + (value & pathMark.level);
-          if (counted.has(key)) return;
-          counted.add(key);
-          const known = named.get(key) ?? { isHead: false, words: 0, of: value >> pathMark.wordsShift };
-          known.words++;
-          known.isHead ||= (value & pathMark.head) !== 0 && !(value & pathMark.complement);
-          named.set(key, known);
-        });
-      }
-    }
-  }
-  for (const [key, { isHead, words, of }] of named) {
-    if (!isHead) continue;
-    const path = Math.floor(key / 4);
-    intents[path] = Math.max(intents[path] ?? 0, 0.25 * Math.min(1, words / Math.max(1, of)));
-  }
-  return intents;
 }

@@ -47,41 +47,9 @@ export function russianLetters(folded: string): string {
 }
 
 const sounds = new Map(
-  Object.entries({
-    ...{
-      а: 'a',
-      б: 'b',
-      в: 'v',
-      г: 'g',
-      д: 'd',
-      е: 'e',
-      ж: 'J',
-      з: 'z',
-      и: 'i',
-      й: 'i',
-      к: 'k',
-      л: 'l',
-      м: 'm',
-      н: 'n',
-    },
-    ...{
-      о: 'o',
-      п: 'p',
-      р: 'r',
-      с: 's',
-      т: 't',
-      у: 'u',
-      ф: 'f',
-      х: 'h',
-      ц: 'C',
-      ч: 'H',
-      ш: 'S',
-      щ: 'S',
-      ъ: '',
-      ы: 'i',
-    },
-    ...{ ь: '', э: 'e', ю: 'u', я: 'a' },
-  }),
+  'а=a б=b в=v г=g д=d е=e ж=J з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=h ц=C ч=H ш=S щ=S ъ= ы=i ь= э=e ю=u я=a'
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(2)]),
 );
 
 /**

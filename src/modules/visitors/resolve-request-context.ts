@@ -1,8 +1,8 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { hostName } from '#modules/departments/hosts.ts';
 import { type Department, type PriceContext, priceContextOf } from '#modules/departments/queries.ts';
-import { parseCookies } from '#platform/cookies.ts';
 import { deviceTypeOf, isRobot } from '#platform/device.ts';
+import { parseCookies } from '#shared/cookies.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Tokens } from '#modules/accounts/sessions.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { accessSeconds, refreshSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import type { RequestContext } from './request-context.ts';
 
 type Requester = Pick<RequestContext, 'host' | 'isSecure'>;

@@ -1,7 +1,7 @@
 import { browserCookie, waitingLinkCookie } from '#modules/accounts/requester.ts';
 import type { Tokens } from '#modules/accounts/sessions.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { visitorCookieSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import type { RequestContext } from './request-context.ts';
 import { sessionCookies } from './session-cookies.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { visitorCookieSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import type { RequestContext } from './request-context.ts';
 import { forgetSession } from './session-cookies.ts';
 

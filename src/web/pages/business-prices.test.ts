@@ -61,7 +61,7 @@ test('[S1-03] [S6-03] a firm sees both prices on product, list, search and favou
     expect(page.toLowerCase(), url).toContain('для бизнеса, с ндс');
   }
   const product = words((await get(pages[0]!, cookie)).body);
-  expect(product).toMatch(/от 1 меш\. 413 ₽ от 10 меш\. 399 ₽/);
+  expect(product).toMatch(/от 1 мешка 413 ₽ от 10 мешков 399 ₽/);
   expect(product).toContain('338,52 ₽ без НДС 22 %');
   for (const who of ['guest', 'user', 'firm not checked'] as const) {
     const own = await cookieOf(who);

@@ -7,7 +7,7 @@ import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 import { makeProduct } from '#test/support/shop.ts';
-import { enlargedSources } from './product/picture-sizes.ts';
+import { enlargedSources } from '#web/parts/zoom/picture-sizes.ts';
 
 const { db } = await testDatabase();
 const { products, value, root } = await makePlasterShop(db);
@@ -358,7 +358,7 @@ test('a product promises delivery to the city by the branch’s zones, with its 
   await invalidate(db, ['content', 'departments']);
   const { html } = await open('/product/shtukaturka-3/');
   expect(text(html)).toMatch(/Доставка завтра, 390 ₽ по Вологде/);
-  expect(text(html)).toContain('1 меш., 30 кг: легковой автомобиль');
+  expect(text(html)).toContain('1 мешок, 30 кг: легковой автомобиль');
   expect(text(html)).toMatch(/\+ ?6 бонусов на карту/);
   expect(html).toContain('href="/info/returns/"');
   expect(text((await open('/product/shtukaturka-10/')).html), 'a lowered price earns none').not.toContain('бонус');
@@ -392,7 +392,7 @@ test('[S2-15] the cart form of a product is a real one', async () => {
 test('without JavaScript the calculator answers in the page', async () => {
   const { html } = await open('/product/shtukaturka-1/?area=58&openings=6%2C4&layer_mm=9&waste_percent=5');
   expect(text(html)).toContain('(58 − 6,4) м² × 9 мм × 0,85 кг/(м²·мм) × 1,05 = 414,48 кг');
-  expect(text(html)).toMatch(/Положить 14 меш\./);
+  expect(text(html)).toMatch(/Положить 14 мешков/);
   expect(head(html, 'robots')).toBe('noindex,follow');
 });
 
@@ -460,7 +460,7 @@ test('[S3-12] compare is kept per visitor uuid, the pages of the lists show what
   expect(favourites.html).toContain('/product/shtukaturka-5/');
   expect(head(favourites.html, 'robots')).toBe('noindex,follow');
   const viewed = await open('/viewed/');
-  expect(text(viewed.html)).toContain('Здесь пока пусто');
+  expect(text(viewed.html)).toContain('Просмотренных товаров нет');
 });
 
 test('a robot’s lists are not kept', async () => {

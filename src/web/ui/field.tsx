@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldError } from './field-error.tsx';
+import { Required } from './required.tsx';
 
 type Shared = {
   name: string;
@@ -16,104 +17,72 @@ export type FieldProps = Shared &
   };
 
 /** A text field with its label always visible and its message under it (S2-45); `id` is the name unless given. */
-export function Field({ label, required = false, hint, error, className = '', ...input }: FieldProps) {
-  const id = input.id ?? input.name;
+export function Field(props: FieldProps) {
+  const { frame, input } = framed(props);
   return (
-    <div className={`field ${className}`}>
-      <FieldLabel id={id} label={label} required={required} />
-      <input
-        {...input}
-        id={id}
-        className={`input${error ? ' is-error' : ''}`}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
-      <FieldNotes id={id} hint={hint} error={error} />
-    </div>
+    <Frame {...frame}>
+      <input {...input} />
+    </Frame>
   );
 }
 
 /** The same for longer text. */
-export function TextArea({
-  label,
-  required = false,
-  hint,
-  error,
-  className = '',
-  ...input
-}: Shared & Omit<ComponentProps<'textarea'>, 'name' | 'className' | 'required'>) {
-  const id = input.id ?? input.name;
+export function TextArea(props: Shared & Omit<ComponentProps<'textarea'>, 'name' | 'className' | 'required'>) {
+  const { frame, input } = framed(props, 'input input--area');
   return (
-    <div className={`field ${className}`}>
-      <FieldLabel id={id} label={label} required={required} />
-      <textarea
-        rows={2}
-        {...input}
-        id={id}
-        className={`input input--area${error ? ' is-error' : ''}`}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
-      <FieldNotes id={id} hint={hint} error={error} />
-    </div>
+    <Frame {...frame}>
+      <textarea rows={2} {...input} />
+    </Frame>
   );
 }
 
 /** A choice from a list (S2-45: enumeration). */
 export function SelectField({
-  label,
-  required = false,
-  hint,
-  error,
-  className = '',
   children,
-  ...input
+  ...props
 }: Shared & Omit<ComponentProps<'select'>, 'name' | 'className' | 'required'>) {
+  const { frame, input } = framed(props);
+  return (
+    <Frame {...frame}>
+      <select {...input}>{children}</select>
+    </Frame>
+  );
+}
+
+/** What stands around a field, and the field's own attributes. */
+function framed<Props extends Shared & { id?: string | undefined }>(props: Props, look = 'input') {
+  const { label, required = false, hint, error, className = '', ...input } = props;
   const id = input.id ?? input.name;
+  return {
+    frame: { id, label, required, hint, error, className },
+    input: {
+      ...input,
+      id,
+      className: `${look}${error ? ' is-error' : ''}`,
+      'aria-required': required || undefined,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy(id, hint, error),
+    },
+  };
+}
+
+type FrameProps = Omit<Shared, 'name'> & { id: string; children: ReactNode };
+
+function Frame({ id, label, required, hint, error, className, children }: FrameProps) {
   return (
     <div className={`field ${className}`}>
-      <FieldLabel id={id} label={label} required={required} />
-      <select
-        {...input}
-        id={id}
-        className={`input${error ? ' is-error' : ''}`}
-        aria-required={required || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      >
-        {children}
-      </select>
-      <FieldNotes id={id} hint={hint} error={error} />
-    </div>
-  );
-}
-
-function FieldLabel({ id, label, required }: { id: string; label: string; required: boolean }) {
-  return (
-    <label className="field__label" htmlFor={id}>
-      {label}
-      {required ? (
-        <span className="req" aria-hidden="true">
-          {' '}
-          *
-        </span>
-      ) : null}
-    </label>
-  );
-}
-
-function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | null }) {
-  return (
-    <>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {required ? <Required /> : null}
+      </label>
+      {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {hint ? (
         <p className="field__hint" id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

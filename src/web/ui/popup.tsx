@@ -32,6 +32,9 @@ export function Popup(props: PopupProps) {
     if (!element) return;
     if (isOpen && !element.open) {
       setClosing(false);
+      // A bar that takes no room, or is not there, leaves no gutter when the page stops scrolling.
+      const root = document.documentElement;
+      root.toggleAttribute('data-bars', window.innerWidth > root.clientWidth);
       element.showModal();
     }
     if (isOpen || !element.open) return;

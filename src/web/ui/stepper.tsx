@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react';
+import { fieldWord, pressStep, readAmount, type ShownUnit, typedAmount } from '#shared/unit-words.ts';
 import { Icon } from './icon.tsx';
 
 type StepperProps = {
+  /** Sales units, as are step, min and max; people read and type the shown unit. */
   count: number;
-  unit: string;
+  unit: ShownUnit;
   step: number;
   min: number;
   max: number;
-  /** Name of the field in its form; the typed count is what is sent. */
+  /** Name of the field in its form: sent as typed, in the shown unit, beside a field `parts` (`readCount`). */
   name?: string;
   className?: string;
   label: string;
@@ -32,16 +34,24 @@ export function Stepper({
   onChange,
   canRemove = false,
 }: StepperProps) {
-  const [text, setText] = useState(String(count));
-  useEffect(() => setText(String(count)), [count]);
+  const shown = typedAmount(count, unit);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
   const set = (wanted: number) => {
     const next = allowed(wanted, step, min, max, canRemove);
-    setText(String(next));
+    setText(typedAmount(next, unit));
     if (next !== count) onChange?.(next);
   };
+  const press = pressStep(step, unit);
+  const settle = () => set(readAmount(text, unit)?.count ?? min);
   return (
     <span className={`step ${className}`}>
-      <button type="button" aria-label="Меньше" disabled={!canRemove && count <= min} onClick={() => set(count - step)}>
+      <button
+        type="button"
+        aria-label="Меньше"
+        disabled={!canRemove && count <= min}
+        onClick={() => set(count > min ? Math.max(count - press, min) : 0)}
+      >
         <Icon name="minus" size="s" />
       </button>
       <label className="step__v">
@@ -50,19 +60,24 @@ export function Stepper({
           name={name}
           value={text}
           size={Math.max(1, text.length)}
-          inputMode="numeric"
+          inputMode={unit.parts > 1 ? 'decimal' : 'numeric'}
           autoComplete="off"
-          onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 5))}
-          onBlur={() => set(Number(text || min))}
+          onChange={(event) =>
+            setText(
+              event.target.value.replace(unit.parts > 1 ? /[^\d.,]/g : /\D/g, '').slice(0, unit.parts > 1 ? 9 : 5),
+            )
+          }
+          onBlur={settle}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !onChange) return;
             event.preventDefault();
-            set(Number(text || min));
+            settle();
           }}
         />
-        <span>{unit}</span>
+        <span>{fieldWord(readAmount(text, unit)?.count ?? count, unit)}</span>
+        {name && unit.parts > 1 ? <input type="hidden" name={`${name}_parts`} value={unit.parts} /> : null}
       </label>
-      <button type="button" aria-label="Больше" disabled={count + step > max} onClick={() => set(count + step)}>
+      <button type="button" aria-label="Больше" disabled={count + step > max} onClick={() => set(count + press)}>
         <Icon name="plus" size="s" />
       </button>
     </span>

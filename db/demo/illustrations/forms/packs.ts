@@ -1,5 +1,5 @@
 import { dark, lite, mix, on, STEEL } from '../colour.ts';
-import type { Form } from '../form.ts';
+import type { Form, Params } from '../form.ts';
 import { label } from '../label.ts';
 import { text } from '../lettering.ts';
 import { at, box, DOWN, disc, NEAR, rod, shade, shadow, sheen, tube, tubeD, X, Y } from '../shapes.ts';
@@ -104,12 +104,13 @@ export const bucket: Form = (p) => {
   const y0 = cy - h * 0.08,
     y1 = cy - h * 0.8;
   const art = tubeD(cx, y0, band(0.08), band(0.8), h * 0.72);
+  const face = move(cx - 262, y1 + 96, label(524, 452, { ...p, bleed: 140 }));
   return (
     shadow(830, 1232, 520) +
     tube(cx, cy, rb, rt, h, p.body) +
     clip(
       art,
-      move(cx - 262, y1 + 96, label(524, 452, { ...p, bleed: 140 })) +
+      (p.turn === undefined ? face : turnedFaces(face, cx, band(0.5), p)) +
         (p.layout > 1 ? '' : rect(cx - 400, y1 - 60, 800, 160, p.accent)),
     ) +
     path(tubeD(cx, cy, rb, rt, h), shade(cx, rt)) +
@@ -122,21 +123,48 @@ export const bucket: Form = (p) => {
       lin(cx - rt, 0, cx + rt, 0, [0, lite(p.lid ?? p.body, 0.1)], [1, dark(p.lid ?? p.body, 0.12)]),
     ) +
     disc(cx, cy - h - 20, rt - 44, lite(p.lid ?? p.body, 0.16)) +
-    line(
-      `M${cx - rt - 6},${cy - h + 46}C${cx - 330},${cy - h + 236} ${cx + 330},${cy - h + 236} ${cx + rt + 6},${cy - h + 46}`,
-      '#8c9093',
-      15,
-    ) +
-    line(
-      `M${cx - rt - 6},${cy - h + 42}C${cx - 330},${cy - h + 232} ${cx + 330},${cy - h + 232} ${cx + rt + 6},${cy - h + 42}`,
-      '#e3e5e6',
-      5,
-    ) +
-    rod(cx - 100, cy - h + 188, cx + 100, cy - h + 188, 44, dark(p.accent, 0.25), { cap: 12 }) +
-    ell(cx - rt - 4, cy - h + 44, 20, 26, dark(p.body, 0.2)) +
-    ell(cx + rt + 4, cy - h + 44, 20, 26, dark(p.body, 0.4))
+    bail(cx, cy - h, rt, p)
   );
 };
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The art stands on two opposite sides of a round pack; between them there is its paper. */
+function turnedFaces(face: string, cx: number, radius: number, { turn = 0, paper }: Params): string {
+  const faces = [turn, turn + 180].map((degrees) => {
+    const [side, narrow] = [Math.sin(radians(degrees)) * radius, Math.cos(radians(degrees))];
+    const across = `matrix(${narrow.toFixed(4)} 0 0 1 ${r1(cx + side - cx * narrow)} 0)`;
+    return narrow > 0.04 ? `<g transform="${across}">${face}</g>` : '';
+  });
+  return rect(cx - 400, 0, 800, 1600, paper) + faces.join('');
+}
+
+/** The handle hangs down in front from two ears; at the back of a turned bucket it is not seen. */
+function bail(cx: number, top: number, rt: number, { turn = 0, body, accent }: Params): string {
+  const [side, near] = [Math.sin(radians(turn)), Math.cos(radians(turn))];
+  const wire = (lift: number, colour: string, width: number) => {
+    const [end, mid] = [(rt + 6) * near, 330 * near];
+    const to = (rt + 20) * side * (4 / 3);
+    const [y, low] = [top + 46 - lift, top + 236 - lift];
+    return line(
+      `M${r1(cx - end)},${y}C${r1(cx - mid + to)},${low} ${r1(cx + mid + to)},${low} ${r1(cx + end)},${y}`,
+      colour,
+      width,
+    );
+  };
+  const ear = (towards: -1 | 1, shadow: number) =>
+    side * towards <= 0.1 ? ell(r1(cx + towards * (rt + 4) * near), top + 44, 20, 26, dark(body, shadow)) : '';
+  const [grip, at] = [100 * near, cx + (rt + 20) * side];
+  return (
+    (near > 0.02
+      ? wire(0, '#8c9093', 15) +
+        wire(4, '#e3e5e6', 5) +
+        rod(r1(at - grip), top + 188, r1(at + grip), top + 188, 44, dark(accent, 0.25), { cap: 12 })
+      : '') +
+    ear(-1, 0.2) +
+    ear(1, 0.4)
+  );
+}
 
 export const can: Form = (p) => {
   const cx = 800,

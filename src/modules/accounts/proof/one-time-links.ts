@@ -48,12 +48,10 @@ export async function claimLink(
   typed: string | null,
   now: Date,
 ): Promise<OneTimeLink | null> {
-  const secret = readSecret(typed);
-  if (!secret) return null;
+  const link = openLink(purpose, typed, now);
+  if (!link) return null;
   const { rows } = await sql<OneTimeLink>`
-    update one_time_links set used_at = ${now}
-    where hash = ${hashSecret(secret)} and purpose = ${purpose} and used_at is null and expires_at > ${now}
-    returning user_id, email, identity`.execute(db);
+    update one_time_links set used_at = ${now} where ${link} returning user_id, email, identity`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -64,12 +62,18 @@ export async function readLink(
   typed: string | null,
   now: Date,
 ): Promise<OneTimeLink | null> {
-  const secret = readSecret(typed);
-  if (!secret) return null;
-  const { rows } = await sql<OneTimeLink>`
-    select user_id, email, identity from one_time_links
-    where hash = ${hashSecret(secret)} and purpose = ${purpose} and used_at is null and expires_at > ${now}`.execute(
+  const link = openLink(purpose, typed, now);
+  if (!link) return null;
+  const { rows } = await sql<OneTimeLink>`select user_id, email, identity from one_time_links where ${link}`.execute(
     db,
   );
   return rows[0] ?? null;
+}
+
+/** The row of a secret that is good now; null for what no secret looks like. */
+function openLink(purpose: LinkPurpose, typed: string | null, now: Date) {
+  const secret = readSecret(typed);
+  return (
+    secret && sql`hash = ${hashSecret(secret)} and purpose = ${purpose} and used_at is null and expires_at > ${now}`
+  );
 }

@@ -29,6 +29,7 @@ export function buildSegment(source: Source): Segment {
     variantPosition: column('variant_position'),
     minCount: column('min_count'),
     weight: column('weight'),
+    parts: Int16Array.from(column('parts')),
     factorBase: column('factor_base'),
     factorSales: column('factor_sales'),
     ...units,
@@ -60,7 +61,7 @@ function* documentsOf(source: Source, placing: Placing, order: Int32Array): Gene
   const further = new Map<number, string[]>();
   for (let at = 0; at < placing.pairs.size; at += 2) {
     const [product, place] = [placing.pairs.at(at), placing.pairs.at(at + 1)];
-    const name = placing.main[product] === place ? undefined : pathAt(place).at(-1);
+    const name = placing.primary[product] === place ? undefined : pathAt(place).at(-1);
     if (name !== undefined) further.set(product, [...(further.get(product) ?? []), name]);
   }
   for (const product of order) {
@@ -76,7 +77,7 @@ function* documentsOf(source: Source, placing: Placing, order: Int32Array): Gene
       article: source.article.at(product) || null,
       barcode: source.barcode.at(product) || null,
       idcode: source.idcode.at(product),
-      path: pathAt(placing.main[product] ?? -1),
+      path: pathAt(placing.primary[product] ?? -1),
       values,
       text: source.search_text.at(product),
     };
@@ -96,13 +97,10 @@ function facetsOf({ facets, facetEnds }: Source, product: number): Int32Array {
 /** Which products lie where; products by their number in the source, categories by their place in `categoryIds`. */
 type Placing = {
   categoryIds: Int32Array;
-  /** Per product: its main category, −1 = none. */
-  main: Int32Array;
-  /**
-   * Per product: the primary category of its model, that all its variants have as their main one; `categoryIds.length`
-   * = none.
-   */
+  /** Per product: its primary category, −1 = none. */
   primary: Int32Array;
+  /** Per product: the primary category that all variants of its model have; `categoryIds.length` = none. */
+  ofModel: Int32Array;
   /** Pairs of product and category, all of them. */
   pairs: Numbers;
 };
@@ -117,7 +115,7 @@ function placingOf(source: Source): Placing {
   const categoryIds = Int32Array.from(source.names.categoryIds.filter((category) => used.has(category)));
   const placeOf = new Map([...categoryIds].map((category, place) => [category, place]));
 
-  const main = new Int32Array(count).fill(-1);
+  const primary = new Int32Array(count).fill(-1);
   const pairs = new Numbers();
   for (let at = 0; at < placements.size; at += 3) {
     const product = productOf.get(placements.at(at));
@@ -125,27 +123,27 @@ function placingOf(source: Source): Placing {
     if (product === undefined || place === undefined) continue;
     pairs.push(product);
     pairs.push(place);
-    if (placements.at(at + 2) === 1) main[product] = place;
+    if (placements.at(at + 2) === 1) primary[product] = place;
   }
 
-  // A model whose variants have different main categories has no primary one.
-  const primaryOfModel = new Map<number, number>();
-  main.forEach((own, product) => {
+  // A model whose variants have different primary categories has none.
+  const categoryOfModel = new Map<number, number>();
+  primary.forEach((own, product) => {
     const place = own === -1 ? categoryIds.length : own;
     const model = factOf(source, product, 'model_id');
-    const known = primaryOfModel.get(model) ?? place;
-    primaryOfModel.set(model, known === place ? place : categoryIds.length);
+    const known = categoryOfModel.get(model) ?? place;
+    categoryOfModel.set(model, known === place ? place : categoryIds.length);
   });
-  const primary = main.map((_, product) => ensure(primaryOfModel.get(factOf(source, product, 'model_id'))));
-  return { categoryIds, main, primary, pairs };
+  const ofModel = primary.map((_, product) => ensure(categoryOfModel.get(factOf(source, product, 'model_id'))));
+  return { categoryIds, primary, ofModel, pairs };
 }
 
 /** Product numbers in the order of rows. */
-function orderOf(source: Source, { primary }: Placing): Int32Array {
+function orderOf(source: Source, { ofModel }: Placing): Int32Array {
   const difference = (a: number, b: number, name: keyof Facts) => factOf(source, a, name) - factOf(source, b, name);
-  return Int32Array.from(primary.keys()).sort(
+  return Int32Array.from(ofModel.keys()).sort(
     (a, b) =>
-      primary[a]! - primary[b]! ||
+      ofModel[a]! - ofModel[b]! ||
       difference(a, b, 'model_id') ||
       difference(a, b, 'variant_position') ||
       difference(a, b, 'id'),
@@ -189,16 +187,16 @@ function unitsOf(source: Source, order: Int32Array): Pick<Segment, 'baseUnit' | 
 
 type Places = Pick<
   Segment,
-  'categoryIds' | 'categoryStart' | 'mainCategory' | 'placeStart' | 'places' | 'secondaryStart' | 'secondaryRows'
+  'categoryIds' | 'categoryStart' | 'primaryCategory' | 'placeStart' | 'places' | 'secondaryStart' | 'secondaryRows'
 >;
 
-function placesOf({ categoryIds, main, primary, pairs }: Placing, order: Int32Array): Places {
+function placesOf({ categoryIds, primary, ofModel, pairs }: Placing, order: Int32Array): Places {
   const size = order.length;
   const rowOfProduct = new Int32Array(size);
   const categoryStart = new Int32Array(categoryIds.length + 1);
   order.forEach((product, row) => {
     rowOfProduct[product] = row;
-    const place = primary[product]!;
+    const place = ofModel[product]!;
     if (place < categoryIds.length) categoryStart[place + 1]!++;
   });
   addUp(categoryStart);
@@ -207,14 +205,14 @@ function placesOf({ categoryIds, main, primary, pairs }: Placing, order: Int32Ar
   const places = new Numbers();
   for (let at = 0; at < pairs.size; at += 2) {
     const [product, place] = [pairs.at(at), pairs.at(at + 1)];
-    if (primary[product] === place) continue;
+    if (ofModel[product] === place) continue;
     rows.push(rowOfProduct[product]!);
     places.push(place);
   }
   const byRow = grouped(rows, places, size);
   const byCategory = grouped(places, rows, categoryIds.length);
   return {
-    ...{ categoryIds, categoryStart, mainCategory: order.map((product) => main[product]!) },
+    ...{ categoryIds, categoryStart, primaryCategory: order.map((product) => primary[product]!) },
     ...{ placeStart: byRow.start, places: byRow.items },
     ...{ secondaryStart: byCategory.start, secondaryRows: byCategory.items },
   };

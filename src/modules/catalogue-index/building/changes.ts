@@ -153,10 +153,10 @@ async function pushStock(stock: Source['stock'], rows: StockRow[]): Promise<void
 
 const textNames = ['base_unit', 'name', 'article', 'barcode', 'idcode', 'search_text'] as const;
 
-type ProductRow = Facts & { facets: number[]; specs: Record<string, unknown> } & Record<
-    (typeof textNames)[number],
-    string | null
-  >;
+type TextName = (typeof textNames)[number];
+type ProductRow = Facts & { facets: number[]; specs: Record<string, unknown> } & {
+  [Name in TextName]: Name extends 'article' | 'barcode' ? string | null : string;
+};
 
 const selectModels = preparedStatement<ProductRow>(
   'changed_models',

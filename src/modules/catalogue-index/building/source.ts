@@ -71,6 +71,7 @@ export const factColumns = {
   brand_id: 'coalesce(p.brand_id, 0)',
   factor_base: 'p.factor_base',
   factor_sales: 'p.factor_sales',
+  parts: 'coalesce((select parts from units where name = p.unit), 1)',
   min_count: 'p.min_count',
   weight: 'coalesce(p.weight_grams, 0)',
   popularity: 'p.popularity',

@@ -18,12 +18,12 @@ export function bestOfCategories(
 ): Map<number, number[]> {
   const best = new Map<number, Best[]>();
   for (const { segment, tombstones } of index.segments) {
-    const { size, id, model, popularity, categoryIds, mainCategory } = segment;
+    const { size, id, model, popularity, categoryIds, primaryCategory } = segment;
     const above = [...categoryIds].map((category) => bestAbove(category, tree, best));
     const isOnSale = onSaleIn(segment, priceContext);
     let modelTaken = -1;
     for (let row = 0; row < size; row++) {
-      const category = mainCategory[row] ?? -1;
+      const category = primaryCategory[row] ?? -1;
       if (category === -1 || tombstones[row] === 1 || model[row] === modelTaken || !isOnSale(row)) continue;
       modelTaken = model[row] ?? -1;
       const own = { id: ensure(id[row]), popularity: popularity[row] ?? 0 };

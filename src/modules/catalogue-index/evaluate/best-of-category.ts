@@ -5,7 +5,7 @@ import { BestCards, type Keys } from './best-cards.ts';
 import { onSaleIn } from './on-sale.ts';
 
 /**
- * Ids of products whose main category this is, other models only: those that can be bought first, among them the
+ * Ids of products whose primary category this is, other models only: those that can be bought first, among them the
  * best-selling.
  */
 export function bestOfCategory(
@@ -18,7 +18,7 @@ export function bestOfCategory(
   const best = new BestCards(most);
   const keys: Keys = { first: 0, second: 0, third: 0, position: 0, id: 0 };
   for (const [number, { segment, tombstones }] of index.segments.entries()) {
-    const { categoryStart, secondaryStart, secondaryRows, mainCategory, model, popularity, id } = segment;
+    const { categoryStart, secondaryStart, secondaryRows, primaryCategory, model, popularity, id } = segment;
     const category = segment.categoryIds.indexOf(category_id);
     if (category === -1) continue;
     const isOnSale = onSaleIn(segment, priceContext);
@@ -31,9 +31,9 @@ export function bestOfCategory(
     };
     const until = ensure(categoryStart[category + 1]);
     for (let row = ensure(categoryStart[category]); row < until; row++) offer(row);
-    // A model whose variants have different main categories has no primary one.
+    // A model whose variants have different primary categories has none.
     for (const row of secondaryRows.subarray(secondaryStart[category], secondaryStart[category + 1])) {
-      if (mainCategory[row] === category) offer(row);
+      if (primaryCategory[row] === category) offer(row);
     }
   }
   return best.from(0).map(({ segmentNumber, row }) => idAt(index, segmentNumber, row));

@@ -37,10 +37,10 @@ const categorySpans = perSegment((segment, categoryIds: number[]): Spans => {
     for (const row of secondaryRows.subarray(secondaryStart[place], secondaryStart[place + 1])) visiting.push(row);
   });
   if (visiting.length === 0) return Int32Array.from(spans);
-  const primary = Int32Array.from(spans);
+  const own = Int32Array.from(spans);
   const rows = Int32Array.from(visiting).sort();
-  for (const row of new Set(rows)) if (!isWithin(row, primary)) spans.push(row, row + 1);
-  // A model has one primary category, so variants that are neighbours stay neighbours.
+  for (const row of new Set(rows)) if (!isWithin(row, own)) spans.push(row, row + 1);
+  // A model has one category of its own, so variants that are neighbours stay neighbours.
   return joined(spans);
 });
 

@@ -8,7 +8,7 @@ import type { CatalogueIndex } from '../segments.ts';
 export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { segment, tombstones } of index.segments) {
-    const { size, model, categoryIds, categoryStart, mainCategory, placeStart, places } = segment;
+    const { size, model, categoryIds, categoryStart, primaryCategory, placeStart, places } = segment;
     const numbers = new Map<number, number>();
     const above = [...categoryIds].map((id) => pathNumbers(tree.byId.get(id), tree, numbers));
     const own = new Int32Array(numbers.size);
@@ -27,7 +27,7 @@ export function countCategories(index: CatalogueIndex, tree: Tree): Map<number, 
       if (tombstones[row] === 1) continue;
       if (model[row] !== modelNow) stamp++;
       modelNow = model[row];
-      if (row < firstUncategorised) count(mainCategory[row]!);
+      if (row < firstUncategorised) count(primaryCategory[row]!);
       for (let at = placeStart[row]!; at < placeStart[row + 1]!; at++) count(places[at]!);
     }
     for (const [id, number] of numbers) counts.set(id, (counts.get(id) ?? 0) + own[number]!);

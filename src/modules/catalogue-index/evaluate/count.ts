@@ -15,7 +15,7 @@ export function countBlock(pass: Pass, chips: Int32Array): void {
   widen(pass, pass.prices, pass.scratch.block.charged, pass.bits.price);
   if (pass.hasBaseUnit) widen(pass, pass.basePrices, pass.scratch.block.perBase, pass.bits.basePrice);
   if (pass.chipOfPlace) countChips(pass, pass.chipOfPlace, chips);
-  else countMainCategories(pass);
+  else countPrimaryCategories(pass);
 }
 
 function countMarks({ segment, scratch, bits }: Pass): void {
@@ -126,25 +126,25 @@ function widen({ scratch }: Pass, range: Range, values: ArrayLike<number>, ownBi
 
 function countChips({ segment, scratch, chipStamps }: Pass, chipOfPlace: Int32Array, chips: Int32Array): void {
   const { rows, listed, listedSize, stamp } = scratch.block;
-  const { mainCategory, placeStart, places, categoryStart } = segment;
+  const { primaryCategory, placeStart, places, categoryStart } = segment;
   const firstUncategorised = categoryStart.at(-1) ?? 0;
   for (let place = 0; place < listedSize; place++) {
     const at = listed[place]!;
     const row = rows[at]!;
     const own = stamp[at]!;
-    if (row < firstUncategorised) countOnce(chipOfPlace[mainCategory[row]!]!, own, chipStamps, chips);
+    if (row < firstUncategorised) countOnce(chipOfPlace[primaryCategory[row]!]!, own, chipStamps, chips);
     for (let further = placeStart[row]!; further < placeStart[row + 1]!; further++)
       countOnce(chipOfPlace[places[further]!]!, own, chipStamps, chips);
   }
 }
 
-function countMainCategories({ segment, scratch }: Pass): void {
+function countPrimaryCategories({ segment, scratch }: Pass): void {
   const { rows, listed, listedSize, stamp } = scratch.block;
-  const { mainStamps, mainCounts } = scratch;
-  const { mainCategory } = segment;
+  const { primaryStamps, primaryCounts } = scratch;
+  const { primaryCategory } = segment;
   for (let place = 0; place < listedSize; place++) {
     const at = listed[place]!;
-    countOnce(mainCategory[rows[at]!]!, stamp[at]!, mainStamps, mainCounts);
+    countOnce(primaryCategory[rows[at]!]!, stamp[at]!, primaryStamps, primaryCounts);
   }
 }
 
@@ -158,7 +158,7 @@ function countOnce(place: number, stamp: number, stamps: Int32Array, counts: Int
 export function addCounts({ segment, scratch, query, ...counted }: Pass, result: IndexResult): void {
   result.total += counted.cards.count;
   for (const key of switchKeys) result.switches[key] += counted.switches[key].count;
-  const { counts, occurs, lowest, highest, mainCounts } = scratch;
+  const { counts, occurs, lowest, highest, primaryCounts } = scratch;
   const { markKind, markId } = segment;
   for (let mark = 0; mark < counts.length; mark++) {
     const count = counts[mark]!;
@@ -175,10 +175,10 @@ export function addCounts({ segment, scratch, query, ...counted }: Pass, result:
   result.priceRange = wider(result.priceRange, counted.prices);
   result.basePriceRange = wider(result.basePriceRange, counted.basePrices);
   if (counted.chipOfPlace) return;
-  for (let place = 0; place < mainCounts.length; place++) {
-    const count = mainCounts[place]!;
+  for (let place = 0; place < primaryCounts.length; place++) {
+    const count = primaryCounts[place]!;
     const id = segment.categoryIds[place]!;
-    if (count > 0) result.mainCategories.set(id, (result.mainCategories.get(id) ?? 0) + count);
+    if (count > 0) result.primaryCategories.set(id, (result.primaryCategories.get(id) ?? 0) + count);
   }
 }
 

@@ -93,7 +93,7 @@ function judgeSwitches({ scratch, bits }: Pass): void {
 function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUnit }: Pass): void {
   const { rows, failed, size, ofBranch, charged, oldPrice, perBase, switched } = scratch.block;
   const { in_stock, discounted, delivery_tomorrow } = switched;
-  const { minCount, weight, factorBase, factorSales } = segment;
+  const { minCount, parts, weight, factorBase, factorSales } = segment;
   const retail = segment.prices.get(query.priceColumn);
   const buyer = query.buyerPriceColumn === null ? undefined : segment.prices.get(query.buyerPriceColumn);
   const stock = segment.stock.get(query.store);
@@ -120,7 +120,8 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
       perBase[at] = unit;
     }
     ofBranch[at] = branch;
-    charged[at] = own;
+    const shown = own * parts[row]!;
+    charged[at] = shown;
     oldPrice[at] = old;
     in_stock[at] = isEnough ? 1 : 0;
     discounted[at] = old === 0 ? 0 : 1;
@@ -128,7 +129,7 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
     const load = weight[row]! * minCount[row]!;
     delivery_tomorrow[at] = isEnough && own !== 0 && load !== 0 && load <= deliveredGrams ? 1 : 0;
     let fails = 0;
-    if (priceBit !== 0 && !(own !== 0 && own >= priceFrom && own <= priceTo)) fails |= priceBit;
+    if (priceBit !== 0 && !(own !== 0 && shown >= priceFrom && shown <= priceTo)) fails |= priceBit;
     if (basePriceBit !== 0 && !(own !== 0 && unit >= basePriceFrom && unit <= basePriceTo)) fails |= basePriceBit;
     failed[at] = fails;
   }

@@ -33,7 +33,7 @@ export type Pass = {
   basePrice: readonly [from: number, to: number];
   /** All candidates have one base unit. */
   hasBaseUnit: boolean;
-  /** Per place of a category: the chip that counts it, −1 = none; null: main categories are counted instead. */
+  /** Per place of a category: the chip that counts it, −1 = none; null: primary categories are counted instead. */
   chipOfPlace: Int32Array | null;
   chipStamps: Int32Array;
 

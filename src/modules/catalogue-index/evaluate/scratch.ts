@@ -19,10 +19,11 @@ export type Block = {
   /** Places of the rows that fail none, and how many these are (`countMarks`). */
   listed: Int32Array;
   listedSize: number;
-  /** The branch's price, what is charged, the old price that may be shown; kopecks, 0 = none. */
+  /** The branch's price, the old price that may be shown; kopecks per sales unit, 0 = none. */
   ofBranch: Int32Array;
-  charged: Int32Array;
   oldPrice: Int32Array;
+  /** What is charged for one of the unit that people see; kopecks, 0 = none. */
+  charged: Float64Array;
   /** Kopecks per base unit, of what is charged. */
   perBase: Float64Array;
   /** 1: the row is what the switch asks for. */
@@ -44,9 +45,9 @@ export type Scratch = {
   counts: Int32Array;
   /** The number of the model that was counted last. */
   stamps: Int32Array;
-  /** Per main category. */
-  mainCounts: Int32Array;
-  mainStamps: Int32Array;
+  /** Per primary category. */
+  primaryCounts: Int32Array;
+  primaryStamps: Int32Array;
   /** Per number's code: the bit of its group, and its bounds over the list. */
   rangeOfCode: Int32Array;
   lowest: Float64Array;
@@ -77,8 +78,8 @@ function newScratch(segment: Segment): Scratch {
       listed: new Int32Array(rows),
       listedSize: 0,
       ofBranch: new Int32Array(rows),
-      charged: new Int32Array(rows),
       oldPrice: new Int32Array(rows),
+      charged: new Float64Array(rows),
       perBase: new Float64Array(rows),
       switched: perSwitch(() => new Uint8Array(rows)),
     },
@@ -87,8 +88,8 @@ function newScratch(segment: Segment): Scratch {
     occurs: new Uint8Array(size),
     counts: new Int32Array(size),
     stamps: new Int32Array(size),
-    mainCounts: new Int32Array(segment.categoryIds.length),
-    mainStamps: new Int32Array(segment.categoryIds.length),
+    primaryCounts: new Int32Array(segment.categoryIds.length),
+    primaryStamps: new Int32Array(segment.categoryIds.length),
     rangeOfCode: new Int32Array(segment.rangeCodes.length),
     lowest: new Float64Array(segment.rangeCodes.length),
     highest: new Float64Array(segment.rangeCodes.length),
@@ -101,7 +102,7 @@ export function wipe(scratch: Scratch, segment: Segment, { ticked }: IndexQuery,
   scratch.lastStamp = lastStamp;
   scratch.counts.fill(0);
   scratch.occurs.fill(0);
-  scratch.mainCounts.fill(0);
+  scratch.primaryCounts.fill(0);
   for (const { kind } of ticked) {
     const [from, until] = marksOfKind(segment, kind);
     scratch.groupOfMark.fill(0, from, until);

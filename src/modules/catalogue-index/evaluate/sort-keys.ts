@@ -25,7 +25,7 @@ const buyable = 2 ** 33;
  * price, what nobody has rated after everything rated, what is not reduced after everything that is.
  */
 export function keysFor(sort: Sort, segment: Segment, found: Found | null): KeysOf {
-  const { popularity, factorBase, factorSales, ratingSum, ratingCount, created } = segment;
+  const { popularity, parts, factorBase, factorSales, ratingSum, ratingCount, created } = segment;
   const set = (keys: Keys, first: number, second = 0, third = 0) => {
     keys.first = first;
     keys.second = second;
@@ -40,7 +40,7 @@ export function keysFor(sort: Sort, segment: Segment, found: Found | null): Keys
     price: (keys, _row, charged) => set(keys, charged === 0 ? last : charged),
     '-price': (keys, _row, charged) => set(keys, charged === 0 ? last : -charged),
     unit_price: (keys, row, charged) =>
-      set(keys, charged === 0 ? last : (charged * factorSales[row]!) / factorBase[row]!),
+      set(keys, charged === 0 ? last : (charged * factorSales[row]!) / (factorBase[row]! * parts[row]!)),
     rating: (keys, row, charged, isInStock) => {
       const count = ratingCount[row]!;
       const weight = (ratingSum[row]! + ratingPrior * ratingPriorCount) / (count + ratingPriorCount);

@@ -1,5 +1,6 @@
 import { formatRoubles } from '#shared/money.ts';
-import type { DocumentContent } from '../document-content.ts';
+import { shownCount, shownPrice } from '#shared/unit-words.ts';
+import { type DocumentContent, partsOf } from '../document-content.ts';
 import { content as area, type Column, type Paper } from './paper.ts';
 import { countWords, lineName, longDate, partyWords, shortDate, totalWords } from './words.ts';
 
@@ -53,8 +54,8 @@ function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
       String(index + 1),
       lineName(line),
       line.unit,
-      String(line.count),
-      formatRoubles(line.price),
+      shownCount(line.count, partsOf(line)),
+      formatRoubles(shownPrice(line.price, partsOf(line))),
       ...(hasDiscount ? [line.discount > 0 ? formatRoubles(line.discount) : '—'] : []),
       formatRoubles(line.sum - line.vat),
       line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',

@@ -1,5 +1,6 @@
 import { formatRoubles } from '#shared/money.ts';
-import type { DocumentContent } from '../document-content.ts';
+import { shownCount, shownPrice } from '#shared/unit-words.ts';
+import { type DocumentContent, partsOf } from '../document-content.ts';
 import type { Column, Paper } from './paper.ts';
 import { countWords, lineName, totalWords } from './words.ts';
 
@@ -24,9 +25,9 @@ export function drawGoods(paper: Paper, { lines, discount }: DocumentMoney) {
     lines.map((line, index) => [
       String(index + 1),
       lineName(line),
-      String(line.count),
+      shownCount(line.count, partsOf(line)),
       line.unit,
-      formatRoubles(line.price),
+      formatRoubles(shownPrice(line.price, partsOf(line))),
       ...(hasDiscount ? [line.discount > 0 ? formatRoubles(line.discount) : '—'] : []),
       line.vat_rate > 0 ? `${line.vat_rate}\u00a0%` : 'без',
       formatRoubles(line.sum),

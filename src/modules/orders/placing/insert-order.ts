@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import type { Offer } from '#modules/catalogue/offers.ts';
 import { insertOrderConsents } from '#modules/consents/consents.ts';
-import type { PricedCart, PricedLine } from '#modules/pricing/price-lines.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import type { DeliveryQuote } from '../delivery.ts';
 import type { OrderPlace } from '../place-order.ts';
 import { consentSlugs, type OrderInput } from '../schema.ts';
 import type { FirstTerm } from './first-term.ts';
+import type { PricedWithBonuses } from './pay-with-bonuses.ts';
 
 /** A line with its money, and the store it is reserved in. */
-export type OrderedLine = PricedLine & { offer: Offer; store: string };
+export type OrderedLine = PricedWithBonuses['lines'][number] & { offer: Offer; store: string };
 
 type NewOrder = {
   id: string;
@@ -18,10 +18,11 @@ type NewOrder = {
   input: OrderInput;
   now: Date;
   lines: OrderedLine[];
-  priced: PricedCart;
+  priced: PricedWithBonuses;
   coupon: string | null;
   quote: DeliveryQuote | null;
   delivery_price: number | null;
+  carrying_price: number | null;
   total: number;
   pickup_code: string;
   term: FirstTerm;
@@ -53,7 +54,12 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     delivery_zone_id: quote?.zone_id ?? null,
     delivery_zone_name: quote?.zone_name ?? null,
     delivery_price: order.delivery_price,
+    carrying: receiving.carrying?.kind ?? null,
+    carrying_floor: receiving.carrying?.floor ?? null,
+    carrying_price: order.carrying_price,
     receiving_date: receiving.date ?? null,
+    receiving_from: receiving.slot?.from ?? null,
+    receiving_to: receiving.slot?.to ?? null,
     recipient_name: receiving.recipient?.name ?? null,
     recipient_phone: receiving.recipient?.phone ?? null,
     replacement_rule: input.replacement_rule,
@@ -102,17 +108,18 @@ function toOrderLine({ offer, ...line }: OrderedLine, index: number) {
     price: line.price,
     old_price: line.old_price,
     discount: line.discount,
+    bonus_discount: line.bonus_discount,
     sum: line.sum,
   };
 }
 
 const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
   company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
-  delivery_price, receiving_date, recipient_name, recipient_phone, replacement_rule, comment, coupon, goods_sum, total, weight_grams,
-  pickup_code, origin, user_id, company_id, placed_by, unconfirmed_since`;
+  delivery_price, carrying, carrying_floor, carrying_price, receiving_date, receiving_from, receiving_to, recipient_name, recipient_phone,
+  replacement_rule, comment, coupon, goods_sum, total, weight_grams, pickup_code, origin, user_id, company_id, placed_by, unconfirmed_since`;
 
 const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
-  vat_rate, weight_grams, count, price, old_price, discount, sum`;
+  vat_rate, weight_grams, count, price, old_price, discount, bonus_discount, sum`;
 
 const insertAll = preparedStatement<{ number: number; consents: number }>(
   'insert_order',

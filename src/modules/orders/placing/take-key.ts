@@ -53,10 +53,13 @@ const claimKey = preparedStatement<{
 
 async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {
   const { rows } = await sql<Omit<PlacedOrder, 'is_replay'> & { body_hash: Buffer }>`
-    select k.body_hash, o.id, o.number, o.state, o.payment_state, o.goods_sum, o.delivery_price, o.total, o.coupon, o.pickup_code,
+    select k.body_hash, o.id, o.number, o.state, o.payment_state, o.goods_sum, o.delivery_price, o.carrying_price, o.total,
+      o.coupon, o.pickup_code,
+      coalesce((select h.amount from bonus_holds h where h.order_id = o.id), 0) as bonuses,
       (select json_agg(json_build_object(
         'product_id', l.product_id, 'product_idcode', l.product_idcode, 'name', l.name, 'unit', l.unit,
-        'count', l.count, 'price', l.price, 'discount', l.discount, 'sum', l.sum
+        'count', l.count, 'price', l.price, 'discount', l.discount,
+        'bonus_discount', l.bonus_discount, 'sum', l.sum
       ) order by l.position) from order_lines l where l.order_id = o.id) as products
     from order_keys k join orders o on o.id = k.order_id
     where k.visitor = ${place.visitor} and k.key = ${place.key}`.execute(db);

@@ -146,7 +146,7 @@ export function reviewEmail(review: Subject, news: ReviewNews): EmailMessage {
         'Ваш отзыв опубликован',
         'Ваш отзыв опубликован',
         [
-          { kind: 'text', text: `Спасибо! Ваш отзыв о товаре «${review.product}» теперь видят другие покупатели.` },
+          { kind: 'text', text: `Спасибо. Ваш отзыв о товаре «${review.product}» теперь видят другие покупатели.` },
           ...see('Открыть страницу товара', page),
         ],
         footerOf(review.branch),

@@ -2,6 +2,7 @@ import type { AttributeValue, Category, NamedBrand, Tree } from '#modules/catalo
 import type { NamedAction } from '#modules/catalogue/named-values.ts';
 import type { Listing } from '#modules/catalogue/schema.ts';
 import type { IndexResult } from '#modules/catalogue-index/query.ts';
+import { plainUnit } from '#shared/unit-words.ts';
 import type { Facet, ListingResult, PresentValue, SearchNote } from '../listing.ts';
 import type { SearchPlan } from '../plan/search-plan.ts';
 import { boundsOf, type Groups, isRange } from './index-query.ts';
@@ -21,7 +22,7 @@ export function namedFacets<Value>(
     const count = counts.get(named.id);
     if (count !== undefined) values.push(present(named, count, selected?.includes(named.slug) ?? false));
   }
-  return values.length === 0 ? [] : [{ code, name, unit: null, kind: 'values', values }];
+  return values.length === 0 ? [] : [{ code, name, unit: null, measure: null, kind: 'values', values }];
 }
 
 export function attributeFacets<Value>(
@@ -43,16 +44,17 @@ export function attributeFacets<Value>(
   const facets: Facet<Value>[] = [];
   for (const attribute of tree.attributes) {
     const { id, code, name, unit } = attribute;
+    const measure = attribute.measure ?? (unit === null ? null : plainUnit(unit));
     if (isRange(attribute)) {
       const bounds = result.ranges.get(code);
       if (!bounds) continue;
       const own = groups.chosenRanges.find((range) => range.attribute.id === id);
       const range = { ...bounds, from: own?.from ?? null, to: own?.to ?? null };
-      facets.push({ code, name, unit, kind: 'range', values: [], range });
+      facets.push({ code, name, unit, measure, kind: 'range', values: [], range });
       continue;
     }
     const shown = attribute.filter === 'values' ? byAttribute.get(id) : undefined;
-    if (shown) facets.push({ code, name, unit, kind: 'values', values: shown });
+    if (shown) facets.push({ code, name, unit, measure, kind: 'values', values: shown });
   }
   return facets;
 }
@@ -64,8 +66,8 @@ export function chipCounts(category: Category, result: IndexResult): ListingResu
 const russian = new Intl.Collator('ru');
 
 /** The main categories of what was found, the fullest first. */
-export function mainCategories(tree: Tree, result: IndexResult): ListingResult['categories'] {
-  return [...result.mainCategories]
+export function primaryCategories(tree: Tree, result: IndexResult): ListingResult['categories'] {
+  return [...result.primaryCategories]
     .flatMap(([id, count]) => {
       const category = tree.byId.get(id);
       return category ? [{ code: category.code, name: category.name, count }] : [];

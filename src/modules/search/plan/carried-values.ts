@@ -5,6 +5,7 @@ import type { TextColumns } from '#modules/text-index/text-columns.ts';
 import type { Group, TextPlan } from '#modules/text-index/text-plan.ts';
 import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
+import { measured, plainUnit } from '#shared/unit-words.ts';
 import { namesCategory, pathsOfKind, standsInName } from './found-in-names.ts';
 import { phraseKey, termsOf } from './read-rules.ts';
 
@@ -220,7 +221,7 @@ function numberOf(lots: Lot[], group: Group, total: number, tree: Tree, taken: S
     if (one?.unit !== wanted.unit) continue;
     const number = Math.round((wanted.amount / one.amount) * 1e6) / 1e6;
     if (!isSure(lots, [group], total, carriesNumber(attribute.code, number))) continue;
-    const label = `${attribute.name}: ${decimal(number)}\u00a0${attribute.unit}`;
+    const label = `${attribute.name}: ${measured(decimal(number), attribute.measure ?? plainUnit(attribute.unit))}`;
     best = { groups: [group], attribute, values: [`${number}..${number}`], label };
     break;
   }

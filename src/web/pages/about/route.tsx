@@ -9,7 +9,7 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /** The written story, numbers counted from the tables, and who the seller is by law. */
@@ -49,10 +49,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   ] as const;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-      </div>
+      <PageHead crumbs={crumbs} title={title} device={device} />
       <ul className="about__numbers" aria-label="Компания в числах">
         {numbers
           .filter(([count]) => count > 0)

@@ -12,9 +12,9 @@ import { readListing } from '#web/parts/listing/read-listing.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ActionCards } from './action-list.tsx';
 import { datesWords, daysLeft } from './action-words.ts';
@@ -138,11 +138,7 @@ export default function Actions({ loaderData }: Route.ComponentProps) {
   const { current, coming, ended, filter, is_elsewhere, listing_page, crumbs, device, city } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here="Акции" device={device} />
-      <div className="title">
-        <h1>Акции</h1>
-        <span>{city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title="Акции" note={city} device={device} />
       <Filter filter={filter} />
       {is_elsewhere ? (
         <p className="small soft">Страницы акций другого города откроются на его сайте, с его ценами и остатками.</p>

@@ -5,7 +5,7 @@ import { priceContextOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
 import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
-import { formatPrice } from '#shared/money.ts';
+import { pricePer } from '#shared/unit-words.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Al
     title: topic === 'price_drops' ? 'Сообщить о снижении цены' : 'Сообщить о поступлении',
     city: department.names_cases.prepositional,
     product: { id: product_id, name: offer.name, url: productUrl(offer.slug) },
-    price: offer.price === null ? null : formatPrice(offer.price),
+    price: offer.price === null ? null : pricePer(offer.price, offer.shown_unit),
     can_alert: canAlert(offer, topic),
     email: await ownAddress(found),
   };
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const typed = {
       email: textOf(form, 'email'),
       frequency: textOf(form, 'frequency'),
-      consent_personal_data: form.has('consent_personal_data'),
+      consent_personal_data: textOf(form, 'consent_personal_data'),
     };
     await db.transaction().execute((db) => alertOnProduct(db, keys, requester, { product_id, topic, ...typed }));
   });
@@ -70,7 +70,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   const isBusy = useNavigation().state !== 'idle';
   const check = useAlertForm('alert-', answer, loaderData);
   return (
-    <div className="letterpage">
+    <div className="narrow-page">
       <h1>{title}</h1>
       <p>
         <Link className="link" to={product.url}>

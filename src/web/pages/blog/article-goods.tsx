@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { AddAll } from '#web/parts/goods/add-all.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
@@ -39,6 +40,7 @@ export function ArticleGoods({ items, lines, total }: GoodsProps) {
 
 function GoodsLine({ card }: { card: ListedCard }) {
   const inCart = useCartCount(card.id);
+  const { shown_unit } = card;
   const price = card.buyer_price ?? card.price;
   return (
     <li>
@@ -46,9 +48,9 @@ function GoodsLine({ card }: { card: ListedCard }) {
         {card.name}
       </Link>
       <span className="small soft num">
-        {price === null ? null : formatPrice(price)} за&nbsp;1&nbsp;{card.unit}
-        {card.min_count > 1 ? `, от\u00a0${card.min_count}` : ''}
-        {inCart > 0 ? `, в корзине ${inCart}` : ''}
+        {price === null ? null : formatPrice(shownPrice(price, shown_unit))} {perUnit(shown_unit)}
+        {card.min_count > shown_unit.parts ? `, от\u00a0${shownAmount(card.min_count, shown_unit, 'genitive')}` : ''}
+        {inCart > 0 ? `, в корзине ${shownAmount(inCart, shown_unit)}` : ''}
       </span>
     </li>
   );

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
-import { cardsOf } from '#modules/loyalty/cards.ts';
 import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
-import { formatCardNumber } from '#modules/loyalty/schema.ts';
-import { contactsUrl, iddCardUrl, loginUrl, personalCardsUrl } from '#shared/urls.ts';
-import { bonusesOf, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { formatPrice } from '#shared/money.ts';
+import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
+import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -11,25 +10,27 @@ import { RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/bonus-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';
+import { NoCard, OwnCard } from './own-card.tsx';
+import { readOwnCard } from './read-own-card.server.ts';
 
 /**
  * S2-16: what the bonus card gives, read from the rows it is counted by; the visitor's own balance; any card's by
  * number and code.
  */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
-  const [page, programme, cards] = await Promise.all([
-    readWritten({ db, requestContext }, { slug: 'bonus-card', name: 'Бонусная карта' }),
+  const found = context.get(shop);
+  const { db, requestContext } = found;
+  const [page, programme, own] = await Promise.all([
+    readWritten(found, { slug: 'bonus-card', name: 'Бонусная карта' }),
     findProgramme(db, 'bonus'),
-    requestContext.account ? cardsOf(db, requestContext.account.user_id) : [],
+    readOwnCard(found, 'bonus'),
   ]);
-  const own = cards.find(({ kind }) => kind === 'bonus');
   return {
     page,
     ladder: programme ? ladderOf(programme) : [],
     rules: programme ? rulesOf(programme) : [],
     is_signed: requestContext.account !== null,
-    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, requestContext.department.time_zone) } : null,
+    own,
   };
 }
 
@@ -46,7 +47,7 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
       page={page}
       aside={
         <>
-          {ladder.length > 0 ? <OwnCard own={own} is_signed={is_signed} /> : null}
+          {ladder.length > 0 ? <Balance own={own} isSigned={is_signed} /> : null}
           {ladder.length > 0 ? <CardCheck answer={actionData ?? null} /> : null}
         </>
       }
@@ -83,48 +84,58 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
 
 type Own = Route.ComponentProps['loaderData']['own'];
 
-function OwnCard({ own, is_signed }: { own: Own; is_signed: boolean }) {
-  if (!own) {
+function Balance({ own, isSigned }: { own: Own; isSigned: boolean }) {
+  if (!own)
     return (
-      <section className="panel panel--quiet">
-        <h2>{is_signed ? 'У вас ещё нет карты' : 'Получить карту'}</h2>
-        <p>
-          Карта бесплатная. Её можно завести в личном кабинете или взять на кассе филиала и привязать по номеру и коду.
-        </p>
-        <Link className="btn btn--primary" to={is_signed ? personalCardsUrl() : loginUrl(personalCardsUrl())}>
-          {is_signed ? 'Завести или привязать' : 'Войти и завести'}
-        </Link>
-      </section>
+      <NoCard
+        title={isSigned ? 'У вас ещё нет карты' : 'Получить карту'}
+        words="Карта бесплатная. Её можно получить в личном кабинете или на кассе филиала, а потом привязать по номеру и коду."
+        isSigned={isSigned}
+        button={isSigned ? 'Получить или привязать' : 'Войти и получить'}
+      />
     );
-  }
   return (
-    <section className="panel panel--quiet" aria-labelledby="own-title">
-      <h2 id="own-title">Ваша карта</h2>
-      <p className="soft num">{own.number}</p>
+    <OwnCard number={own.number}>
       <p className="club__sum num">{own.balance_words}</p>
+      {own.held_words ? <p className="small num">{own.held_words}</p> : null}
       {own.expiring_words ? <p className="small">{own.expiring_words}</p> : null}
       {own.level_words ? <p className="small soft">Ступень {own.level_words}</p> : null}
       {own.next_words ? <p className="small soft">{own.next_words}</p> : null}
-      <Link className="link" to={personalCardsUrl()}>
-        История и карта на экране
-      </Link>
-    </section>
+    </OwnCard>
   );
 }
 
-function rulesOf({ expiry_days, spend_percent, counting_days }: Programme): string[] {
+function rulesOf(programme: Programme): string[] {
+  const { expiry_days, counting_days } = programme;
   return [
-    '1 бонус — это скидка в 1 ₽ на кассе филиала.',
-    ...(spend_percent
-      ? [`Бонусами можно оплатить до ${spend_percent} % покупки на кассе. В заказах на сайте бонусы не списываются.`]
-      : []),
+    `1 бонус — это скидка в ${formatPrice(programme.bonus_kopecks)} на сайте и на кассе филиала.`,
+    ...spendingRules(programme),
     'За заказ с сайта бонусы приходят, когда он получен: карта должна быть привязана к кабинету, в котором оформлен заказ.',
     'Сумма округляется вниз до целого бонуса.',
-    'Не начисляются: за товары со сниженной ценой, за доставку, за покупки от имени организации.',
+    'Не начисляются: за товары со сниженной ценой, за доставку, за покупки от имени организации и за ту часть цены, которая оплачена бонусами.',
     `Ступень считается по покупкам за последний ${counting_days === 365 ? 'год' : `период: ${termWords(counting_days)}`}.`,
     ...(expiry_days
-      ? [`Бонусы живут ${termWords(expiry_days)} со дня начисления; первыми уходят те, что сгорят раньше.`]
+      ? [`Бонусы живут ${termWords(expiry_days)} со дня начисления; первыми тратятся те, что сгорят раньше.`]
       : []),
-    'При возврате товара снимаются бонусы, которые за него начислены.',
+    'При возврате товара снимаются бонусы, которые за него начислены, и возвращаются те, которыми он оплачен.',
+  ];
+}
+
+/** How bonuses pay in an order, as the cart counts them. */
+function spendingRules(programme: Programme): string[] {
+  const { spend_percent, least_paid_kopecks, spends_on_reduced, spends_with_coupon, grace_days } = programme;
+  if (!spend_percent) return [];
+  const unpaid = [
+    ...(spends_on_reduced ? [] : ['товары со сниженной ценой']),
+    ...programme.closed_categories.map((name) => `товары раздела «${name}»`),
+  ];
+  return [
+    `Бонусами можно оплатить до ${spend_percent}\u00a0% стоимости товаров, но не доставку; заплатить нужно не меньше ${formatPrice(least_paid_kopecks)}.`,
+    ...(unpaid.length > 0 ? [`Бонусами не оплачивают: ${unpaid.join(', ')}.`] : []),
+    spends_with_coupon
+      ? 'Купон и бонусы действуют вместе: сначала вычитается купон, потом считается доля бонусов.'
+      : 'С купоном бонусы не списываются.',
+    'В заказе на сайте бонусы откладываются сразу, а списываются, когда заказ получен. За отменённый заказ и возвращённый товар они возвращаются на карту.',
+    `Пока бонусы отложены, они не сгорают; вернувшиеся после срока действуют ещё ${termWords(grace_days)}.`,
   ];
 }

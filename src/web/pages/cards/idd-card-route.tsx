@@ -1,10 +1,8 @@
 import { Link } from 'react-router';
-import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listProgrammes, type Programme } from '#modules/loyalty/programmes.ts';
-import { formatCardNumber } from '#modules/loyalty/schema.ts';
 import { ensure } from '#shared/ensure.ts';
-import { bonusCardUrl, loginUrl, personalCardsUrl } from '#shared/urls.ts';
-import { bonusesOf, ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
+import { bonusCardUrl, personalCardsUrl } from '#shared/urls.ts';
+import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
@@ -12,25 +10,27 @@ import { RulesTable, WrittenPage } from '#web/parts/written/written-page.tsx';
 import type { Route } from './+types/idd-card-route.ts';
 import { CardCheck } from './card-check.tsx';
 import { checkCard } from './check-card.server.ts';
+import { NoCard, OwnCard } from './own-card.tsx';
+import { readOwnCard } from './read-own-card.server.ts';
 
 /** S2-16: the shop's own card: its ladder of discounts from rows, and how it differs from the bonus card. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
-  const [page, programmes, cards] = await Promise.all([
-    readWritten({ db, requestContext }, { slug: 'idd-card', name: 'Карта ИДД' }),
+  const found = context.get(shop);
+  const { db, requestContext } = found;
+  const [page, programmes, own] = await Promise.all([
+    readWritten(found, { slug: 'idd-card', name: 'Карта ИДД' }),
     listProgrammes(db),
-    requestContext.account ? cardsOf(db, requestContext.account.user_id) : [],
+    readOwnCard(found, 'idd'),
   ]);
   const idd = programmes.find(({ kind }) => kind === 'idd');
   const bonus = programmes.find(({ kind }) => kind === 'bonus');
-  const own = cards.find(({ kind }) => kind === 'idd');
   return {
     page,
     ladder: idd ? ladderOf(idd) : [],
     period: idd ? termWords(idd.counting_days) : '',
     comparison: idd && bonus ? compare(idd, bonus) : [],
     is_signed: requestContext.account !== null,
-    own: own ? { number: formatCardNumber(own.number), ...bonusesOf(own, requestContext.department.time_zone) } : null,
+    own,
   };
 }
 
@@ -48,7 +48,7 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
       page={page}
       aside={
         <>
-          <OwnCard own={own} is_signed={is_signed} />
+          <Level own={own} isSigned={is_signed} />
           <CardCheck answer={actionData ?? null} />
         </>
       }
@@ -90,28 +90,21 @@ export default function IddCard({ loaderData, actionData }: Route.ComponentProps
 
 type Own = Route.ComponentProps['loaderData']['own'];
 
-function OwnCard({ own, is_signed }: { own: Own; is_signed: boolean }) {
-  if (!own) {
+function Level({ own, isSigned }: { own: Own; isSigned: boolean }) {
+  if (!own)
     return (
-      <section className="panel panel--quiet">
-        <h2>Уже есть карта?</h2>
-        <p>Привяжите её к кабинету по номеру и коду: будет видно ступень, и заказы с сайта пойдут в её счёт.</p>
-        <Link className="btn btn--primary" to={is_signed ? personalCardsUrl() : loginUrl(personalCardsUrl())}>
-          {is_signed ? 'Привязать карту' : 'Войти и привязать'}
-        </Link>
-      </section>
+      <NoCard
+        title="Уже есть карта?"
+        words="Привяжите её к кабинету по номеру и коду: будет видно ступень, и заказы с сайта пойдут в её счёт."
+        isSigned={isSigned}
+        button={isSigned ? 'Привязать карту' : 'Войти и привязать'}
+      />
     );
-  }
   return (
-    <section className="panel panel--quiet" aria-labelledby="own-title">
-      <h2 id="own-title">Ваша карта</h2>
-      <p className="soft num">{own.number}</p>
+    <OwnCard number={own.number}>
       <p className="club__sum">{own.level_words ?? 'Скидки пока нет'}</p>
       {own.next_words ? <p className="small soft">{own.next_words}</p> : null}
-      <Link className="link" to={personalCardsUrl()}>
-        История и карта на экране
-      </Link>
-    </section>
+    </OwnCard>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { pricePer, shownPartOf, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import type { BranchChange } from './read-cart-page.ts';
 
@@ -12,9 +13,9 @@ const shownAtOnce = 5;
 /** «Город изменён: что поменялось». */
 export function BranchNotice({ change }: { change: BranchChange }) {
   const { from_city, to_city, back, dearer, cheaper, fewer, vanished, same_count, was_total, now_total } = change;
-  const prices = ({ was, now }: { was: number; now: number }) => (
+  const prices = ({ was, now, shown_unit }: BranchChange['dearer'][number]) => (
     <>
-      {formatPrice(was)} → <b className="b">{formatPrice(now)}</b>
+      {formatPrice(shownPrice(was, shown_unit))} → <b className="b">{pricePer(now, shown_unit)}</b>
     </>
   );
   return (
@@ -29,7 +30,7 @@ export function BranchNotice({ change }: { change: BranchChange }) {
         title="Здесь меньше, чем нужно"
         look="stock--later"
         lines={fewer}
-        words={({ now_count, count, unit }) => `есть ${now_count} из ${count} ${unit}`}
+        words={({ now_count, count, shown_unit }) => `есть ${shownPartOf(now_count, count, shown_unit)}`}
       />
       <Group title="Здесь нет в наличии" lines={vanished} />
       <p className="small moved__sum num">

@@ -6,17 +6,19 @@ import { recountLines } from '#modules/cart/recount-lines.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { type SettledNote, settledNote } from '#modules/signing/merge-note.ts';
 import { guestCookies } from '#modules/signing/settle-guest.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import { refusals } from '#shared/refusals.ts';
+import { readCount, typedAmount } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
-import { type CartForm, parseCount, readCartForm } from './cart-form.ts';
+import { type CartForm, readCartForm } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
 import { type Change, type Press, verbOf } from './cart-verbs.ts';
 import { type CartPage, showCart } from './read-cart-page.ts';
+import { fewerWords } from './spend-bonuses.ts';
 
 /**
  * What came of a sent form. `answer.page` is there when the whole page was sent, or something is to be said: it shows
@@ -60,20 +62,24 @@ async function changeBy(press: Press): Promise<Change> {
 
 /** Only counts that were changed on this page are taken, so that a stale tab does not undo another one. */
 async function saveTypedCounts({ shop: { db }, cart, form }: Press): Promise<Change> {
-  const typed = form.lines.flatMap(({ product_id, count, was }) => {
-    const read = parseCount(count);
-    return read === was ? [] : [{ product_id, read }];
+  const typed = form.lines.flatMap((line) => {
+    const read = readCount(line.count, line);
+    return 'count' in read && read.count === line.was ? [] : [{ ...line, read }];
   });
   if (typed.length === 0) return { cart };
   const { cart: changed, refused } = await recountLines(
     db,
     cart,
-    typed.flatMap(({ product_id, read }) => (read === null ? [] : [{ product_id, count: () => read }])),
+    typed.flatMap(({ product_id, read }) => ('count' in read ? [{ product_id, count: () => read.count }] : [])),
   );
-  const line_errors = Object.fromEntries([...refused].map(([id, most]) => [id, `Укажите от 1 до ${most}`]));
-  for (const { product_id, read } of typed)
-    if (read === null && changed.lines.some((line) => line.product_id === product_id))
-      line_errors[product_id] = 'Должно быть числом';
+  const line_errors: Record<number, string> = {};
+  for (const { product_id, parts, read } of typed) {
+    const most = refused.get(product_id);
+    if (most !== undefined)
+      line_errors[product_id] = `Укажите от ${typedAmount(1, { parts })} до ${typedAmount(most, { parts })}`;
+    if ('message' in read && changed.lines.some((line) => line.product_id === product_id))
+      line_errors[product_id] = read.message;
+  }
   return { cart: changed, answer: { line_errors } };
 }
 
@@ -111,6 +117,7 @@ async function showAnswer({ shop, form }: Press, change: Change): Promise<Action
     chosen: chosenAfter(form),
     values: form.verb === 'point' ? { ...form.values, point: form.argument } : form.values,
     key: form.key || undefined,
+    bonuses: form.bonuses,
   };
   const asVisitor = { ...shop, requestContext: { ...requestContext, visitor: cartId(before) } };
   const { page, cart } = await showCart(asVisitor, before, choice);
@@ -119,6 +126,7 @@ async function showAnswer({ shop, form }: Press, change: Change): Promise<Action
   const answer: CartAnswer = {
     ...emptyAnswer(form.verb),
     values: form.isWhole ? form.values : null,
+    bonus_error: fewerWords(page.bonuses, form.verb === 'bonuses' ? form.bonuses : 0),
     ...change.answer,
     page: { ...page, cart_id: cartId(cart), merged: noticeOf(came), branch_change },
     cart: cartState(cart),

@@ -1,5 +1,6 @@
 import type { CartState } from '#modules/cart/cart-state.ts';
 import type { FieldErrors } from '#shared/form-rules.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 import type { CartPage } from './read-cart-page.ts';
 
@@ -14,6 +15,7 @@ export type CartAnswer = {
   errors: FieldErrors;
   line_errors: Record<number, string>;
   coupon_error: string | null;
+  bonus_error: string | null;
   /** What changed while the order was being placed; «Согласен» sends it back. */
   difference: OrderDifference | null;
   /** Lines just put away, as `writeLineList` wrote them. */
@@ -26,7 +28,16 @@ export type CartAnswer = {
 };
 
 export type OrderDifference = {
-  lines: { id: number; name: string; unit: string; was: number; now: number; was_price: number; now_price: number }[];
+  lines: {
+    id: number;
+    name: string;
+    shown_unit: ShownUnit;
+    /** Sales units and kopecks for one of them. */
+    was: number;
+    now: number;
+    was_price: number;
+    now_price: number;
+  }[];
   /** Everything that would be ordered now, unchanged lines too. */
   agreed: { id: number; count: number }[];
   was_total: number;
@@ -45,6 +56,7 @@ export function emptyAnswer(verb: string): CartAnswer {
     errors: {},
     line_errors: {},
     coupon_error: null,
+    bonus_error: null,
     difference: null,
     shared: null,
     removed: '',

@@ -1,5 +1,6 @@
 import type { CartLineInput } from '#modules/cart/schema.ts';
 import { readForm } from '#shared/form-rules.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { parseLineList } from '#web/parts/goods/line-list.ts';
 import { type CheckoutValues, checkoutForm } from './checkout-form.ts';
 
@@ -14,7 +15,7 @@ export type CartForm = {
   /** False for the small forms of product cards. */
   isWhole: boolean;
   /** Of a product's button, unread. */
-  product: Record<'product_id' | 'product_idcode' | 'count', string>;
+  product: Record<'product_id' | 'product_idcode' | 'count', string> & Pick<ShownUnit, 'parts'>;
   /** Of a button for several goods. */
   goods: CartLineInput[];
   lines: FormLine[];
@@ -25,6 +26,8 @@ export type CartForm = {
    */
   coupon: string;
   usedCoupon: string;
+  /** Bonuses to be spent: as typed beside their button, else those in force when the page was made; 0: none. */
+  bonuses: number;
   key: string;
   acceptedTotal: number | null;
   agreed: { total: number; counts: Map<number, number> } | null;
@@ -36,8 +39,9 @@ export type CartForm = {
 export type FormLine = {
   product_id: number;
   product_idcode: string;
-  /** As typed. */
+  /** As typed, in the shown unit of so many sales units. */
   count: string;
+  parts: number;
   /** As the page was made. */
   was: number;
   step: number;
@@ -53,6 +57,8 @@ export function readCartForm(form: FormData): CartForm {
     return typeof value === 'string' ? value.trim() : '';
   };
   const number = (name: string) => (/^\d{1,15}$/.test(text(name)) ? Number(text(name)) : null);
+  // A forged one changes nothing but the count of whoever sent it.
+  const parts = (name: string) => Math.min(number(`${name}_parts`) || 1, 1_000);
   const [verb = '', argument = ''] = (text('intent') || 'update').split(':');
   const ids = [...new Set(form.getAll('line').map(Number))].filter((id) => Number.isInteger(id) && id > 0);
   const total = number('agreed_total');
@@ -60,12 +66,16 @@ export function readCartForm(form: FormData): CartForm {
     verb,
     argument,
     isWhole: form.has('form'),
-    product: { product_id: text('product_id'), product_idcode: text('product_idcode'), count: text('count') },
+    product: {
+      ...{ product_id: text('product_id'), product_idcode: text('product_idcode'), count: text('count') },
+      parts: parts('count'),
+    },
     goods: parseLineList(text('goods').slice(0, 4_000)),
     lines: ids.map((id) => ({
       product_id: id,
       product_idcode: text(`idcode_${id}`),
       count: text(`count_${id}`),
+      parts: parts(`count_${id}`),
       was: number(`was_${id}`) ?? 0,
       step: number(`step_${id}`) ?? 1,
       price: number(`price_${id}`),
@@ -77,6 +87,8 @@ export function readCartForm(form: FormData): CartForm {
       .filter((id) => Number.isInteger(id)),
     coupon: text('coupon'),
     usedCoupon: text('used_coupon'),
+    bonuses:
+      verb === 'bonuses-delete' ? 0 : Math.min(number(verb === 'bonuses' ? 'bonuses' : 'used_bonuses') ?? 0, 1e6),
     key: text('key'),
     acceptedTotal: number('accepted_total'),
     agreed:
@@ -91,12 +103,6 @@ export function readCartForm(form: FormData): CartForm {
 /** The two buttons that place the order. */
 export function isPlacing(verb: string): boolean {
   return verb === 'place' || verb === 'agree';
-}
-
-/** A typed count: comma or dot, part of a sales unit is a whole one. Null: no number. */
-export function parseCount(typed: string): number | null {
-  const text = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
-  return /^\d{1,9}(\.\d+)?$/.test(text) ? Math.ceil(Number(text)) : null;
 }
 
 function pairIfAny(id: number, count: number | null): [number, number][] {

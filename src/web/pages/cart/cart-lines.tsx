@@ -4,7 +4,8 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { baseAmount, formatAmount } from '#shared/units.ts';
+import { perUnit, shownAmount, shownCount, shownPrice, stepWords } from '#shared/unit-words.ts';
+import { amountWords, baseAmount } from '#shared/units.ts';
 import { productUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { afterPress } from '#web/ui/after-press.ts';
@@ -106,9 +107,10 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
         <p className="small soft num cline__facts">
           {[
             line.article && `Арт. ${line.article}`,
-            line.price !== null && `${formatPrice(line.price)} за ${line.unit}`,
+            line.price !== null &&
+              `${formatPrice(shownPrice(line.price, line.shown_unit))} ${perUnit(line.shown_unit)}`,
             line.is_business_price && 'для бизнеса, с НДС',
-            line.retail_price !== null && `в рознице ${formatPrice(line.retail_price)}`,
+            line.retail_price !== null && `в рознице ${formatPrice(shownPrice(line.retail_price, line.shown_unit))}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -126,7 +128,7 @@ function Line({ line, state, isDelivery }: { line: PageLine; state: CartFormStat
           <Quantity
             line={line}
             error={answer?.line_errors[line.id]}
-            onCount={(count) => afterPress(() => save('look', { [`count_${line.id}`]: String(count) }))}
+            onCount={(typed) => afterPress(() => save('look', { [`count_${line.id}`]: typed }))}
           />
         </div>
         <p className="tiny soft num cline__base">{amountText(line)}</p>
@@ -173,13 +175,15 @@ function LinePicture({ line }: { line: PageLine }) {
 
 /** A count that could not be sold so was fitted: never silently. */
 function Repaired({ line }: { line: PageLine }) {
-  const { problem, unit } = line;
+  const { problem, shown_unit } = line;
   if (problem?.kind !== 'bad_count') return null;
   return (
     <p className="small cline__problem">
-      Было {problem.was}, продаём{' '}
-      {line.step > 1 ? `по ${line.step} ${unit}` : `от ${line.min_count} до ${line.max_count}`}: стало {problem.fitted}{' '}
-      {unit}
+      Было {shownCount(problem.was, shown_unit)}, продаём{' '}
+      {line.step > 1
+        ? stepWords(line.step, shown_unit)
+        : `от ${shownCount(line.min_count, shown_unit)} до ${shownCount(line.max_count, shown_unit)}`}
+      : стало {shownAmount(problem.fitted, shown_unit)}
     </p>
   );
 }
@@ -209,7 +213,7 @@ function LineSum({
       ) : null}
       {line.rest && line.is_orderable ? (
         <span className="tiny soft cline__part">
-          за {line.orderable_count} {line.unit}
+          за {shownAmount(line.orderable_count, line.shown_unit, 'accusative')}
         </span>
       ) : null}
       {line.discount > 0 && coupon ? (
@@ -248,7 +252,7 @@ export function Fading({ children }: { children: ReactNode }) {
 /** «420 кг», «13,3 м², 28 кг»: base units of the whole line and its weight where it says something new. */
 function amountText(line: PageLine): string {
   const base =
-    line.unit === line.base_unit ? '' : `${formatAmount(baseAmount(line.count, line.factor))}\u00a0${line.base_unit}`;
+    line.shown_unit.short === line.base_unit ? '' : amountWords(baseAmount(line.count, line.factor), line.base_unit);
   const weight =
     line.weight_grams === null || line.base_unit === 'кг' ? '' : formatWeight(line.weight_grams * line.count);
   return [base, weight].filter(Boolean).join(', ');

@@ -1,20 +1,24 @@
+import { useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { createStore } from '#web/ui/store.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import { isPlacing } from './cart-form.ts';
 import { CartLines } from './cart-lines.tsx';
-import { Checkout } from './checkout/checkout.tsx';
 import { Empty } from './empty.tsx';
 import { MergedNote } from './merged-note.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import { chosenWords, nothingToOrder, Summary } from './summary.tsx';
 import { type CartFormState, useCartForm } from './use-cart-form.ts';
 
+/** The longest part of the page, and the last one that is come to. */
+const Checkout = deferred(() => import('./checkout/checkout.tsx').then((loaded) => loaded.Checkout));
 const DifferenceNote = deferred(() => import('./difference-note.tsx').then((loaded) => loaded.DifferenceNote));
 const SharedLink = deferred(() => import('./shared-link.tsx').then((loaded) => loaded.SharedLink));
 const WholeFit = deferred(() => import('./whole-fit.tsx').then((loaded) => loaded.WholeFit));
@@ -26,6 +30,7 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
   const { device } = useShell();
   const state = useCartForm(loaded, sent);
   const { page, values } = state;
+  const shared = useShared(state);
   const isMobile = device === 'mobile';
   const isDelivery = values.receiving === 'delivery';
   const whole = isDelivery ? undefined : wholeFit(page);
@@ -75,7 +80,7 @@ export function CartScreen({ loaded, sent }: { loaded: CartPage; sent: CartAnswe
                 </>
               ) : null}
               {state.answer?.difference ? <DifferenceNote difference={state.answer.difference} /> : null}
-              <Checkout state={state} />
+              <Checkout shared={shared} />
             </div>
             {isMobile ? null : (
               <div className="cart__side">
@@ -147,6 +152,15 @@ function Toolbar({ state }: { state: CartFormState }) {
 }
 
 /** What changed while the visitor was away, each in its own words; nothing is applied silently. */
+/** The state for a part that must keep its props: what changes reaches it through the store. */
+function useShared(state: CartFormState) {
+  const [shared] = useState(() => ({ first: state, store: createStore(state) }));
+  useLayoutEffect(() => shared.store.set(state));
+  return shared;
+}
+
+export type SharedCartForm = ReturnType<typeof useShared>;
+
 function Notices({ state }: { state: CartFormState }) {
   const { page, answer } = state;
   const { branch_change } = page;
@@ -156,14 +170,14 @@ function Notices({ state }: { state: CartFormState }) {
       {answer?.shared ? <SharedLink shared={answer.shared} /> : null}
       {page.merged ? <MergedNote merged={page.merged} /> : null}
       {branch_change ? <BranchNotice change={branch_change} /> : null}
-      {page.price_changes.map(({ id, name, was, now }) =>
+      {page.price_changes.map(({ id, name, shown_unit, was, now }) =>
         now < was ? (
           <Note key={id} kind="ok" icon="tag">
-            «{name}»: дешевле на {formatPrice(was - now)} с прошлого визита.
+            «{name}»: дешевле на {formatPrice(shownPrice(was - now, shown_unit))} с прошлого визита.
           </Note>
         ) : (
           <Note key={id} kind="warn" icon="tag">
-            «{name}»: дороже на {formatPrice(now - was)} с прошлого визита.
+            «{name}»: дороже на {formatPrice(shownPrice(now - was, shown_unit))} с прошлого визита.
           </Note>
         ),
       )}

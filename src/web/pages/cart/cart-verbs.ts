@@ -13,12 +13,14 @@ import { swapRest } from '#modules/cart/swap-rest.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { pressStep, readCount } from '#shared/unit-words.ts';
 import { sharedCartUrl } from '#shared/urls.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import type { CartAnswer } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
 import { placeFromForm } from './place-from-form.ts';
+import { spendBonuses } from './spend-bonuses.ts';
 
 /**
  * A pressed button: what was sent, and the cart it is about. `requestContext` is the shop's with the uuid of this cart.
@@ -52,8 +54,8 @@ const verbs: Record<string, Verb> = {
   'add-all': async ({ shop: { db }, requestContext, cart, form }) => ({
     cart: await addMissing(db, requestContext.priceContext, cart, form.goods),
   }),
-  plus: recount((present, { step }) => present + step),
-  minus: recount((present, { step }) => Math.max(1, present - step)),
+  plus: recount((present, line) => present + pressStep(line.step, line)),
+  minus: recount((present, line) => Math.max(1, present - pressStep(line.step, line))),
   take: recount((present, { now }) => now || present),
   swap,
   remove,
@@ -65,6 +67,8 @@ const verbs: Record<string, Verb> = {
   share,
   coupon: (press) => couponOf(press, press.form.argument || press.form.coupon),
   'coupon-delete': async ({ shop: { db }, cart }) => ({ cart: await removeCoupon(db, cart) }),
+  bonuses: spendBonuses,
+  'bonuses-delete': justShow,
   'drop-guest': justShow,
   look: justShow,
   all: justShow,
@@ -150,7 +154,10 @@ function lineOf({ lines, argument }: CartForm, id = Number(argument)): FormLine 
 }
 
 function productOf({ product }: CartForm): CartLineInput {
-  const parsed = CartLineInput.safeParse(product);
+  const { parts, ...line } = product;
+  const read = readCount(line.count, { parts });
+  if ('message' in read) throw new Refusal('bad_count', { product_id: Number(line.product_id) }, read.message);
+  const parsed = CartLineInput.safeParse({ ...line, count: read.count });
   if (parsed.success) return parsed.data;
   throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
 }

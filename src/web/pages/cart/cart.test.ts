@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { invalidateCaches } from '#platform/cache.ts';
 import { makeUser, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -12,11 +13,18 @@ await makeBranches(db);
 const app = await testApp(db);
 const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_900 });
 const primer = await makeProduct(db, { name: 'Грунтовка Основа', price: 62_000, weight_grams: 10_000 });
+const cable = await makeProduct(db, {
+  ...{ name: 'Кабель на отрез', unit: '0,1 м', base_unit: 'м', factor_base: 1, factor_sales: 10, weight_grams: 14 },
+  ...{ price: 600, min_count: 10, on_hand: 470 },
+});
 const last = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 2 });
 await makeCoupon(db, 'НОЯБРЬ5');
 
 beforeEach(async () => {
   await sql`delete from limits`.execute(db);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const anna = {
@@ -167,6 +175,28 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect(page.text).toContain('Итого 978 ₽');
     });
 
+    test('metres of what is sold by 0,1 m are typed, counted and summed; what is no whole number of them is refused', async () => {
+      const visitor = await newVisitor();
+      const add = { intent: 'add', product_id: cable.id, product_idcode: cable.idcode, count_parts: 10 };
+      const refused = await visitor.post('/cart/', { ...add, count: '4,75' });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('Количество кратно 0,1, например 4,8');
+      expect((await visitor.post('/cart/', { ...add, count: '4,7' })).status).toBe(303);
+      let page = await visitor.get('/cart/');
+      expect(page.text).toContain('60 ₽ за метр');
+      expect(page.html).toMatch(new RegExp(`name="count_${cable.id}"[^>]*value="4,7"`));
+      expect(page.text).toContain('Итого 282 ₽');
+      page = await visitor.press(page, '/cart/', 'update', { [`count_${cable.id}`]: '5.25' });
+      expect(page.text).toContain('Количество кратно 0,1, например 5,3');
+      expect(page.text).toContain('Итого 282 ₽');
+      page = await visitor.press(page, '/cart/', `plus:${cable.id}`, { [`count_${cable.id}`]: '4,7' });
+      expect(page.text).toContain('Итого 342 ₽');
+      page = await visitor.press(page, '/cart/', 'update', { [`count_${cable.id}`]: '50' });
+      expect(page.text).toContain('Осталось 47 м из 50 м');
+      page = await visitor.press(page, '/cart/', `take:${cable.id}`);
+      expect(page.text).toContain('Итого 2 820 ₽');
+    });
+
     test('[S3-05] only ticked lines are counted; nothing ticked means all that can be ordered', async () => {
       const visitor = await cartOf([mix, 2], [primer, 1]);
       const page = await visitor.get('/cart/');
@@ -181,8 +211,8 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const visitor = await cartOf([last, 2]);
       await setStock(last, 1);
       let page = await visitor.get('/cart/');
-      expect(page.text).toContain('Осталось 1 из 2');
-      expect(page.text).toContain('В заказ войдёт 1 меш. , ещё 1 меш. не хватает');
+      expect(page.text).toContain('Осталось 1 мешок из 2');
+      expect(page.text).toContain('В заказ войдёт 1 мешок , ещё 1 мешка не хватает');
       expect(page.text).toContain('Итого 3 290 ₽');
       expect(fieldsOf(page.html).getAll('items')).toEqual([String(last.id)]);
       page = await visitor.press(page, '/cart/', `take:${last.id}`);
@@ -218,8 +248,8 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
         .execute();
       const visitor = await cartOf([last, 3]);
       const page = await visitor.get('/cart/');
-      expect(page.text).toContain('Забрать заказ в другом пункте Окружное шоссе, 13: там есть все 3 меш.');
-      expect(page.text).toContain('Добрать похожим Грунтовка Основа 1 меш., дешевле на 2 670 ₽ за меш.');
+      expect(page.text).toContain('Забрать заказ в другом пункте Окружное шоссе, 13: там есть все 3 мешка');
+      expect(page.text).toContain('Добрать похожим Грунтовка Основа 1 мешок, дешевле на 2 670 ₽ за мешок');
       const there = await visitor.press(page, '/cart/', 'point:00132');
       expect(there.text).toContain('Итого 9 870 ₽');
       const placed = await place(visitor, there);
@@ -442,7 +472,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       await setStock(last, 1);
       const refused = await place(visitor, page, { comment: 'Позвоните' });
       expect(refused.status).toBe(409);
-      expect(refused.text).toContain('Краска Мат 2 меш. → 1 меш.');
+      expect(refused.text).toContain('Краска Мат 2 мешка → 1 мешок');
       expect(refused.text).toContain('Итого было 7 069 ₽, теперь 3 779 ₽');
       expect(refused.text).toContain('Позвоните');
       const agreed = await visitor.press(refused, '/cart/', 'agree');
@@ -477,6 +507,81 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       const placed = await place(visitor, near);
       expect((await visitor.get(placed.location!)).text).toContain('К оплате 879 ₽');
     });
+
+    test('[S2-05] a delivery is ordered for a day and hours that have a place; what another took meanwhile is said at its field', async () => {
+      vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00Z'), toFake: ['Date'] });
+      await sql`update orders set receiving_from = null, receiving_to = null`.execute(db);
+      await sql`insert into delivery_slots values (${zone.id}, 540, 720, 1), (${zone.id}, 720, 900, 1)`.execute(db);
+      const to = { receiving: 'delivery', place: 'Вологда', address: 'ул. Мира, 10' };
+      const open = async () => {
+        const visitor = await cartOf([mix, 1]);
+        return { visitor, page: await visitor.press(await visitor.get('/cart/'), '/cart/', 'update', to) };
+      };
+      const [anna, boris] = [await open(), await open()];
+      expect(anna.page.text).toContain('Во сколько 09:00–12:00 12:00–15:00');
+      expect(fieldsOf(anna.page.html).get('delivery_slot')).toBe('09:00-12:00');
+      const placed = await place(anna.visitor, anna.page);
+      expect((await anna.visitor.get(placed.location!)).text).toContain('24.11.2026, 09:00–12:00');
+      const late = await place(boris.visitor, boris.page);
+      expect(late.status).toBe(409);
+      expect(late.text).toContain('Это время только что заняли. Выберите другое');
+      expect(late.text).toContain('09:00–12:00 мест нет');
+      expect(fieldsOf(late.html).get('delivery_slot')).toBe('12:00-15:00');
+      expect((await place(boris.visitor, late)).status).toBe(303);
+      // Tomorrow is full: the first day to choose is the next one.
+      const { page } = await open();
+      expect(fieldsOf(page.html).get('delivery_date')).toBe('2026-11-25');
+      await sql`delete from delivery_slots`.execute(db);
+    });
+
+    test('[S2-05] hours at the point are chosen on the chosen day, and any hour is good too', async () => {
+      vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00Z'), toFake: ['Date'] });
+      const visitor = await cartOf([mix, 1]);
+      const page = await visitor.get('/cart/');
+      expect(page.text).toMatch(/Во сколько Любое время \d\d:00–\d\d:00/);
+      expect(fieldsOf(page.html).get('pickup_slot')).toBe('');
+      const slot = /name="pickup_slot" value="([\d:-]+)"/.exec(page.html)![1]!;
+      const placed = await place(visitor, page, { pickup_slot: slot });
+      expect((await visitor.get(placed.location!)).text).toContain(slot.replace('-', '–'));
+      const late = await place(await cartOf([mix, 1]), page, { pickup_slot: '03:00-04:00' });
+      expect(late.status).toBe(422);
+      expect(late.text).toContain('Выберите время из предложенного');
+      await sql`update departments set pickup_slot_places = 1`.execute(db);
+      invalidateCaches(['departments']);
+      const second = await place(await cartOf([mix, 1]), page, { pickup_slot: slot });
+      expect(second.status).toBe(409);
+      expect(second.text).toContain('Это время только что заняли. Выберите другое');
+      expect(second.text).toContain(`${slot.replace('-', '–')} мест нет`);
+      await sql`update departments set pickup_slot_places = null`.execute(db);
+      invalidateCaches(['departments']);
+      await sql`update orders set receiving_from = null, receiving_to = null`.execute(db);
+    });
+
+    test('unloading and lifting stand in the sums at the tariff of the branch; without one nothing is said of them', async () => {
+      const visitor = await cartOf([mix, 3]);
+      const to = { receiving: 'delivery', place: 'Вологда', address: 'ул. Мира, 10' };
+      const silent = await visitor.press(await visitor.get('/cart/'), '/cart/', 'update', to);
+      expect(silent.text).not.toContain('подъём');
+      await sql`insert into carrying_rates values
+        ('00131', 'unloading', 50000, 4000, 0), ('00131', 'stairs', 50000, 1800, 10000)`.execute(db);
+      const offered = await visitor.press(await visitor.get('/cart/'), '/cart/', 'update', to);
+      expect(offered.text).toContain('Разгрузить у подъезда 40 ₽ за каждые 50 кг 80 ₽');
+      expect(offered.text).toContain(
+        'Поднять по лестнице С разгрузкой. 18 ₽ за каждые 50 кг на каждый этаж, не меньше 100 ₽ от 100 ₽',
+      );
+      expect(offered.text).toContain('Итого 1 857 ₽');
+      const unsaid = await place(visitor, offered, { ...to, carrying: 'stairs' });
+      expect(unsaid.status).toBe(422);
+      expect(unsaid.text).toContain('Этаж: обязательно для заполнения');
+      const lifted = await visitor.press(offered, '/cart/', 'update', { ...to, carrying: 'stairs', floor: '5' });
+      expect(lifted.text).toContain('Разгрузка и подъём по лестнице, этаж 5 180 ₽');
+      expect(lifted.text).toContain('Итого 2 037 ₽');
+      const placed = await place(visitor, lifted);
+      const order = await visitor.get(placed.location!);
+      expect(order.text).toContain('Разгрузка и подъём по лестнице, этаж 5 180 ₽');
+      expect(order.text).toContain('К оплате 2 037 ₽');
+      await sql`delete from carrying_rates`.execute(db);
+    });
   });
 
   describe('the order page', () => {
@@ -510,7 +615,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect((await visitor.get('/cart/')).text).toContain(`Итого ${money(3 * 489 + 620)}`);
     });
 
-    test('[S2-06] the signed link of the letter opens the order on any device; a changed one does not', async () => {
+    test('[S2-06] the signed link of the email opens the order on any device; a changed one does not', async () => {
       const { url } = await ordered([mix, 1]);
       const id = url.split('/')[2]!;
       const { secretKeys } = await import('#platform/secret-keys.ts');

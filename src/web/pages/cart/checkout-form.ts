@@ -9,6 +9,7 @@ import {
   street,
 } from '#shared/form-fields.ts';
 import type { FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
+import { carryingFields } from '#web/parts/order/receiving/carrying-fields.ts';
 
 const isDelivery = ({ receiving }: FieldValues) => receiving === 'delivery';
 const isPickup = (values: FieldValues) => !isDelivery(values);
@@ -24,9 +25,12 @@ export const checkoutForm = {
   receiving: { label: 'Получение' },
   point: { label: 'Пункт выдачи', required: true, when: isPickup },
   pickup_date: { label: 'Когда приедете', type: 'date', when: isPickup },
+  pickup_slot: { label: 'Во сколько приедете', when: isPickup },
   place: { ...place, when: isDelivery },
   address: { ...street, when: isDelivery },
   delivery_date: { label: 'Когда привезти', type: 'date', when: isDelivery },
+  delivery_slot: { label: 'Во сколько привезти', when: isDelivery },
+  ...carryingFields(isDelivery),
   name: personName,
   phone,
   email,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatPrice } from '#shared/money.ts';
+import { shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartAnswer } from './cart-answer.ts';
 
@@ -24,13 +25,15 @@ export function DifferenceNote({ difference }: { difference: NonNullable<CartAns
             <span className="num">
               {line.now !== line.was ? (
                 <>
-                  {line.was} {line.unit} → <b className="b">{line.now > 0 ? `${line.now} ${line.unit}` : 'нет'}</b>
+                  {shownAmount(line.was, line.shown_unit)} →{' '}
+                  <b className="b">{line.now > 0 ? shownAmount(line.now, line.shown_unit) : 'нет'}</b>
                 </>
               ) : null}
               {line.now > 0 && line.now_price !== line.was_price ? (
                 <>
                   {line.now !== line.was ? ', ' : ''}
-                  {formatPrice(line.was_price)} → <b className="b">{formatPrice(line.now_price)}</b>
+                  {formatPrice(shownPrice(line.was_price, line.shown_unit))} →{' '}
+                  <b className="b">{formatPrice(shownPrice(line.now_price, line.shown_unit))}</b>
                 </>
               ) : null}
             </span>

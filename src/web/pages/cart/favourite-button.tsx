@@ -12,6 +12,7 @@ export function FavouriteButton({ product }: { product: { id: number; name: stri
   const fetcher = useFetcher<ListAnswer>({ key: `favourites-${product.id}` });
   const isListed = useIsListed('favourites', product.id);
   useRefreshAfter(fetcher.data);
+  const words = isListed ? 'В избранном' : 'В избранное';
   return (
     <>
       <button
@@ -21,7 +22,7 @@ export function FavouriteButton({ product }: { product: { id: number; name: stri
         value={product.id}
         formAction={favoritesUrl()}
         aria-pressed={isListed}
-        aria-label={`В избранное: ${product.name}`}
+        aria-label={`${words}: ${product.name}`}
         onClick={(event) => {
           event.preventDefault();
           fetcher.submit(
@@ -31,7 +32,7 @@ export function FavouriteButton({ product }: { product: { id: number; name: stri
         }}
       >
         <Icon name="heart" size="s" filled={isListed} />
-        {isListed ? 'В избранном' : 'В избранное'}
+        {words}
       </button>
       {fetcher.data?.message ? (
         <span className="tiny" role="status">

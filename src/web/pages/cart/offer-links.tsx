@@ -1,4 +1,4 @@
-import { cartOfferUrl } from '#shared/urls.ts';
+import { cartOfferUrl, savedListsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartPage } from './read-cart-page.ts';
 
@@ -21,6 +21,10 @@ export function Offer({ page }: { page: CartPage }) {
         <Icon name="copy" size="s" />
         Поделиться
       </button>
+      <a className="row cart__tool" href={savedListsUrl('cart')}>
+        <Icon name="list-checks" size="s" />
+        Сохранить список
+      </a>
     </span>
   );
 }

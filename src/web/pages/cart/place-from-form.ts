@@ -2,16 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { type Cart, withCount } from '#modules/cart/cart.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
+import { requireStanding } from '#modules/consents/consents.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
+import { plainUnit, readCount } from '#shared/unit-words.ts';
 import { guestPaymentUrl, orderPaymentUrl, orderUrl } from '#shared/urls.ts';
+import { joinAddress } from '#web/parts/order/receiving/address.ts';
+import { carryingOf } from '#web/parts/order/receiving/carrying-offers.ts';
+import { slotOf } from '#web/parts/order/receiving/slot-choice.ts';
 import type { OrderDifference } from './cart-answer.ts';
-import { type CartForm, type FormLine, parseCount } from './cart-form.ts';
+import type { CartForm, FormLine } from './cart-form.ts';
 import type { Change, Press } from './cart-verbs.ts';
-import { buysAsCompany, type CheckoutField, checkoutForm } from './checkout-form.ts';
-import { addressOf, readCartPage } from './read-cart-page.ts';
+import { buysAsCompany, type CheckoutField, type CheckoutValues, checkoutForm } from './checkout-form.ts';
+import { readCartPage } from './read-cart-page.ts';
 
 /** A line as it is to be ordered: `wanted` of the `asked` that lie in the cart. */
 type Wanted = FormLine & { wanted: number; asked: number };
@@ -30,8 +35,10 @@ export async function placeFromForm(press: Press): Promise<Change> {
   if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase())
     return { cart, status: 409, answer: { coupon_error: 'Сначала примените купон: сумма изменится' } };
   const parsed = OrderInput.safeParse(orderBody(form, lines));
-  if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(parsed.error.issues) } };
+  if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(form.values, parsed.error.issues) } };
   try {
+    const { db, requestContext } = press.shop;
+    await requireStanding(db, requestContext.account?.user_id ?? null, form.values.consent_personal_data);
     return await submit(press, parsed.data);
   } catch (error) {
     if (error instanceof Refusal) return explain(press, lines, error);
@@ -79,8 +86,9 @@ function wantedLines(form: CartForm): Wanted[] {
   });
 }
 
-function askedOf({ count, was }: FormLine): number {
-  return parseCount(count) ?? was;
+function askedOf(line: FormLine): number {
+  const read = readCount(line.count, line);
+  return 'count' in read ? read.count : line.was;
 }
 
 function orderBody(form: CartForm, lines: Wanted[]) {
@@ -94,12 +102,15 @@ function orderBody(form: CartForm, lines: Wanted[]) {
     left_in_cart: left.length > 0 ? left : undefined,
     products: lines.map(({ product_id, product_idcode, wanted }) => ({ product_id, product_idcode, count: wanted })),
     coupon: form.usedCoupon,
+    bonuses: form.bonuses || undefined,
     contact: { name: values.name, phone: values.phone, email: values.email },
     receiving: {
       type: isDelivery ? 'delivery' : 'pickup',
       department_id_1c: isDelivery ? undefined : values.point,
-      address: isDelivery ? addressOf(values) : undefined,
+      address: isDelivery ? joinAddress(values) : undefined,
       date: isDelivery ? values.delivery_date : values.pickup_date,
+      slot: slotOf(isDelivery ? values.delivery_slot : values.pickup_slot),
+      carrying: isDelivery ? carryingOf(values) : null,
       recipient: values.is_other_recipient ? { name: values.recipient_name, phone: values.recipient_phone } : undefined,
     },
     payment: { method: values.payment },
@@ -120,6 +131,8 @@ const fieldOfPath: Record<string, CheckoutField> = {
   'receiving.type': 'receiving',
   'receiving.department_id_1c': 'point',
   'receiving.address': 'address',
+  'receiving.carrying': 'carrying',
+  'receiving.carrying.floor': 'floor',
   'receiving.recipient.name': 'recipient_name',
   'receiving.recipient.phone': 'recipient_phone',
   'payment.method': 'payment',
@@ -130,10 +143,21 @@ const fieldOfPath: Record<string, CheckoutField> = {
   consent_personal_data: 'consent_personal_data',
 };
 
-function fieldErrors(issues: { path: PropertyKey[]; message: string }[]): FieldErrors {
+/** Day and hours have a field for each way of receiving. */
+const timeFields: Record<string, Record<string, CheckoutField>> = {
+  pickup: { 'receiving.date': 'pickup_date', 'receiving.slot': 'pickup_slot' },
+  delivery: { 'receiving.date': 'delivery_date', 'receiving.slot': 'delivery_slot' },
+};
+
+function fieldErrors(
+  { receiving = '' }: CheckoutValues,
+  issues: { path: PropertyKey[]; message: string }[],
+): FieldErrors {
   const errors: FieldErrors = {};
+  const times = timeFields[receiving] ?? {};
   for (const { path, message } of issues) {
-    const field = fieldOfPath[path.join('.')] ?? 'comment';
+    const name = path.join('.');
+    const field = times[name] ?? fieldOfPath[name] ?? 'comment';
     errors[field] ??= message;
   }
   return errors;
@@ -153,13 +177,22 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
     case 'coupon_condition':
       // S4-12: the coupon leaves the cart.
       return { cart: await removeCoupon(shop.db, cart), status: 409, answer: { coupon_error: message } };
+    case 'bonuses_refused':
+    case 'not_enough_bonuses':
+      return { ...notice, answer: { ...notice.answer, bonus_error: message } };
+    case 'slot_taken':
+      return {
+        cart,
+        status: 409,
+        answer: { errors: fieldErrors(press.form.values, [{ path: ['receiving', 'slot'], message }]) },
+      };
     case 'bad_count':
       return { cart, status: 409, answer: { line_errors: { [Number(details.product_id)]: message } } };
     case 'bad_input': {
       const fields = Object.entries((details.fields ?? {}) as Record<string, string>);
       if (fields.length === 0) return notice;
       const issues = fields.map(([path, message]) => ({ path: path.split('.'), message }));
-      return { cart, status: 422, answer: { errors: fieldErrors(issues) } };
+      return { cart, status: 422, answer: { errors: fieldErrors(press.form.values, issues) } };
     }
     case 'key_reused': {
       const again = 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один';
@@ -179,7 +212,7 @@ async function difference(
 ): Promise<OrderDifference> {
   const shop = { db, partners, config, requestContext };
   const asked = cartOf(cart, lines, form.usedCoupon);
-  const choice = { chosen: lines.map((line) => line.product_id), values: form.values };
+  const choice = { chosen: lines.map((line) => line.product_id), values: form.values, bonuses: form.bonuses };
   const { view } = await readCartPage(shop, asked, choice);
   const changed = lines.map((line) => {
     const found = view.lines.find(({ id }) => id === line.product_id);
@@ -200,7 +233,10 @@ async function difference(
       if (now === line.wanted && priced === was_price) return [];
       const name = found?.name ?? 'Товар';
       return [
-        { id: line.product_id, name, unit: found?.unit ?? '', was: line.wanted, now, was_price, now_price: priced },
+        {
+          ...{ id: line.product_id, name, was: line.wanted, now, was_price, now_price: priced },
+          shown_unit: found?.shown_unit ?? plainUnit('шт.'),
+        },
       ];
     }),
     agreed: left.map((line) => ({ id: line.product_id, count: line.wanted })),

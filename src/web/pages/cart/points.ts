@@ -2,6 +2,7 @@ import type { CartLine } from '#modules/cart/get-cart.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { plural, workingDays } from '#shared/plurals.ts';
 import { splitByStock } from '#shared/stock-split.ts';
+import { shownPartOf } from '#shared/unit-words.ts';
 import { openState } from '#shared/work-time.ts';
 
 /** A place to pick the order up, with what of it lies there today. */
@@ -74,14 +75,14 @@ function supplyWords(here: number, all: number, isOpen: boolean): string {
   return `Сейчас ${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')}, остальное привезём завтра`;
 }
 
-function problemWords({ problem, unit, count }: CartLine): string {
+function problemWords({ problem, shown_unit, count }: CartLine): string {
   switch (problem?.kind) {
     case 'gone':
       return 'Снят с продажи';
     case 'no_price':
       return 'Цена по запросу, заказать на сайте нельзя';
     case 'not_enough':
-      return problem.available > 0 ? `Осталось ${problem.available} из ${count} ${unit}` : 'Нет в наличии';
+      return problem.available > 0 ? `Осталось ${shownPartOf(problem.available, count, shown_unit)}` : 'Нет в наличии';
     default:
       return 'Нельзя заказать';
   }

@@ -71,3 +71,35 @@ test('a guest finds the city of the branch and nothing of anybody in the checkou
   const fields = Object.fromEntries(fieldsOf((await guest.get('/cart/')).html));
   expect(fields).toMatchObject({ name: '', phone: '', email: '', place: 'Вологда', address: '' });
 });
+
+test('the checkout asks a signed-in buyer once for the consent; the next order names it, unless it was taken back meanwhile', async () => {
+  const anna = await makeUser(db, { phone: '+79210001234' });
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, anna);
+  await visitor.addToCart(plaster);
+  const first = await visitor.get('/cart/');
+  expect(fieldsOf(first.html).has('consent_personal_data')).toBe(false);
+  expect((await visitor.press(first, '/cart/', 'place')).status).toBe(422);
+  expect((await visitor.press(first, '/cart/', 'place', { consent_personal_data: '1' })).status).toBe(303);
+
+  await visitor.addToCart(plaster);
+  const second = await visitor.get('/cart/');
+  expect(second.text).toMatch(/Согласие на обработку персональных данных вы дали \d\d\.\d\d\.\d{4}/);
+  expect(fieldsOf(second.html).get('consent_personal_data')).toBe('given');
+  const mark = (withdrawn_at: Date | null) =>
+    db.updateTable('consents').set({ withdrawn_at }).where('user_id', '=', anna.id).execute();
+  await mark(new Date());
+  const refused = await visitor.press(second, '/cart/', 'place');
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Нужно ваше согласие');
+  await mark(null);
+  expect((await visitor.press(second, '/cart/', 'place')).status).toBe(303);
+  const kept = await db
+    .selectFrom('consents')
+    .select(['id', 'under_id', 'order_id'])
+    .where('user_id', '=', anna.id)
+    .orderBy('id')
+    .execute();
+  expect(kept.map(({ under_id }) => under_id)).toEqual([null, kept[0]!.id]);
+  expect(kept.every(({ order_id }) => order_id !== null)).toBe(true);
+});

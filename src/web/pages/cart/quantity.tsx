@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
+import { fieldWord, pressStep, readAmount, typedAmount } from '#shared/unit-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { parseCount } from './cart-form.ts';
 import type { PageLine } from './read-cart-page.ts';
 
-type QuantityProps = { line: PageLine; error?: string; onCount: (count: number) => void };
+/** `onCount`: what stands in the field, in the shown unit. */
+type QuantityProps = { line: PageLine; error?: string; onCount: (typed: string) => void };
 
 /** Minus, a field to type in, plus: three parts of the cart's form, so that they work before the script does. */
 export function Quantity({ line, error, onCount }: QuantityProps) {
-  const { id, count, step, unit, min_count, name } = line;
-  const [text, setText] = useState(String(count));
-  useEffect(() => setText(String(count)), [count]);
-  const typed = parseCount(text) ?? count;
+  const { id, count, step, shown_unit: unit, min_count, name } = line;
+  const shown = typedAmount(count, unit);
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const typed = readAmount(text, unit)?.count ?? count;
+  const press = pressStep(step, unit);
   const ask = (wanted: number) => {
     const next = Math.max(wanted, min_count);
-    setText(String(next));
-    if (next !== count || next !== typed) onCount(next);
+    setText(typedAmount(next, unit));
+    if (next !== count || next !== typed) onCount(typedAmount(next, unit));
   };
   return (
     <>
@@ -27,7 +30,7 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
           disabled={typed <= min_count}
           onClick={(event) => {
             event.preventDefault();
-            ask(typed - step);
+            ask(typed - press);
           }}
         >
           <Icon name="minus" size="s" />
@@ -39,14 +42,14 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
             id={`count_${id}`}
             value={text}
             size={Math.max(2, text.length)}
-            inputMode="numeric"
+            inputMode={unit.parts > 1 ? 'decimal' : 'numeric'}
             autoComplete="off"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `count_${id}-error` : undefined}
             onChange={(event) => setText(event.target.value.slice(0, 8))}
             onBlur={() => {
-              if (text.trim() !== String(count)) onCount(parseCount(text) ?? count);
-              if (parseCount(text) === null) setText(String(count));
+              if (readAmount(text, unit) === null) setText(shown);
+              else if (text.trim() !== shown) onCount(text);
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
@@ -54,7 +57,8 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
               event.currentTarget.blur();
             }}
           />
-          <span>{unit}</span>
+          <span>{fieldWord(typed, unit)}</span>
+          {unit.parts > 1 ? <input type="hidden" name={`count_${id}_parts`} value={unit.parts} /> : null}
         </label>
         <button
           type="submit"
@@ -63,7 +67,7 @@ export function Quantity({ line, error, onCount }: QuantityProps) {
           aria-label={`Больше: ${name}`}
           onClick={(event) => {
             event.preventDefault();
-            ask(typed + step);
+            ask(typed + press);
           }}
         >
           <Icon name="plus" size="s" />

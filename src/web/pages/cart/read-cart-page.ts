@@ -13,6 +13,7 @@ import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { listCarryingRates, priceCarrying } from '#modules/orders/carrying.ts';
 import {
   type DeliveryQuote,
   type DeliveryZone,
@@ -20,20 +21,33 @@ import {
   listDeliveryZones,
   quoteDelivery,
 } from '#modules/orders/delivery.ts';
+import { offeredPickupSlots } from '#modules/orders/pickup-slots.ts';
 import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
 import { priceContextForAccount } from '#modules/visitors/resolve-request-context.ts';
+import { type CarryingRate, carryingWords } from '#shared/carrying.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { vehicleFor } from '#shared/vehicle.ts';
-import { type DateChoice, deliveryDates, pickupDates } from '#web/parts/order/receiving/dates.ts';
+import { joinAddress } from '#web/parts/order/receiving/address.ts';
+import {
+  type CarryingOffer,
+  carryingOf,
+  carryingOffersFor,
+  floorOf,
+} from '#web/parts/order/receiving/carrying-offers.ts';
+import { type DateChoice, pickupDates } from '#web/parts/order/receiving/dates.ts';
+import { deliveryChoice } from '#web/parts/order/receiving/delivery-choice.ts';
+import { type SlotChoice, slotChoice } from '#web/parts/order/receiving/slot-choice.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { type CartLook, readLook } from './cart-look.ts';
 import { type CheckoutBuyer, checkoutBuyer } from './checkout-buyer.ts';
 import type { CheckoutValues } from './checkout-form.ts';
 import { type FullerPoint, fullerPoint, type PointChoice, pointChoices, supplyOf } from './points.ts';
+import { type CartBonuses, readCartBonuses } from './spend-bonuses.ts';
 
 /** A line with where and when it can be had at the chosen point, and what of it is left open. */
 export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_words: string; rest: LineRest | null };
@@ -42,7 +56,7 @@ export type PageLine = CartLine & { group: 'today' | 'later' | 'none'; stock_wor
 export type LineRest = { count: number; point: FullerPoint | null; substitute: Substitute | null };
 
 /** «Подешевела на 67 ₽ с прошлого визита»: kopecks per sales unit. */
-export type PriceChange = { id: number; name: string; was: number; now: number };
+export type PriceChange = { id: number; name: string; shown_unit: ShownUnit; was: number; now: number };
 
 /** `back`: the cart in the former city, and the words of the link that leads there. */
 export type BranchChange = {
@@ -69,8 +83,11 @@ export type CartPage = {
   goods_sum: number;
   old_total: number;
   discount: number;
+  /** What the buyer's card may pay of it; null: nothing to say. */
+  bonuses: CartBonuses | null;
   /** Null: the goods are priced, the delivery is not ('уточнит оператор'). 0 for pickup. */
   delivery_price: number | null;
+  carrying: CarryingPart;
   total: number;
   weight_grams: number;
   is_weight_partial: boolean;
@@ -81,7 +98,10 @@ export type CartPage = {
   points: PointChoice[];
   point: string;
   pickup_dates: DateChoice[];
-  delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[] };
+  /** Of the chosen day. */
+  pickup_slots: SlotChoice[];
+  /** `slots`: of the chosen day. */
+  delivery: { zones: ZoneOffer[]; quote: DeliveryQuote | null; dates: DateChoice[]; slots: SlotChoice[] };
   /** How an order may be paid, in the order of the form. */
   payment_methods: PaymentMethod[];
   /**
@@ -100,6 +120,12 @@ export type CartPage = {
   popular: PopularGood[];
 };
 
+/**
+ * Unloading and lifting: what the branch offers, and what is chosen of it with its price as `delivery_price` has it;
+ * null: nothing.
+ */
+export type CarryingPart = { offers: CarryingOffer[]; chosen: { words: string; price: number | null } | null };
+
 /** Kopecks, at the branch's retail price. */
 export type PopularGood = { id: number; slug: string; name: string; image: string | null; price: number | null };
 
@@ -116,6 +142,8 @@ export type CartChoice = {
   /** Products ticked for the order; empty: all orderable lines. */
   chosen: number[];
   values: CheckoutValues;
+  /** Whole bonuses to be spent. */
+  bonuses?: number;
   key?: string;
 };
 
@@ -128,7 +156,7 @@ export type ReadCart = { page: CartPage; view: CartView; look: CartLook };
 export async function readCartPage(
   { db, requestContext, partners, config }: CartShop,
   cart: Cart,
-  { chosen, values, key }: CartChoice,
+  { chosen, values, bonuses: wanted = 0, key }: CartChoice,
   now = new Date(),
 ): Promise<ReadCart> {
   const requester = {
@@ -142,32 +170,45 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(requestContext.cookies, branch.id_1c, now);
-  const [priceContexts, zones, price_changes, branch_change, buyer, own_coupons, terms] = await Promise.all([
-    pointStock(
-      db,
-      points.map((point) => point.store),
-      cart.lines.map((line) => line.product_id),
-    ),
-    listDeliveryZones(db, branch.id_1c),
-    changedPrices(db, requestContext.priceContext, cart, look),
-    changedBranch({ db, requestContext, config }, departments, cart, look),
-    checkoutBuyer(db, requestContext.account),
-    requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
-    requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
-  ]);
+  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms] =
+    await Promise.all([
+      pointStock(
+        db,
+        points.map((point) => point.store),
+        cart.lines.map((line) => line.product_id),
+      ),
+      listDeliveryZones(db, branch.id_1c),
+      listCarryingRates(db, branch.id_1c),
+      changedPrices(db, requestContext.priceContext, cart, look),
+      changedBranch({ db, requestContext, config }, departments, cart, look),
+      checkoutBuyer(db, requestContext.account),
+      requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
+      requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
+    ]);
   const isDelivery = values.receiving === 'delivery';
   const point = points.find(({ id_1c }) => id_1c === (values.point || buyer?.values.point)) ?? branch;
   const shelf = isDelivery ? undefined : priceContexts.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
-  const substitutes = await findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine));
+  const [substitutes, bonuses] = await Promise.all([
+    findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine)),
+    readCartBonuses(db, requestContext.account, view.lines, { wanted, has_coupon: view.discount > 0 }),
+  ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, priceContexts, now);
   const quote =
     isDelivery && values.place
-      ? quoteDelivery(zones, addressOf(values), view.is_weight_partial ? null : view.weight_grams)
+      ? quoteDelivery(zones, joinAddress(values), view.is_weight_partial ? null : view.weight_grams)
       : null;
+  const times = quote
+    ? await deliveryChoice(db, branch, quote, { chosen: values.delivery_date, now })
+    : { dates: [], slots: [] };
   const delivery_price = isDelivery ? (quote?.price ?? null) : 0;
-  const total = view.total + (delivery_price ?? 0);
+  const carrying = carryingPart(carryingRates, isDelivery ? values : {}, quote, view.weight_grams);
+  const total = view.total - (bonuses?.discount ?? 0) + (delivery_price ?? 0) + (carrying.chosen?.price ?? 0);
+  const isWholeToday = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
+  const pickup_dates = pickupDates(point, isWholeToday, now);
+  const pickupDay = pickup_dates.find(({ date }) => date === values.pickup_date) ?? pickup_dates[0];
+  const pickupSlots = pickupDay ? await offeredPickupSlots(db, point, pickupDay.date, { now }) : [];
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
@@ -184,7 +225,9 @@ export async function readCartPage(
     goods_sum: view.goods_sum,
     old_total: view.old_total,
     discount: view.discount,
+    bonuses,
     delivery_price,
+    carrying,
     total,
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
@@ -193,17 +236,14 @@ export async function readCartPage(
     city: branch.city,
     points: choices,
     point: point.id_1c,
-    pickup_dates: pickupDates(
-      point,
-      choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today),
-      now,
-    ),
-    delivery: { zones: zones.map(zoneOffer), quote, dates: quote ? deliveryDates(branch, quote, now) : [] },
+    pickup_dates,
+    pickup_slots: pickupSlots.map(slotChoice),
+    delivery: { zones: zones.map(zoneOffer), quote, ...times },
     payment_methods: orderMethods(partners.payments),
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: price_changes.flatMap((change) => {
       const line = view.lines.find(({ id }) => id === change.id);
-      return line && !line.is_business_price ? [{ ...change, name: line.name }] : [];
+      return line && !line.is_business_price ? [{ ...change, name: line.name, shown_unit: line.shown_unit }] : [];
     }),
     branch_change,
     prefill: { place: branch.city, ...buyer?.values },
@@ -235,8 +275,18 @@ function confirmationOf(lines: CartLine[], total: number, terms: ReservationTerm
 }
 
 /** The address as one text, the way zones and the order read it. */
-export function addressOf({ place = '', address = '' }: CheckoutValues): string {
-  return [place, address].filter(Boolean).join(', ');
+function carryingPart(
+  rates: CarryingRate[],
+  values: CheckoutValues,
+  quote: DeliveryQuote | null,
+  weight_grams: number,
+): CarryingPart {
+  const wish = carryingOf(values);
+  const isOffered = wish !== null && rates.some(({ kind }) => kind === wish.kind);
+  return {
+    offers: carryingOffersFor(rates, quote, weight_grams, floorOf(values.floor)),
+    chosen: isOffered ? { words: carryingWords(wish), price: priceCarrying(rates, wish, quote, weight_grams) } : null,
+  };
 }
 
 function vehicleOf(

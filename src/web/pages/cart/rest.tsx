@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { perUnit, type ShownUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -11,7 +12,7 @@ import type { LineRest, PageLine } from './read-cart-page.ts';
 
 /** What the shop lacks of a line: said in words, and each way to settle it is one press. */
 export function Rest({ line }: { line: PageLine }) {
-  const { rest, unit, id, name } = line;
+  const { rest, shown_unit, id, name } = line;
   if (!rest) return null;
   const isPart = line.orderable_count > 0;
   return (
@@ -20,22 +21,16 @@ export function Rest({ line }: { line: PageLine }) {
       <p className="small">
         {isPart ? (
           <>
-            В заказ войдёт{' '}
-            <b className="b nowrap">
-              {line.orderable_count} {unit}
-            </b>
-            , ещё{' '}
-            <b className="b nowrap">
-              {rest.count} {unit}
-            </b>{' '}
-            не хватает: они останутся в корзине. Можно решить сейчас:
+            В заказ войдёт <b className="b nowrap">{shownAmount(line.orderable_count, shown_unit)}</b>, ещё{' '}
+            <b className="b nowrap">{shownAmount(rest.count, shown_unit, 'genitive')}</b> не хватает: они останутся в
+            корзине. Можно решить сейчас:
           </>
         ) : (
           'В заказ не войдёт, останется в корзине. Можно решить сейчас:'
         )}
       </p>
       <ul className="rest__ways small">
-        {rest.point ? <AtPoint point={rest.point} unit={unit} isAll={rest.point.count === line.count} /> : null}
+        {rest.point ? <AtPoint point={rest.point} unit={shown_unit} isAll={rest.point.count === line.count} /> : null}
         {rest.substitute ? <Instead line={line} substitute={rest.substitute} /> : null}
         {line.lead_days ? (
           <li>
@@ -62,9 +57,9 @@ export function Rest({ line }: { line: PageLine }) {
               className="link"
               name="intent"
               value={`take:${id}`}
-              aria-label={`Взять только ${line.orderable_count} ${unit}: ${name}`}
+              aria-label={`Взять только ${shownAmount(line.orderable_count, shown_unit, 'accusative')}: ${name}`}
             >
-              Взять только {line.orderable_count} {unit}
+              Взять только {shownAmount(line.orderable_count, shown_unit, 'accusative')}
             </button>
           </li>
         ) : null}
@@ -73,7 +68,7 @@ export function Rest({ line }: { line: PageLine }) {
   );
 }
 
-function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>; unit: string; isAll: boolean }) {
+function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>; unit: ShownUnit; isAll: boolean }) {
   return (
     <li>
       <Icon name="store" size="s" />
@@ -88,7 +83,7 @@ function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>
           Забрать заказ в другом пункте
         </button>
         <span>
-          {point.address}: там {isAll ? 'есть все' : 'есть'} {point.count} {unit}
+          {point.address}: там {isAll ? 'есть все' : 'есть'} {shownAmount(point.count, unit)}
         </span>
       </span>
     </li>
@@ -96,11 +91,11 @@ function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>
 }
 
 function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable<LineRest['substitute']> }) {
-  const { id, slug, name, count, unit, difference, per } = substitute;
+  const { id, slug, name, count, shown_unit, difference, per } = substitute;
   const words =
     difference === 0
       ? 'цена та же'
-      : `${difference > 0 ? 'дороже' : 'дешевле'} на ${formatPrice(Math.abs(difference))} за ${per}`;
+      : `${difference > 0 ? 'дороже' : 'дешевле'} на ${formatPrice(shownPrice(Math.abs(difference), per))} ${perUnit(per)}`;
   return (
     <li>
       <Icon name="refresh-cw" size="s" />
@@ -110,7 +105,7 @@ function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable
         </button>
         <Link to={productUrl(slug)}>{unbroken(name)}</Link>
         <span>
-          {count} {unit}, {words}
+          {shownAmount(count, shown_unit)}, {words}
         </span>
       </span>
     </li>

@@ -40,7 +40,7 @@ type Call = { url: string; method: string; body: URLSearchParams | string | unde
 /** The page's form goes whole to the page; a product's button is a call of its own. */
 function callOf(verb: string, form: URLSearchParams): Call {
   if (form.has('form')) return { url: cartFormUrl(), method: 'POST', body: form };
-  const line = Object.fromEntries(['product_id', 'product_idcode', 'count', 'press'].flatMap(named));
+  const line = Object.fromEntries(['product_id', 'product_idcode', 'count', 'request_key'].flatMap(named));
   switch (verb) {
     case 'remove':
       return { url: `/api/cart/lines/${form.get('product_id')}/`, method: 'DELETE', body: undefined };

@@ -2,9 +2,12 @@ import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { formatWeight } from '#shared/vehicle.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartPage } from './read-cart-page.ts';
 import type { CartFormState } from './use-cart-form.ts';
+
+const Bonuses = deferred(() => import('./bonuses.tsx').then((loaded) => loaded.Bonuses));
 
 /** What the order comes to, the coupon and the button. Every sum is the server's. */
 export function Summary({
@@ -37,6 +40,7 @@ export function Summary({
         {isPending ? '' : `Итого ${formatPrice(page.total)}`}
       </p>
       <CouponField state={state} />
+      {page.bonuses ? <Bonuses bonuses={page.bonuses} error={state.answer?.bonus_error ?? null} /> : null}
       {isMobile || !state.isFormSeen ? (
         <ToCheckout page={page} />
       ) : (
@@ -82,12 +86,28 @@ function SumRows({ page, isDelivery }: { page: CartPage; isDelivery: boolean }) 
           <span className="sumrow__off">−{formatPrice(page.discount)}</span>
         </div>
       ) : null}
+      {page.bonuses && page.bonuses.used > 0 ? (
+        <div className="sumrow">
+          <span>Бонусы</span>
+          <span className="sumrow__off">−{formatPrice(page.bonuses.discount)}</span>
+        </div>
+      ) : null}
       <div className="sumrow">
         <span>{isDelivery ? 'Доставка' : 'Самовывоз'}</span>
-        <span>{page.delivery_price === null ? 'уточнит оператор' : formatPrice(page.delivery_price)}</span>
+        <span>{servicePrice(page.delivery_price)}</span>
       </div>
+      {page.carrying.chosen ? (
+        <div className="sumrow">
+          <span>{page.carrying.chosen.words}</span>
+          <span>{servicePrice(page.carrying.chosen.price)}</span>
+        </div>
+      ) : null}
     </>
   );
+}
+
+function servicePrice(price: number | null): string {
+  return price === null ? 'уточнит оператор' : formatPrice(price);
 }
 
 /** «3 товара, 458 кг» of the chosen lines. */

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { formProblems, readForm } from '#shared/form-rules.ts';
 import { cartUrl } from '#shared/urls.ts';
@@ -30,7 +30,8 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
   const form = check.form.ref;
   const [ticked, setTicked] = useState<{ at: number; ids: Set<number> } | null>(null);
   const isPending = fetcher.state !== 'idle';
-  const [isFormSeen, setFormSeen] = useFormSeen();
+  const [isFormSeen, setFormSeen] = useState(false);
+  const seeForm = useCallback(() => setFormSeen(true), []);
   const verb = String(fetcher.formData?.get('intent') ?? '');
 
   const save = (intent: string, overrides: Record<string, string | string[]> = {}) => {
@@ -65,6 +66,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
     isPlacing: isPending && isPlacing(verb),
     /** The end of the checkout was in view: the button at the top may place the order too. */
     isFormSeen,
+    seeForm,
     /** Ticks as just pressed, until the answer that counts them. */
     ticked: ticked && ticked.at === page.made_at ? ticked.ids : null,
     tick: () => {
@@ -94,7 +96,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
       if (!isPlacing(intent)) return save(intent);
       // Whoever pressed the button has seen it, even if the focus leaves it before the browser noticed.
-      setFormSeen(true);
+      seeForm();
       if (isPending) return;
       const broken = await check.judgeAll();
       if (Object.keys(broken).length === 0) save(intent);
@@ -103,21 +105,6 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
 }
 
 export type CartFormState = ReturnType<typeof useCartForm>;
-
-/** Whether the button at the end of the checkout has been in view since the page was opened. */
-function useFormSeen() {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const button = document.getElementById('place-order');
-    if (isSeen || !button) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
-    });
-    observer.observe(button);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return [isSeen, setSeen] as const;
-}
 
 /** Who says that a firm buys is offered its invoice; what they choose afterwards stays. */
 function proposeInvoice(changed: EventTarget, form: HTMLFormElement) {

@@ -1,59 +1,77 @@
 import { Link } from 'react-router';
+import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';
-import { FormLink } from '#web/parts/forms/form-link.tsx';
+import type { FormView } from '#web/parts/forms/form-view.ts';
+import { Rail } from '#web/parts/goods/rail.tsx';
 import type { Tile } from '#web/parts/listing/tiles.server.ts';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Tiles } from './tiles.tsx';
+
+const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
 
 /** A query that finds goods where the present one finds none. */
 export type WayOut = { name: string; total: number; url: string };
 
-/** No results, and no dead end: what to leave out, the catalogue, a call back, the popular departments. */
-export function NothingFound({ ways, tiles, device }: { ways: WayOut[]; tiles: Tile[]; device: DeviceType }) {
+/** What stands on the page instead of results. */
+export type Instead = { goods: ProductCard[]; form: FormView | null };
+
+/** No results, which the heading has said, and no dead end: what to leave out, or how to ask otherwise. */
+export function NothingFound({ ways }: { ways: WayOut[] }) {
   const [best, ...others] = ways;
   return (
+    <div className="empty">
+      <Icon name="package-search" size="l" />
+      {best ? (
+        <>
+          <p className="soft">
+            {best.name}: {countOf(best.total, 'товар', 'товара', 'товаров')}.
+          </p>
+          <Link className="btn btn--primary" to={best.url}>
+            Показать {countOf(best.total, 'товар', 'товара', 'товаров')}
+          </Link>
+          {others.slice(0, 2).map((other) => (
+            <Link key={other.url} className="link" to={other.url}>
+              {other.name}: {countOf(other.total, 'товар', 'товара', 'товаров')}
+            </Link>
+          ))}
+          <Link className="link" to={catalogUrl()}>
+            Открыть каталог
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="soft">Проверьте, нет ли опечатки, или назовите товар короче: «штукатурка», «шуруповёрт».</p>
+          <Link className="btn btn--primary" to={catalogUrl()}>
+            Открыть каталог
+          </Link>
+          <Link className="link" to={discountsUrl()}>
+            Товары со скидкой
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+type InsteadProps = Instead & { tiles: Tile[]; city: string; device: DeviceType };
+
+/** Below what is near to the query: what people buy, where to look, and a word to the shop. */
+export function InsteadOfResults({ goods, form, tiles, city, device }: InsteadProps) {
+  return (
     <>
-      <div className="empty">
-        <Icon name="package-search" size="l" />
-        <h2>Ничего не нашлось</h2>
-        {best ? (
-          <>
-            <p className="soft">
-              {best.name}: {countOf(best.total, 'товар', 'товара', 'товаров')}.
-            </p>
-            <Link className="btn btn--primary" to={best.url}>
-              Показать {countOf(best.total, 'товар', 'товара', 'товаров')}
-            </Link>
-            {others.slice(0, 2).map((other) => (
-              <Link key={other.url} className="link" to={other.url}>
-                {other.name}: {countOf(other.total, 'товар', 'товара', 'товаров')}
-              </Link>
-            ))}
-            <Link className="link" to={catalogUrl()}>
-              Открыть каталог
-            </Link>
-          </>
-        ) : (
-          <>
-            <p className="soft">Проверьте, нет ли опечатки, или назовите товар короче: «штукатурка», «шуруповёрт».</p>
-            <Link className="btn btn--primary" to={catalogUrl()}>
-              Открыть каталог
-            </Link>
-            <Link className="link" to={discountsUrl()}>
-              Товары со скидкой
-            </Link>
-          </>
-        )}
-        <p className="small soft">
-          Знаете, что нужно, но не находите?{' '}
-          <FormLink code="callback" className="link">
-            Закажите звонок
-          </FormLink>
-          , подскажем.
-        </p>
-      </div>
+      {form ? (
+        <section className="panel wanted" aria-labelledby="wanted">
+          <h2 className="h3" id="wanted">
+            {form.schema.name}
+          </h2>
+          <p className="soft">{form.schema.lead}</p>
+          <AutoForm key={form.values.wanted} form={form} id="wanted-form" />
+        </section>
+      ) : null}
+      <Rail title={`Часто покупают ${city}`} products={goods} device={device} />
       {tiles.length > 0 ? (
         <section className="block">
           <h2>Популярные разделы</h2>

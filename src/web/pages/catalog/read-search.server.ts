@@ -1,20 +1,23 @@
 import { listArticles } from '#modules/blog/queries.ts';
+import { Listing } from '#modules/catalogue/schema.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import { noteSearchMiss } from '#modules/search/misses.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
-import { countFilters, type Listing } from '#shared/listing-query.ts';
+import { type Listing as Asked, countFilters } from '#shared/listing-query.ts';
 import { articleUrl } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
+import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import type { Shop } from '#web/parts/request/context.ts';
-import type { WayOut } from './nothing-found.tsx';
+import type { Instead, WayOut } from './nothing-found.tsx';
 
 export type FoundArticle = { title: string; url: string; reading_minutes: number };
 
 const mostArticles = 3;
+const mostGoods = 5;
 
 /** Articles of the branch's blog about the same. A part that may be missing. */
 export async function articlesAbout(db: Db, department: Department, words: string): Promise<FoundArticle[]> {
@@ -32,7 +35,7 @@ export async function waysOut(
   note: SearchNote,
 ): Promise<WayOut[]> {
   const { listing, path } = page;
-  const changes: { name: string; change: Partial<Listing> }[] = [
+  const changes: { name: string; change: Partial<Asked> }[] = [
     ...note.understood
       .filter(({ remove }) => remove !== '')
       .map(({ label, remove }) => ({ name: `Без условия «${label}»`, change: { q: remove } })),
@@ -47,6 +50,16 @@ export async function waysOut(
     })),
   );
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+}
+
+/** What stands instead of results: what is often bought in the branch, and a form that says what was missing. */
+export async function insteadOfResults(site: Shop, words: string): Promise<Instead> {
+  const { db, requestContext } = site;
+  const [{ items: goods }, form] = await Promise.all([
+    query(db, requestContext.priceContext, Listing.parse({ in_stock: true, limit: mostGoods })),
+    readFormView(site, 'wanted'),
+  ]);
+  return { goods, form: form && { ...form, values: { ...form.values, wanted: words } } };
 }
 
 /**

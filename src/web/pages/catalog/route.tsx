@@ -1,5 +1,6 @@
 import './catalog.css';
 import './search.css';
+import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
 import { categoryCounts } from '#modules/catalogue-index/category-counts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
@@ -23,15 +24,18 @@ import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { NothingFound } from './nothing-found.tsx';
-import { articlesAbout, type FoundArticle, noteMissed, waysOut } from './read-search.server.ts';
-import { SearchNotice, SearchTitle } from './search-notice.tsx';
+import { articlesAbout, type FoundArticle, insteadOfResults, noteMissed, waysOut } from './read-search.server.ts';
+import { SearchTitle } from './search-title.tsx';
 import { shownQuery } from './shown-query.ts';
-import { Tiles } from './tiles.tsx';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
+const NothingFound = deferred(() => import('./nothing-found.tsx').then((loaded) => loaded.NothingFound));
+const InsteadOfResults = deferred(() => import('./nothing-found.tsx').then((loaded) => loaded.InsteadOfResults));
+const SearchNotice = deferred(() => import('./search-notice.tsx').then((loaded) => loaded.SearchNotice));
+const Tiles = deferred(() => import('./tiles.tsx').then((loaded) => loaded.Tiles));
 const AlphabetIndex = deferred(() => import('./alphabet-index.tsx').then((loaded) => loaded.AlphabetIndex));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -67,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
     const isNothing = result.total === 0 && note !== null;
     noteMissed(context.get(shop), request, listing_page);
-    const [articles, ways, nothing_tiles] = await Promise.all([
+    const [articles, ways, instead] = await Promise.all([
       note
         ? articlesAbout(db, department, note.used).catch((error: unknown) => {
             log.error({ err: error }, 'articles beside a search failed');
@@ -75,7 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           })
         : [],
       isNothing ? waysOut(db, priceContext, listing_page, note) : [],
-      isNothing ? tiles() : [],
+      isNothing ? nothing(note.query) : null,
     ]);
     const heading = asked.q ? `Поиск: ${asked.q}` : listing_page.listing.discounted ? 'Все скидки' : 'Все товары';
     return {
@@ -85,7 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       city,
       heading,
       listing_page,
-      tiles: nothing_tiles,
+      instead,
       articles,
       ways,
       seo: seoOf(requestContext, {
@@ -95,6 +99,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         isIndexable: false,
       }),
     };
+  }
+
+  /** A part that may be missing. */
+  async function nothing(words: string) {
+    try {
+      const [shown, instead] = await Promise.all([tiles(), insteadOfResults(context.get(shop), words)]);
+      return { ...instead, tiles: shown };
+    } catch (error) {
+      log.error({ err: error }, 'what stands instead of results failed');
+      return null;
+    }
   }
 
   async function tiles() {
@@ -133,11 +148,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'list') return <Results {...loaderData} />;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here="Каталог" device={device} />
-      <div className="title">
-        <h1>Каталог</h1>
-        <span>{city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title="Каталог" note={city} device={device} />
       <p className="row catalog__links">
         <Link className="btn btn--quiet btn--sm" to={discountsUrl()}>
           <Icon name="percent" size="s" />
@@ -157,7 +168,7 @@ export default function Catalog({ loaderData }: Route.ComponentProps) {
 
 type ResultsProps = Extract<Route.ComponentProps['loaderData'], { kind: 'list' }>;
 
-function Results({ listing_page, heading, device, crumbs, city, tiles, articles, ways }: ResultsProps) {
+function Results({ listing_page, heading, device, crumbs, city, instead, articles, ways }: ResultsProps) {
   const { result, listing, path } = listing_page;
   const { search, near } = result;
   const isNothing = result.total === 0 && listing.q !== undefined && listing_page.rescues.length === 0;
@@ -181,7 +192,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
       )}
       {search ? <SearchNotice page={listing_page} note={search} /> : null}
       {isNothing ? (
-        <NothingFound ways={ways} tiles={tiles} device={device} />
+        <NothingFound ways={ways} />
       ) : (
         <>
           {listing.category ? (
@@ -204,6 +215,7 @@ function Results({ listing_page, heading, device, crumbs, city, tiles, articles,
           more={{ url: listingUrl(path, listing_page, { q: query }), text: 'Все такие товары', short: 'Все' }}
         />
       ))}
+      {isNothing && instead ? <InsteadOfResults {...instead} city={city} device={device} /> : null}
       <Articles articles={articles} />
     </>
   );

@@ -1,39 +1,12 @@
 import { Link } from 'react-router';
 import type { SearchNote } from '#modules/search/listing.ts';
-import { countOf } from '#shared/plurals.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { listingUrl } from '#web/parts/listing/listing-url.ts';
 import type { ListingPage } from '#web/parts/listing/read-listing.ts';
 import { AppliedChip } from '#web/ui/chips.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { shownQuery } from './shown-query.ts';
-
-/** `used`: the query as it was searched for. It stays editable here too, beside the search box of the header. */
-export function SearchTitle({ q, found, used, city }: { q: string; found: number; used: string; city: string }) {
-  const verb = found % 10 === 1 && found % 100 !== 11 ? 'Найден' : 'Найдено';
-  const words =
-    found === 0
-      ? `По запросу «${used}» ничего не найдено`
-      : `${verb} ${countOf(found, 'товар', 'товара', 'товаров')} по запросу «${used}»`;
-  return (
-    <div className="title title--search">
-      <h1 className="h2">{words}</h1>
-      <span>{city}</span>
-      <form className="search-again" method="get" action={catalogUrl()}>
-        <label className="input">
-          <Icon name="search" />
-          <span className="sr">Изменить запрос</span>
-          <input type="search" name="q" key={q} defaultValue={q} maxLength={100} autoComplete="off" />
-        </label>
-        <button type="submit" className="btn btn--line">
-          Найти
-        </button>
-      </form>
-    </div>
-  );
-}
 
 /** What was changed in the query, taken for a filter, or is doubtful: said, and each can be undone. */
 export function SearchNotice({ page, note }: { page: ListingPage; note: SearchNote }) {
@@ -47,7 +20,7 @@ export function SearchNotice({ page, note }: { page: ListingPage; note: SearchNo
           {note.correction === 'fewer_words' && note.dropped
             ? `По всем словам ничего подходящего нет. Показаны результаты по запросу «${shownQuery(note)}», без «${note.dropped}».`
             : note.weak
-              ? `Возможно, Вы искали «${shownQuery(note)}»: по запросу «${note.query}» ничего нет.`
+              ? `Возможно, вы искали «${shownQuery(note)}»: по запросу «${note.query}» ничего нет.`
               : `Показаны результаты по запросу «${shownQuery(note)}» вместо «${note.query}».`}{' '}
           <Link className="link" to={url({ exact: true })}>
             Искать точно «{note.query}»

@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { catalogUrl } from '#shared/urls.ts';
-import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
+import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Crumb; device: DeviceType };
 
@@ -10,10 +11,7 @@ type ElsewhereProps = { name: string; city: string; crumbs: Crumb[]; parent: Cru
 export function CategoryElsewhere({ name, city, crumbs, parent, device }: ElsewhereProps) {
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
-      <div className="title">
-        <h1>{name}</h1>
-      </div>
+      <PageHead crumbs={crumbs} title={name} device={device} />
       <div className="empty">
         <Icon name="map-pin" size="l" />
         <h2>Нет {city}</h2>

@@ -18,10 +18,10 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { Subcategories } from './subcategories.tsx';
 
@@ -95,8 +95,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   async function calculatedBox(card: ListedCard) {
     const found = await calculatedProduct(db, priceContext, card);
     if (!found) return null;
-    const { id, idcode, slug, name, unit, images } = card;
-    return { id, idcode, slug, name, price: card.buyer_price ?? card.price, unit, images, ...found };
+    const { id, idcode, slug, name, shown_unit, images } = card;
+    return { id, idcode, slug, name, price: card.buyer_price ?? card.price, shown_unit, images, ...found };
   }
 
   return {
@@ -150,13 +150,12 @@ export default function CategoryRoute({ loaderData }: Route.ComponentProps) {
   const { listing_page, subcategories, shorts, calculated, text } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
-      <div className="title">
-        <h1>{name}</h1>
-        <span>
-          {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
-        </span>
-      </div>
+      <PageHead
+        crumbs={crumbs}
+        title={name}
+        note={`${countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} ${city}`}
+        device={device}
+      />
       {listing_page.is_plain ? (
         <Subcategories list={subcategories} isFolded={device === 'mobile'} />
       ) : (

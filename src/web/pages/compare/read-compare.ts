@@ -6,6 +6,7 @@ import { compareCookie, readIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
+import { pricePer, shownPrice } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { compareHref, readCompareQuery } from './compare-url.ts';
 
@@ -89,7 +90,11 @@ const alwaysShown = new Set(['_price', '_buyer_price', '_unit_price', '_stock'])
 /** What every product has: price, price per unit, availability. */
 function factRows(products: ProductCard[]): CompareRow[] {
   const isBusiness = products.some(({ buyer_price }) => buyer_price !== null);
-  const charged = products.map(({ price, buyer_price }) => buyer_price ?? price);
+  const inWords = (kopecks: number, { shown_unit }: ProductCard) => pricePer(kopecks, shown_unit);
+  const charged = products.map(({ price, buyer_price, shown_unit }) => {
+    const own = buyer_price ?? price;
+    return own === null ? null : shownPrice(own, shown_unit);
+  });
   const perUnit = products.map(({ unit_price, buyer_unit_price }) => buyer_unit_price ?? unit_price);
   const units = new Set(perUnit.flatMap((one) => one?.unit ?? []));
   const rowOf = (code: string, name: string, texts: (string | null)[], best: boolean[]): CompareRow => ({
@@ -106,7 +111,7 @@ function factRows(products: ProductCard[]): CompareRow[] {
     rowOf(
       '_price',
       'Цена',
-      products.map(({ price }) => (price === null ? 'по запросу' : formatPrice(price))),
+      products.map((product) => (product.price === null ? 'по запросу' : inWords(product.price, product))),
       isSamePack && !isBusiness ? bestOf(charged, 'less') : [],
     ),
     ...(isBusiness
@@ -114,7 +119,9 @@ function factRows(products: ProductCard[]): CompareRow[] {
           rowOf(
             '_buyer_price',
             'Для бизнеса, с\u00a0НДС',
-            products.map(({ buyer_price }) => (buyer_price === null ? 'как в рознице' : formatPrice(buyer_price))),
+            products.map((product) =>
+              product.buyer_price === null ? 'как в рознице' : inWords(product.buyer_price, product),
+            ),
             isSamePack ? bestOf(charged, 'less') : [],
           ),
         ]

@@ -54,7 +54,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
       {is_shared ? <KeepShared url={compareUrl()} ids={ids} words="Добавить к моему сравнению" /> : null}
       {total === 0 && gone.length === 0 ? (
         <EmptyList
-          words="Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики."
+          empty={{
+            icon: 'scale',
+            heading: 'Сравнивать пока нечего',
+            words: 'Нажмите весы на товарах одного вида, и здесь встанут рядом их характеристики.',
+          }}
           popular={popular}
           device={device}
         />

@@ -1,6 +1,7 @@
 import './contacts.css';
 import '../../parts/forms/forms.css';
 import '../../parts/maps/points-map.css';
+import { useState } from 'react';
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDetails } from '#modules/departments/details.ts';
@@ -8,6 +9,7 @@ import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { inCity } from '#shared/cities.ts';
+import { distanceWords } from '#shared/distance.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
@@ -19,10 +21,11 @@ import { mapMarks } from '#web/parts/maps/map-marks.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
+import { type Distances, NearMe } from './near-me.tsx';
 import { OpenNow } from './open-now.tsx';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
@@ -111,19 +114,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.s
 
 export default function Contacts({ loaderData }: Route.ComponentProps) {
   const { points, marks, map_script, crumbs, device, h1, city, html, requisites, form } = loaderData;
+  const [distances, setDistances] = useState<Distances | null>(null);
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={h1} device={device} />
-      <div className="title">
-        <h1>{h1}</h1>
-        <span>
-          {points.length}&nbsp;{plural(points.length, 'пункт', 'пункта', 'пунктов')} {city}
-        </span>
-      </div>
-      <div className={`contacts${map_script ? ' contacts--map' : ''}`}>
+      <PageHead
+        crumbs={crumbs}
+        title={h1}
+        note={`${points.length}\u00a0${plural(points.length, 'пункт', 'пункта', 'пунктов')} ${city}`}
+        device={device}
+      />
+      {marks.length > 1 ? <NearMe marks={marks} onFound={setDistances} /> : null}
+      <div className={`contacts${map_script || marks.length > 1 ? ' contacts--map' : ''}`}>
         <ul className="contacts__list">
-          {points.map((point) => (
-            <Point key={point.id_1c} point={point} />
+          {nearestFirst(points, distances).map((point) => (
+            <Point
+              key={point.id_1c}
+              point={point}
+              number={map_script ? 0 : marks.findIndex(({ id }) => id === point.id_1c) + 1}
+              metres={distances?.get(point.id_1c) ?? null}
+            />
           ))}
         </ul>
         <div className="contacts__map">
@@ -160,15 +169,41 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type PointProps = { point: Route.ComponentProps['loaderData']['points'][number] };
+type PointData = Route.ComponentProps['loaderData']['points'][number];
 
-function Point({ point }: PointProps) {
+/** A point without coordinates stands last. */
+function nearestFirst(points: PointData[], distances: Distances | null): PointData[] {
+  if (!distances) return points;
+  const far = ({ id_1c }: PointData) => distances.get(id_1c) ?? Number.POSITIVE_INFINITY;
+  return points.toSorted((a, b) => far(a) - far(b) || 0);
+}
+
+type PointProps = {
+  point: PointData;
+  /** On the shop's own scheme; 0: it is not there. */
+  number: number;
+  /** From the visitor; null: unknown. */
+  metres: number | null;
+};
+
+function Point({ point, number, metres }: PointProps) {
   const { details } = point;
   return (
     <li className="panel contacts__point" id={`point-${point.id_1c}`}>
       <div>
-        <h2 className="h3">{point.address}</h2>
-        <p className="small soft">{point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}</p>
+        <h2 className="h3">
+          {number > 0 ? (
+            <>
+              <span className="sr">На схеме </span>
+              <span className="contacts__number num">{number}</span>{' '}
+            </>
+          ) : null}
+          {point.address}
+        </h2>
+        <p className="small soft">
+          {point.is_branch ? 'Магазин и пункт выдачи' : 'Пункт выдачи'}
+          {metres === null ? '' : `, ${distanceWords(metres)} от вас по прямой`}
+        </p>
       </div>
       <OpenNow hours={point.hours} exceptions={point.exceptions} time_zone={point.time_zone} />
       <div className="small">

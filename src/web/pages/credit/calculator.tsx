@@ -73,18 +73,18 @@ export function Calculator({ programs, asked, cart_kopecks }: CalculatorProps) {
 
 function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }) {
   const offers = calculate(programs, asked);
-  const months = `${asked.months} ${plural(asked.months, 'месяц', 'месяца', 'месяцев')}`;
+  const term = `${asked.months} ${plural(asked.months, 'месяц', 'месяца', 'месяцев')}`;
   if (offers.length === 0) {
     return (
       <Note kind="warn" role="status">
-        На {formatPrice(asked.sum_kopecks)} и {months} предложений нет: измените сумму или срок.
+        На {formatPrice(asked.sum_kopecks)} и {term} нет предложений: измените сумму или срок.
       </Note>
     );
   }
   return (
     <>
       <div role="status" className="sr">
-        {formatPrice(asked.sum_kopecks)}, {months}:{' '}
+        {formatPrice(asked.sum_kopecks)}, {term}:{' '}
         {offers.map(({ name, monthly_words }) => `${name} — ${monthly_words} в месяц`).join('; ')}
       </div>
       <ul className="credit__offers">
@@ -97,7 +97,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
             {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
             <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
             <p className="num">
-              Ставка {offer.rate_words} годовых, переплата {offer.overpaid_words} за {months}
+              Ставка {offer.rate_words} годовых, переплата {offer.overpaid_words} за {term}
             </p>
           </li>
         ))}

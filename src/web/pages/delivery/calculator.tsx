@@ -1,26 +1,33 @@
 import { Link, useFetcher } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { cartUrl, deliveryUrl } from '#shared/urls.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { QuoteAnswer } from './quote.ts';
+import { quoteForm } from './quote-form.ts';
+import type { DeliveryPage } from './read-delivery-page.ts';
 
 type CalculatorProps = {
   /** Localities of the branch's zones, for the list. */
   places: string[];
   city: string;
+  /** What the branch does with delivered goods; empty: nothing of it is asked. */
+  carrying: DeliveryPage['carrying'];
   phone: string | null;
   /** The answer to a form sent without JavaScript. */
   answered: QuoteAnswer | null;
 };
 
 /** Price by address and weight, asked of the server: a real form, answered in place where a script runs. */
-export function Calculator({ places, city, phone, answered }: CalculatorProps) {
+export function Calculator({ places, city, carrying, phone, answered }: CalculatorProps) {
   const fetcher = useFetcher<QuoteAnswer>({ key: 'delivery-quote' });
   const answer = fetcher.data ?? answered;
   const isBusy = fetcher.state !== 'idle';
+  const check = useFormCheck(quoteForm, answer, { prefix: 'delivery-' });
   const values = answer?.values;
   const isUnknown = answer?.result?.reason === 'place';
   return (
@@ -28,32 +35,16 @@ export function Calculator({ places, city, phone, answered }: CalculatorProps) {
       <h2 id="calc-title" className="h3">
         Сколько стоит доставка
       </h2>
-      <fetcher.Form method="post" action={deliveryUrl()} className="delivery__form" noValidate>
-        <Field
-          id="delivery-address"
-          name="address"
-          label="Адрес или населённый пункт"
-          required
-          list="delivery-places"
-          placeholder={`${city}, ул. Мира, 10`}
-          autoComplete="address-line1"
-          maxLength={300}
-          defaultValue={values?.address}
-          error={answer?.errors.address ?? null}
-        />
+      <fetcher.Form {...check.form} method="post" action={deliveryUrl()} className="delivery__form">
+        <FormError words={answer?.error} />
+        <Field {...check.field('address')} list="delivery-places" placeholder={`${city}, ул. Мира, 10`} />
         <datalist id="delivery-places">
           {places.map((place) => (
             <option key={place} value={place} />
           ))}
         </datalist>
         {isUnknown ? (
-          <SelectField
-            id="delivery-place"
-            name="place"
-            label="Ближайшее место из наших зон"
-            defaultValue={values?.place}
-            hint="Такого места среди зон нет: выберите ближайшее, и посчитаем до него"
-          >
+          <SelectField {...check.field('place')}>
             <option value="">Не выбрано</option>
             {places.map((place) => (
               <option key={place}>{place}</option>
@@ -85,17 +76,20 @@ export function Calculator({ places, city, phone, answered }: CalculatorProps) {
             </span>
           </label>
         </fieldset>
-        <Field
-          id="delivery-weight"
-          name="weight"
-          className="delivery__weight"
-          label="Вес, кг"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          defaultValue={values?.weight}
-          error={answer?.errors.weight ?? null}
-        />
+        <Field {...check.field('weight')} required={false} className="delivery__weight" inputMode="decimal" />
+        {carrying.length > 0 ? (
+          <>
+            <SelectField {...check.field('carrying')}>
+              <option value="">Не нужны</option>
+              {carrying.map(({ kind, title }) => (
+                <option key={kind} value={kind}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+            <Field {...check.field('floor')} className="delivery__floor" inputMode="numeric" />
+          </>
+        ) : null}
         <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
           {isBusy ? <span className="spin" aria-hidden="true" /> : null}
           Рассчитать
@@ -115,7 +109,7 @@ const reasons = {
 } as const;
 
 function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>; phone: string | null }) {
-  const { price, reason, zone, vehicle, nearest, weight_kg } = result;
+  const { price, reason, zone, vehicle, carrying, nearest, weight_kg } = result;
   if (price === null) {
     return (
       <Note kind="warn">
@@ -139,6 +133,14 @@ function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>;
           {vehicle}
           {weight_kg === null ? '' : `, груз ${weight_kg} кг`}
         </li>
+        {carrying ? (
+          <li>
+            <Icon name="layers" size="s" />
+            <span className="num">
+              {carrying.words}: {formatPrice(carrying.price)}, вместе с доставкой {formatPrice(price + carrying.price)}
+            </span>
+          </li>
+        ) : null}
         {nearest ? (
           <li>
             <Icon name="calendar-clock" size="s" />
@@ -146,7 +148,7 @@ function Result({ result, phone }: { result: NonNullable<QuoteAnswer['result']>;
           </li>
         ) : null}
       </ul>
-      <p className="small soft">Та же цена встанет в заказ: корзина считает по тем же зонам.</p>
+      <p className="small soft">В заказе будет та же цена: корзина считает по тем же зонам.</p>
     </div>
   );
 }

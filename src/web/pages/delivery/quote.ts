@@ -1,17 +1,19 @@
 import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
+import { listCarryingRates, priceCarrying } from '#modules/orders/carrying.ts';
 import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
-import { parseAmount } from '#shared/units.ts';
-import { deliveryDates } from '#web/parts/order/receiving/dates.ts';
+import { checkForm } from '#platform/check-form.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { carryingWords } from '#shared/carrying.ts';
+import { textsOf } from '#shared/form-rules.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { carryingOf } from '#web/parts/order/receiving/carrying-offers.ts';
+import { deliveryChoice } from '#web/parts/order/receiving/delivery-choice.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { gramsOf, quoteForm } from './quote-form.ts';
 
-/** What was typed, as it was typed. */
-export type QuoteValues = { place: string; address: string; load: 'weight' | 'cart'; weight: string };
-
-export type QuoteAnswer = {
-  values: QuoteValues;
-  /** Messages by field; with one of them there is no result. */
-  errors: { address?: string; weight?: string };
+/** With words at the form or its fields there is no result. */
+export type QuoteAnswer = FormAnswer & {
   result: {
     /** The zone's name; null: none of the zones has this address. */
     zone: string | null;
@@ -20,66 +22,55 @@ export type QuoteAnswer = {
     /** Why nobody but an operator can say. */
     reason: 'place' | 'weight_unknown' | 'too_heavy' | null;
     vehicle: string | null;
+    /** Unloading or lifting, when it is asked for and the delivery has a price; kopecks. */
+    carrying: { words: string; price: number } | null;
     nearest: string | null;
     /** Whole kilograms, rounded up (S9-07); null: not known. */
     weight_kg: number | null;
   } | null;
 };
 
-const mostKg = 100_000;
-
 /**
  * The price of delivery by the zones of the branch, with the same function as the checkout; the weight is typed or the
- * cart's.
+ * cart's. Throws bad_input {fields}.
  */
 export async function answerQuote(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   form: FormData,
   now = new Date(),
 ): Promise<QuoteAnswer> {
-  const text = (name: string) =>
-    String(form.get(name) ?? '')
-      .trim()
-      .slice(0, 300);
-  const values: QuoteValues = {
-    place: text('place'),
-    address: text('address'),
-    load: text('load') === 'cart' ? 'cart' : 'weight',
-    weight: text('weight'),
-  };
-  const errors: QuoteAnswer['errors'] = {};
-  if (!values.place && !values.address) errors.address = 'Обязательно для заполнения';
-  const grams = values.load === 'cart' ? await cartWeight({ db, requestContext }, now) : typedWeight(values.weight);
-  if (grams === 'empty') errors.weight = 'В корзине пока пусто: укажите вес';
-  else if (grams === 'wrong') errors.weight = values.weight ? 'Должно быть числом' : 'Обязательно для заполнения';
-  else if (grams === 'small') errors.weight = 'Минимальное значение 0,1';
-  else if (grams === 'large') errors.weight = `Максимальное значение ${mostKg}`;
-  if (typeof grams === 'string' || errors.address) return { values, errors, result: null };
-  const zones = await listDeliveryZones(db, requestContext.department.id_1c);
-  const quote = quoteDelivery(zones, values.place || values.address, grams);
+  const { address, place, load, weight, ...wishes } = checkForm(quoteForm, form);
+  const grams = load === 'cart' ? await cartWeight({ db, requestContext }, now) : gramsOf(weight);
+  const { id_1c } = requestContext.department;
+  const [zones, rates] = await Promise.all([listDeliveryZones(db, id_1c), listCarryingRates(db, id_1c)]);
+  const quote = quoteDelivery(zones, place || address, grams);
+  const { dates } = await deliveryChoice(db, requestContext.department, quote, { now });
+  const wish = carryingOf(wishes);
+  const carried = wish && priceCarrying(rates, wish, quote, grams ?? 0);
   const reason =
     quote.price !== null ? null : quote.zone_id === null ? 'place' : grams === null ? 'weight_unknown' : 'too_heavy';
   return {
-    values,
-    errors,
+    values: textsOf(form),
     result: {
       zone: quote.zone_name,
       price: quote.price,
       reason,
       vehicle: quote.vehicle,
-      nearest: deliveryDates(requestContext.department, quote, now)[0]?.words ?? null,
+      carrying: wish && carried !== null ? { words: carryingWords(wish), price: carried } : null,
+      nearest: dates[0]?.words ?? null,
       weight_kg: grams === null ? null : Math.ceil(grams / 1000),
     },
   };
 }
 
-/** Grams; null when the weight of some goods is not known. */
+/** Grams; null when the weight of some goods is not known. Throws bad_input for an empty cart. */
 async function cartWeight(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   now: Date,
-): Promise<number | null | 'empty'> {
+): Promise<number | null> {
   const cart = await openCart(db, requestContext);
-  if (cart.lines.length === 0) return 'empty';
+  if (cart.lines.length === 0)
+    throw new Refusal('bad_input', { fields: { weight: 'В корзине пока пусто: укажите вес' } });
   const requester = {
     visitor: requestContext.visitor,
     address: requestContext.address,
@@ -87,13 +78,4 @@ async function cartWeight(
   };
   const view = await getCart(db, requestContext.priceContext, cart, { chosen: [], requester, now });
   return view.is_weight_partial ? null : view.weight_grams;
-}
-
-/** «120», «12,5», «1 200 кг» → grams. */
-function typedWeight(typed: string): number | 'wrong' | 'small' | 'large' {
-  const amount = parseAmount(typed.replace(/\s*кг\.?$/i, ''));
-  if (!amount) return 'wrong';
-  const grams = Math.ceil(Number((amount.n * 1_000_000n) / amount.d) / 1000);
-  if (grams < 100) return 'small';
-  return grams > mostKg * 1000 ? 'large' : grams;
 }

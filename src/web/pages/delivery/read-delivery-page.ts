@@ -1,7 +1,9 @@
 import { infoPage } from '#modules/content/pages.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
+import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
@@ -11,9 +13,10 @@ import type { Shop } from '#web/parts/request/context.ts';
 /** Everything the page tells of a branch, from its rows alone. */
 export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, now = new Date()) {
   const { department } = requestContext;
-  const [page, zones, departments] = await Promise.all([
+  const [page, zones, carrying, departments] = await Promise.all([
     infoPage(db, 'delivery', { department_id_1c: department.id_1c, now }),
     listDeliveryZones(db, department.id_1c),
+    listCarryingRates(db, department.id_1c),
     departmentDirectory(db),
   ]);
   const steps = [...new Set(zones.flatMap((zone) => zone.rates.map((rate) => rate.up_to_grams)))].sort((a, b) => a - b);
@@ -21,6 +24,11 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
     html: page?.html ?? '',
     zones: zones.map((zone) => zoneRow(zone, steps)),
     steps: steps.map((grams) => ({ grams, words: weightWords(grams), vehicle: vehicleOf(zones, grams) })),
+    carrying: carrying.map((rate) => ({
+      kind: rate.kind,
+      title: carryingOffers[rate.kind],
+      tariff: tariffWords(rate),
+    })),
     places: zones.flatMap((zone) => zone.places.map(capitalised)),
     points: pointsOf(departments, department)
       .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)

@@ -1,20 +1,23 @@
 import './delivery.css';
 import { data } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
 import { deliveryUrl, homeCrumb } from '#shared/urls.ts';
+import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
+import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { answerQuote } from './quote.ts';
+import { answerQuote, type QuoteAnswer } from './quote.ts';
 import { type DeliveryPage, readDeliveryPage } from './read-delivery-page.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -52,26 +55,29 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The calculator: without JavaScript the answer stands in the page, an address never in its URL. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return data(await answerQuote(context.get(shop), await request.formData()));
+  const form = await request.formData();
+  try {
+    return data<QuoteAnswer>(await answerQuote(context.get(shop), form));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return data<QuoteAnswer>({ ...answerOf(error, form), result: null }, refusedInit(error));
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { crumbs, device, heading, html, zones, steps, places, points, city, in_city, phone } = loaderData;
+  const { crumbs, device, heading, html, zones, steps, places, points, carrying, city, in_city, phone } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
-      <div className="title">
-        <h1>{heading}</h1>
-        <span>{in_city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title={heading} note={in_city} device={device} />
       <div className="info">
         <div className="delivery">
           {zones.length > 0 ? (
-            <Calculator places={places} city={city} phone={phone} answered={actionData ?? null} />
+            <Calculator places={places} city={city} carrying={carrying} phone={phone} answered={actionData ?? null} />
           ) : null}
           <Zones zones={zones} steps={steps} />
+          <Carrying carrying={carrying} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
           {html ? <div className="prose" dangerouslySetInnerHTML={{ __html: html }} /> : null}
           <Points points={points} />
@@ -135,6 +141,27 @@ function Zones({ zones, steps }: Pick<DeliveryPage, 'zones' | 'steps'>) {
       </section>
       <p className="small soft">
         Адрес вне зон или груз тяжелее последней ступени: стоимость уточнит оператор, заказ примем.
+      </p>
+    </section>
+  );
+}
+
+function Carrying({ carrying }: Pick<DeliveryPage, 'carrying'>) {
+  if (carrying.length === 0) return null;
+  return (
+    <section aria-labelledby="carrying-title">
+      <h2 id="carrying-title">Разгрузка и подъём</h2>
+      <dl className="delivery__carrying">
+        {carrying.map(({ title, tariff }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd className="num">{tariff}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="small soft">
+        Подъём включает разгрузку. Этажи считаем с первого, вес — всех товаров заказа. Услугу и этаж выберите при
+        оформлении: цена встанет в заказ отдельной строкой.
       </p>
     </section>
   );

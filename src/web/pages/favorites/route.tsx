@@ -1,9 +1,9 @@
-import { Form, useSubmit } from 'react-router';
+import { Form, Link, useSubmit } from 'react-router';
 import { loadTree } from '#modules/catalogue/categories.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { listLimits } from '#shared/constants.ts';
 import { favouritesCookie, readIds, writeIds } from '#shared/lists.ts';
-import { favoritesUrl } from '#shared/urls.ts';
+import { favoritesUrl, savedListsUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
@@ -29,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     device: requestContext.device,
     is_shared: shared.length > 0,
+    is_signed_in: requestContext.account !== null,
     is_full: search.has('full'),
     ids,
     total: all.length,
@@ -53,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {
-  const { products, gone, device, popular, is_shared, is_full, ids, total } = loaderData;
+  const { products, gone, device, popular, is_shared, is_signed_in, is_full, ids, total } = loaderData;
   return (
     <ListPage
       title={is_shared ? 'Избранное по ссылке' : 'Избранное'}
@@ -64,12 +65,17 @@ export default function Favorites({ loaderData }: Route.ComponentProps) {
       popular={popular}
       isShared={is_shared}
       total={total}
-      empty="Нажмите сердечко на товаре, и он останется здесь на год."
+      empty={{
+        icon: 'heart',
+        heading: 'В избранном пока пусто',
+        words: 'Нажмите сердечко на товаре, и он останется здесь на год.',
+      }}
       tools={
         <>
           {is_full ? <FullNote list="favourites" /> : null}
           {is_shared ? <KeepShared url={favoritesUrl()} ids={ids} words="Добавить в моё избранное" /> : null}
           {total > 0 ? <Tools found={loaderData} /> : null}
+          {is_shared ? null : <SavedLists canSave={total > 0} isSignedIn={is_signed_in} />}
         </>
       }
       under={(product) =>
@@ -126,5 +132,24 @@ function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
       <ShareLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} />
       {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
     </div>
+  );
+}
+
+/** What is favourite now can be kept under a name, and what was kept can come back. */
+function SavedLists({ canSave, isSignedIn }: { canSave: boolean; isSignedIn: boolean }) {
+  if (!canSave && !isSignedIn) return null;
+  return (
+    <p className="row listnote listsaved">
+      {canSave ? (
+        <Link className="link" to={savedListsUrl('favourites')}>
+          Сохранить как список
+        </Link>
+      ) : null}
+      {isSignedIn ? (
+        <Link className="link" to={savedListsUrl()}>
+          Мои списки
+        </Link>
+      ) : null}
+    </p>
   );
 }

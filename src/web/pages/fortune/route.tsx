@@ -11,8 +11,12 @@ import { textsOf } from '#shared/form-rules.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
+import { spinForm } from '#shared/spin-form.ts';
 import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
@@ -25,6 +29,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useOnceTrue } from '#web/ui/once-true.ts';
 import type { Route } from './+types/route.ts';
 import { Checker } from './checker.tsx';
 import './fortune.css';
@@ -59,8 +64,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-type Answer = { error: { message: string; field: string | null; client_seed: string } };
-
 export async function action({ context, request }: Route.ActionArgs) {
   const site = context.get(shop);
   const form = await request.formData();
@@ -78,7 +81,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function runSpin({ db, requestContext, keys }: Shop, form: FormData) {
   const { account } = requestContext;
   if (!account) return redirect(loginUrl(fortuneUrl()), 303);
-  const client_seed = String(form.get('client_seed') ?? '');
   try {
     refuseWhileActing(account);
     const { name_for_site, city, address, phones, email } = requestContext.department;
@@ -89,13 +91,11 @@ async function runSpin({ db, requestContext, keys }: Shop, form: FormData) {
       origin: requestContext.origin,
       branch: { name_for_site, city, address, phones, email },
     };
-    const given = { commit: String(form.get('commit') ?? ''), client_seed };
-    await db.transaction().execute((db) => spinWheel(db, keys, spinner, given));
+    await db.transaction().execute((db) => spinWheel(db, keys, spinner, form));
     return redirect(fortuneUrl(), 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const field = (error.details.fields as Record<string, string> | undefined)?.client_seed ?? null;
-    return data({ error: { message: error.message, field, client_seed } } satisfies Answer, refusedInit(error));
+    return data(answerOf(error, form), refusedInit(error));
   }
 }
 
@@ -108,7 +108,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
   const [isTurning, stop] = useTurning(spin !== null);
   useWheelGoal(spin, isTurning);
   const signIn = actionData && 'step' in actionData ? actionData : null;
-  const refused = actionData && 'error' in actionData ? actionData.error : null;
+  const refused = actionData && !('step' in actionData) ? actionData : null;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={view.title} device={device} />
@@ -133,7 +133,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           </div>
           {stand.kind === 'guest' && view.state === 'running' ? (
             <div className="panel fortune__signin">
-              <h2 className="h3">Чтобы крутить, войдите по почте</h2>
+              <h2 className="h3">Чтобы крутить колесо, войдите по почте</h2>
               <p className="small soft">Сначала пришлём код, потом — письмо с призом.</p>
               <SignInStepHere state={signIn} hasYandex={has_yandex} />
             </div>
@@ -157,7 +157,7 @@ const periodWords = { campaign: 'за всё время розыгрыша', mon
 function leadOf({ state, starts, ends, period }: FortuneView): string {
   if (state === 'coming') return `Розыгрыш начнётся ${starts} по Москве`;
   if (state === 'over') return `Розыгрыш закончился ${ends}`;
-  return `Одно вращение ${periodWords[period]}, каждое с призом. До ${ends} по Москве`;
+  return `Крутить колесо можно один раз ${periodWords[period]}, приз получает каждый. До ${ends} по Москве`;
 }
 
 function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYandex: boolean }) {
@@ -176,14 +176,14 @@ function SignInStepHere({ state, hasYandex }: { state: SignInState | null; hasYa
   );
 }
 
-type StandProps = { stand: Stand; view: FortuneView; refused: Answer['error'] | null };
+type StandProps = { stand: Stand; view: FortuneView; refused: FormAnswer | null };
 
 function StandOf({ stand, view, refused }: StandProps) {
   if (stand.kind === 'spun') return <Won spin={stand.spin} />;
   if (view.state === 'exhausted')
     return (
       <Note kind="warn">
-        Призовой фонд разыгран полностью, поэтому колесо остановлено раньше срока. Выданные промокоды действуют до своих
+        Призовой фонд разыгран полностью, поэтому колесо остановлено раньше срока. Выданные купоны действуют до своих
         дат.{' '}
         <Link className="link" to={catalogUrl()}>
           В каталог
@@ -200,31 +200,30 @@ function StandOf({ stand, view, refused }: StandProps) {
   return stand.kind === 'ready' ? <SpinForm stand={stand} refused={refused} /> : null;
 }
 
-function SpinForm({ stand, refused }: { stand: Extract<Stand, { kind: 'ready' }>; refused: Answer['error'] | null }) {
+function SpinForm({ stand, refused }: { stand: Extract<Stand, { kind: 'ready' }>; refused: FormAnswer | null }) {
   const { state, formData } = useNavigation();
   const isBusy = state !== 'idle' && formData?.get('intent') === 'spin';
-  const [seed, setSeed] = useState(refused?.client_seed || stand.suggested);
+  const check = useFormCheck(spinForm, refused);
+  const { defaultValue: typed, ...field } = check.field('client_seed');
+  const isOpen = useOnceTrue(Boolean(field.error));
+  const [seed, setSeed] = useState(typed || stand.suggested);
   // The browser's own choice instead of the server's, so that nobody has to take our word for it.
   useEffect(() => {
-    if (refused?.client_seed) return;
+    if (typed) return;
     setSeed(
       Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     );
-  }, [refused]);
+  }, [typed]);
   return (
-    <Form method="post" action={fortuneUrl()} className="panel fortune__form" preventScrollReset>
+    <Form {...check.form} method="post" action={fortuneUrl()} className="panel fortune__form" preventScrollReset>
       <input type="hidden" name="intent" value="spin" />
       <input type="hidden" name="commit" value={stand.commit} />
-      {refused && !refused.field ? (
-        <Note kind="err" role="alert">
-          {refused.message}
-        </Note>
-      ) : null}
+      <FormError words={refused?.error} />
       <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={isBusy} disabled={isBusy}>
         {isBusy ? 'Определяем приз…' : 'Крутить колесо'}
       </button>
       <p className="small soft">Письмо с призом придёт на {stand.email}</p>
-      <details className="fortune__seed" open={Boolean(refused?.field)}>
+      <details className="fortune__seed" open={isOpen || undefined}>
         <summary className="link">Как проверить, что всё честно</summary>
         <p className="small">
           Результат уже зависит от секрета, который мы не можем заменить: вот его отпечаток. После вращения секрет
@@ -232,17 +231,7 @@ function SpinForm({ stand, refused }: { stand: Extract<Stand, { kind: 'ready' }>
         </p>
         <Code name="Отпечаток секрета (SHA-256)" value={stand.commit} />
         <Code name="Ваш билет" value={stand.ticket} />
-        <Field
-          id="client-seed"
-          name="client_seed"
-          label="Ваше слово или число"
-          hint="Участвует в розыгрыше вместе с секретом. Впишите любое"
-          value={seed}
-          onChange={(event) => setSeed(event.target.value)}
-          maxLength={clientSeedLimit}
-          autoComplete="off"
-          error={refused?.field}
-        />
+        <Field {...field} value={seed} onChange={(event) => setSeed(event.target.value)} maxLength={clientSeedLimit} />
       </details>
     </Form>
   );
@@ -259,12 +248,12 @@ function Won({ spin }: { spin: MySpin }) {
         </p>
       ) : null}
       <p>
-        Личный промокод на {formatPrice(spin.sum_kopecks)} при покупке от {formatPrice(spin.min_sum_kopecks)}, один раз,
-        до {spin.until}. Мы отправили его и на почту.
+        Личный купон на {formatPrice(spin.sum_kopecks)} при покупке от {formatPrice(spin.min_sum_kopecks)}, один раз, до{' '}
+        {spin.until}. Мы отправили его и на почту.
       </p>
-      <Code name="Промокод" value={spin.coupon} isLarge />
+      <Code name="Купон" value={spin.coupon} isLarge />
       {spin.coupon_is_used ? (
-        <Note kind="ok">Промокод уже использован</Note>
+        <Note kind="ok">Купон уже использован</Note>
       ) : (
         <form method="post" action={cartUrl()} onSubmit={() => reachGoal('wheel_used')}>
           <input type="hidden" name="intent" value="coupon" />
@@ -300,7 +289,7 @@ function Odds({ view }: { view: FortuneView }) {
       <h2 id="odds">Призы и шансы</h2>
       <p className="soft fortune__note">
         Секторы нарисованы одинаковыми, а выпадают по-разному: настоящие шансы — в таблице. Что бы ни выпало, вы
-        получите личный промокод.
+        получите личный купон.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
       <section className="fortune__table" aria-label="Таблица шансов" tabIndex={0}>

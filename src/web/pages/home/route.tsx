@@ -9,8 +9,10 @@ import { type HomeBlock, homeLayout, inSeasonOrder } from '#modules/content/home
 import { homeSlides } from '#modules/content/queries.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
+import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
+import { type CarryingRate, tariffWords } from '#shared/carrying.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import {
@@ -33,6 +35,7 @@ import { shownCategories } from '#web/parts/listing/tiles.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { organizationLd, webSiteLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { BlockHead } from '#web/ui/block-head.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
@@ -60,18 +63,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { department, priceContext, device } = requestContext;
   const part = <T,>(what: 'menu' | 'product' | 'content', read: Promise<T>, nothing: T) =>
     orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
-  const [layout, slides, menu, counts, brands, lists, articles, departments, text, company] = await Promise.all([
-    homeLayout(db, department.id_1c),
-    part('content', homeSlides(db, department.id_1c), []),
-    part('menu', shownCategories(db, department.id_1c, log), []),
-    part('menu', categoryCounts(db), new Map<number, number>()),
-    part('content', listBrands(db), []),
-    part('product', readHomeLists(db, priceContext), noLists),
-    part('content', feedArticles(db, department.id_1c), []),
-    departmentDirectory(db),
-    seoTexts(db, department, 'home', '', { host: requestContext.host }),
-    readSetting(db, 'company'),
-  ]);
+  const [layout, slides, menu, counts, brands, lists, articles, departments, carrying, text, company] =
+    await Promise.all([
+      homeLayout(db, department.id_1c),
+      part('content', homeSlides(db, department.id_1c), []),
+      part('menu', shownCategories(db, department.id_1c, log), []),
+      part('menu', categoryCounts(db), new Map<number, number>()),
+      part('content', listBrands(db), []),
+      part('product', readHomeLists(db, priceContext), noLists),
+      part('content', feedArticles(db, department.id_1c), []),
+      departmentDirectory(db),
+      part('content', listCarryingRates(db, department.id_1c), []),
+      seoTexts(db, department, 'home', '', { host: requestContext.host }),
+      readSetting(db, 'company'),
+    ]);
   const city = inCity(department.names_cases.prepositional);
   const calculated = firstWithCalculator(menu);
   return {
@@ -81,6 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     season: layout.season,
     blocks: layout.blocks,
     slides,
+    lifting: liftingWords(carrying),
     panel: pickupPanel(department, departments, lists.in_stock_total),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
     categories: inSeasonOrder(menu, layout.first_categories)
@@ -109,6 +115,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       jsonLd: [organizationLd(requestContext.origin, department, company), webSiteLd(requestContext.origin)],
     }),
   };
+}
+
+/** The tariff of the stairs, else of the lift, as the cards of the services have room for it. */
+function liftingWords(rates: CarryingRate[]): string {
+  const rate = rates.find(({ kind }) => kind === 'stairs') ?? rates.find(({ kind }) => kind === 'lift');
+  if (!rate) return 'Договоритесь с оператором вместе с доставкой.';
+  return `${rate.kind === 'stairs' ? 'По лестнице' : 'На лифте'}: ${tariffWords(rate)}.`;
 }
 
 type MenuCategory = { code: string; calculator: string | null; children: MenuCategory[] };
@@ -140,12 +153,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     categories: () =>
       categories.length > 0 ? (
         <section className="block">
-          <div className="block__head">
-            <h2>Популярное в сезон</h2>
-            <Link className="link" to={catalogUrl()}>
-              {isMobile ? 'Все' : 'Весь каталог'}
-            </Link>
-          </div>
+          <BlockHead
+            title="Популярное в сезон"
+            more={{ url: catalogUrl(), words: isMobile ? 'Все' : 'Весь каталог' }}
+          />
           <Categories categories={categories.slice(0, mostCategories)} />
           <Chips
             className="chips catgrid__rest"
@@ -178,7 +189,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     ),
     brands: () => <Brands brands={loaderData.brands} total={loaderData.brands_total} isMobile={isMobile} />,
     articles: () => <Articles articles={loaderData.articles} isMobile={isMobile} />,
-    services: () => <Services city={city} />,
+    services: () => <Services city={city} lifting={loaderData.lifting} />,
     text: () => <FoldedText html={loaderData.text} title={loaderData.heading} />,
   };
   return (
@@ -197,12 +208,7 @@ function Articles({ articles, isMobile }: { articles: HomeArticle[]; isMobile: b
   if (articles.length === 0) return null;
   return (
     <section className="block">
-      <div className="block__head">
-        <h2>Статьи</h2>
-        <Link className="link" to={blogUrl()}>
-          {isMobile ? 'Все' : 'Все статьи'}
-        </Link>
-      </div>
+      <BlockHead title="Статьи" more={{ url: blogUrl(), words: isMobile ? 'Все' : 'Все статьи' }} />
       <div className="posts">
         {articles.map(({ slug, title, picture, about }) => (
           <article key={slug} className="post">
@@ -255,12 +261,10 @@ function Brands({ brands, total, isMobile }: BrandsProps) {
   if (brands.length === 0) return null;
   return (
     <section className="block">
-      <div className="block__head">
-        <h2>Бренды</h2>
-        <Link className="link" to={brandsUrl()}>
-          {isMobile ? 'Все' : `Все бренды: ${formatCount(total)}`}
-        </Link>
-      </div>
+      <BlockHead
+        title="Бренды"
+        more={{ url: brandsUrl(), words: isMobile ? 'Все' : `Все бренды: ${formatCount(total)}` }}
+      />
       <div className="brands">
         {brands.slice(0, isMobile ? 6 : 8).map((brand) => (
           <Link key={brand.slug} className="brand" to={brandUrl(brand.slug)}>
@@ -272,7 +276,7 @@ function Brands({ brands, total, isMobile }: BrandsProps) {
   );
 }
 
-function Services({ city }: { city: string }) {
+function Services({ city, lifting }: { city: string; lifting: string }) {
   const services = [
     [
       'truck',
@@ -280,7 +284,7 @@ function Services({ city }: { city: string }) {
       `${city[0]?.toUpperCase()}${city.slice(1)} и по области. Цена видна до оплаты.`,
       deliveryUrl(),
     ],
-    ['layers', 'Подъём на этаж', 'Договоритесь с оператором вместе с доставкой.', deliveryUrl()],
+    ['layers', 'Подъём на этаж', lifting, deliveryUrl()],
     ['store', 'Самовывоз', 'Соберём заказ к вашему приезду, хранение бесплатно.', contactsUrl()],
     ['headphones', 'Помощь с выбором', 'Подберём материалы и посчитаем количество.', orderHelpUrl()],
   ] as const;

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { viewedUrl } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { useVisitorLists } from '#web/parts/visitor/visitor-lists.ts';
+import { BlockHead } from '#web/ui/block-head.tsx';
 
 /** How many of the viewed stand in the row. */
 const railLength = 5;
@@ -26,12 +27,7 @@ export function ViewedRail({ device }: { device: DeviceType }) {
   const waiting = Array.from({ length: Math.min(railLength, viewed.length) }, (_, index) => index);
   return (
     <section className="block">
-      <div className="block__head">
-        <h2>Вы смотрели</h2>
-        <Link className="link" to={viewedUrl()}>
-          {device === 'mobile' ? 'Всё' : 'Вся история'}
-        </Link>
-      </div>
+      <BlockHead title="Вы смотрели" more={{ url: viewedUrl(), words: device === 'mobile' ? 'Всё' : 'Вся история' }} />
       <div className={device === 'mobile' ? 'rail' : 'grid5'}>
         {products
           ? products.map((product) => <ProductCard key={product.id} product={product} />)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';
@@ -113,6 +114,20 @@ test('[S2-03] the calculator of /delivery/ prices an address and weight without 
   expect(heavy.text).toContain('Груз тяжелее, чем берёт самая большая машина зоны. Стоимость уточнит оператор');
 });
 
+test('[S2-03] /delivery/ names the tariff of unloading and lifting and prices them; without one it says nothing of them', async () => {
+  const asked = { address: 'Вологда, Мира 1', load: 'weight', weight: '120' };
+  expect((await quote(asked)).text).not.toContain('подъём');
+  await sql`insert into carrying_rates values
+    ('00131', 'unloading', 50000, 4000, 30000), ('00131', 'stairs', 50000, 1800, 0)`.execute(db);
+  const { text } = await quote({ ...asked, carrying: 'stairs', floor: '5' });
+  expect(text).toContain('Разгрузить у подъезда 40 ₽ за каждые 50 кг, не меньше 300 ₽');
+  expect(text).toContain('Поднять по лестнице 18 ₽ за каждые 50 кг на каждый этаж');
+  expect(text).toContain('Разгрузка и подъём по лестнице, этаж 5: 270 ₽, вместе с доставкой 1 760 ₽');
+  const unsaid = await quote({ ...asked, carrying: 'stairs', floor: '200' });
+  expect([unsaid.status, unsaid.text.includes('Укажите этаж: от 1 до 100')]).toEqual([422, true]);
+  await sql`delete from carrying_rates`.execute(db);
+});
+
 test('[S2-03] a bad address is answered by a list of places or «уточнит оператор», a bad weight by a message', async () => {
   const far = await quote({ address: 'Магадан, Мира 1', load: 'weight', weight: '10' });
   expect(far.text).toContain('Стоимость уточнит оператор');
@@ -131,7 +146,10 @@ test('[S2-03] a bad address is answered by a list of places or «уточнит 
   ];
   for (const [fields, message] of cases) {
     const { status, text, body } = await quote(fields);
-    expect([status, text.includes(message)], JSON.stringify(fields)).toEqual([200, true]);
+    expect([status, text.includes(message)], JSON.stringify(fields)).toEqual([
+      message.startsWith('Стоимость') ? 200 : 422,
+      true,
+    ]);
     expect(body).not.toContain('<img src=x');
   }
 });

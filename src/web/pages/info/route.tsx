@@ -10,7 +10,7 @@ import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { isBinding } from './binding.ts';
 import { CookieTable } from './cookie-table.tsx';
@@ -64,10 +64,7 @@ export default function Info({ loaderData }: Route.ComponentProps) {
   const { heading, html, contents, crumbs, device, slug, edition, editions, path } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
-      <div className="title">
-        <h1>{heading}</h1>
-      </div>
+      <PageHead crumbs={crumbs} title={heading} device={device} />
       <div className="info">
         <div>
           {edition && contents.length > 4 ? <Contents contents={contents} /> : null}

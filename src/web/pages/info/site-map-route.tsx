@@ -7,7 +7,7 @@ import { homeCrumb, infoUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/site-map-route.ts';
 
 const name = 'Карта сайта';
@@ -43,11 +43,7 @@ export default function SiteMap({ loaderData }: Route.ComponentProps) {
   const { crumbs, device, groups, heading, city } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={heading} device={device} />
-      <div className="title">
-        <h1>{heading}</h1>
-        <span>{city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title={heading} note={city} device={device} />
       <div className="sitemap">
         {groups.map(({ title, links }) => (
           <section key={title} className={links.some(({ children }) => children?.length) ? 'sitemap__wide' : undefined}>

@@ -1,8 +1,12 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { actingForm, customerSearchForm } from '#modules/staff/schema.ts';
 import { loginByUserUrl, personalUrl } from '#shared/urls.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { LoginByUserAnswer, ShownCustomer } from './route.tsx';
 
@@ -10,73 +14,52 @@ import type { LoginByUserAnswer, ShownCustomer } from './route.tsx';
 
 export function SearchForm({ answer }: { answer: LoginByUserAnswer | null }) {
   const found = answer?.found ?? null;
+  const search = answer?.form === 'find' ? answer : null;
+  const check = useFormCheck(customerSearchForm, search, { values: answer?.values });
   return (
     <>
-      <form method="post" className="actform__form" noValidate>
-        <p className="soft">Вы увидите магазин и кабинет покупателя как он сам, не дольше 30 минут.</p>
-        <Field
-          name="q"
-          label="Покупатель"
-          hint="Телефон, почта, номер заказа или имя"
-          required
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={answer?.typed}
-          error={answer?.intent === 'find' ? answer.error || null : null}
-        />
+      <form {...check.form} method="post" className="actform__form">
+        <p className="soft">Вы увидите магазин и кабинет так же, как сам покупатель, не дольше 30 минут.</p>
+        <FormError words={search?.error} />
+        <FormField of={check} name="q" />
         <Submit intent="find" look={found && found.customers.length > 0 ? 'line' : 'primary'}>
           Найти
         </Submit>
       </form>
+      {answer?.form === 'start' ? <FormError words={answer.error} /> : null}
       {answer?.found ? <Found found={answer.found} answer={answer} /> : null}
-      {answer?.intent === 'start' && answer.error && !found ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
     </>
   );
 }
 
 function Found({ found, answer }: { found: NonNullable<LoginByUserAnswer['found']>; answer: LoginByUserAnswer }) {
   const { customers, hasMore } = found;
+  const check = useFormCheck(actingForm, answer.form === 'start' ? answer : null);
+  const chosen = check.field('user_id');
   if (customers.length === 0)
     return (
       <Note role="status">
         Никого не нашли. Сотрудников в этом списке нет: под ними войти нельзя. Проверьте, так ли покупатель записан.
       </Note>
     );
-  const isReason = answer.error !== '' && /символ/.test(answer.error);
   return (
-    <form method="post" className="actform__form" noValidate>
-      <input type="hidden" name="q" value={answer.typed} />
-      <fieldset className="opts">
+    <form {...check.form} method="post" className="actform__form">
+      <input type="hidden" name="q" value={answer.values?.q ?? ''} />
+      <fieldset className="opts" aria-describedby={chosen.error ? 'user_id-error' : undefined}>
         <legend className="b">{hasMore ? 'Нашли больше пяти, уточните запрос' : 'Кто из них'}</legend>
         {customers.map((customer) => (
           <OptionRow
             key={customer.user_id}
             name="user_id"
             value={customer.user_id}
-            defaultChecked={customers.length === 1}
+            defaultChecked={customers.length === 1 || customer.user_id === chosen.defaultValue}
             title={customer.full_name || 'Имя не указано'}
             terms={<Terms customer={customer} />}
           />
         ))}
+        {chosen.error ? <FieldError id="user_id-error">{chosen.error}</FieldError> : null}
       </fieldset>
-      {answer.error && !isReason ? (
-        <Note kind="err" role="alert">
-          {answer.error}
-        </Note>
-      ) : null}
-      <TextArea
-        name="reason"
-        label="Причина"
-        hint="От 5 до 500 символов. Покупатель увидит её в своём профиле"
-        required
-        maxLength={500}
-        defaultValue={answer.reason}
-        error={isReason ? answer.error : null}
-      />
+      <FormField of={check} name="reason" />
       <Submit intent="start">Войти в кабинет покупателя</Submit>
     </form>
   );

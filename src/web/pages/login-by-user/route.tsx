@@ -3,30 +3,26 @@ import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { endActing, readActingLink, startActing, startActingByLink } from '#modules/staff/acting.ts';
 import { type FoundCustomer, findCustomers } from '#modules/staff/find-customers.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
-import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
+import { customerSearchForm } from '#modules/staff/schema.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { contextOfAccount } from '#modules/visitors/resolve-request-context.ts';
 import { sessionCookies } from '#modules/visitors/session-cookies.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { textsOf } from '#shared/form-rules.ts';
 import { loginByUserUrl, loginUrl, personalUrl } from '#shared/urls.ts';
-import { isUuid } from '#shared/uuid.ts';
+import { answerOf, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
+import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
 import type { Route } from './+types/route.ts';
 import { ActingNow, LinkForm, SearchForm } from './forms.tsx';
 
-/** What came of a sent form: the words at their field, and what was typed. */
-export type LoginByUserAnswer = {
-  intent: string;
-  error: string;
-  typed: string;
-  reason: string;
-  found: { customers: ShownCustomer[]; hasMore: boolean } | null;
-};
+export type LoginByUserAnswer = FormAnswer & { found: { customers: ShownCustomer[]; hasMore: boolean } | null };
 
 export type ShownCustomer = Omit<FoundCustomer, 'last_order'> & { last_order: string | null };
 
@@ -48,19 +44,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const form = await request.formData();
-  const answer = { intent: text(form, 'intent'), error: '', typed: text(form, 'q'), reason: text(form, 'reason') };
+  const intent = textOf(form, 'intent');
   try {
-    switch (answer.intent) {
+    switch (intent) {
       case 'exit':
         return await leave(found);
       case 'code':
-        return await showCode(found, text(form, 'code'), request);
+        return await showCode(found, form, request);
       case 'find':
-        return { ...answer, found: await find(found, answer.typed) } satisfies LoginByUserAnswer;
+        return data<LoginByUserAnswer>({ form: intent, values: textsOf(form), found: await find(found, form) });
       case 'start':
-        return await enter(found, (db, staff) =>
-          startActing(db, staff, { user_id: readUserId(form), reason: answer.reason }),
-        );
+        return await enter(found, (db, staff) => startActing(db, staff, form));
       case 'link': {
         const token = new URL(request.url).searchParams.get('link') ?? '';
         return await enter(found, (db, staff) => startActingByLink(db, staff, token));
@@ -70,8 +64,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
-    const again = answer.intent === 'start' ? await find(found, answer.typed).catch(() => null) : null;
-    const reported: LoginByUserAnswer = { ...answer, error: error.message, found: again };
+    const again = intent === 'start' ? await find(found, form).catch(() => null) : null;
+    const reported: LoginByUserAnswer = { form: intent, ...answerOf(error, form), found: again };
     return data(reported, refusedInit(error));
   }
 }
@@ -82,7 +76,7 @@ export default function LoginByUser({ loaderData, actionData }: Route.ComponentP
     <div className="panel actform">
       <h1>Вход за покупателя</h1>
       {loaderData.step === 'acting' ? <ActingNow customer={loaderData.customer} /> : null}
-      {loaderData.step === 'code' ? <StaffCodeForm error={answer?.error ?? null} /> : null}
+      {loaderData.step === 'code' ? <StaffCodeForm answer={answer} /> : null}
       {loaderData.step === 'link' ? <LinkForm link={loaderData.link} error={answer?.error ?? null} /> : null}
       {loaderData.step === 'search' ? <SearchForm answer={answer} /> : null}
     </div>
@@ -119,15 +113,15 @@ function needsCode(requestContext: RequestContext): boolean {
   }
 }
 
-async function showCode({ db, keys, requestContext }: Shop, code: string, request: Request) {
-  if (requestContext.account && !needsCode(requestContext)) return redirect(addressOf(request));
-  if (!requestContext.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, requestContext.account, code);
+async function showCode(shop: Shop, form: FormData, request: Request) {
+  const { requestContext } = shop;
+  if (!requestContext.account || needsCode(requestContext)) await verifyStaffCode(shop, form);
   return redirect(addressOf(request));
 }
 
-async function find({ db, requestContext }: Shop, typed: string) {
-  const { customers, hasMore } = await findCustomers(db, requireStaff(requestContext, 'login_by_user'), typed);
+async function find({ db, requestContext }: Shop, form: FormData) {
+  const staff = requireStaff(requestContext, 'login_by_user');
+  const { customers, hasMore } = await findCustomers(db, staff, checkForm(customerSearchForm, form).q);
   const shown = customers.map(({ last_order, ...customer }) => ({
     ...customer,
     last_order:
@@ -167,15 +161,4 @@ function withCookies(cookies: string[]): ResponseInit {
 
 function addressOf(request: Request): string {
   return loginByUserUrl() + new URL(request.url).search;
-}
-
-function readUserId(form: FormData): string {
-  const id = text(form, 'user_id');
-  if (!isUuid(id)) throw new Refusal('bad_input', {}, 'Выберите покупателя');
-  return id;
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.slice(0, 1_000) : '';
 }

@@ -6,16 +6,24 @@ import { listDeliveryZones } from '#modules/orders/delivery.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { type GiftAge, type GiftRoom, giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { packsFor, readHeight, type TreeStyle, treeHeights, treeNeeds, treeStyles } from '#shared/tree-kit.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** A product that can be chosen in the tree's calculator. */
 export type KitChoice = { id: number; name: string; image: string | null; slug: string; per_pack: number };
-export type KitLine = { choice: KitChoice; packs: number; unit: string; held: number; sum: number; is_enough: boolean };
+export type KitLine = {
+  choice: KitChoice;
+  packs: number;
+  packs_words: string;
+  held: number;
+  sum: number;
+  is_enough: boolean;
+};
 
 export type Tree = {
   height: string;
@@ -96,7 +104,7 @@ function treeOf(search: URLSearchParams, balls: Measured[], garlands: Measured[]
     style,
     problem:
       height === null
-        ? `Высота — число от ${treeHeights.min} до ${treeHeights.max} сантиметров или в метрах, например 1,8`
+        ? `Высота — число от ${treeHeights.min} до ${treeHeights.max} ${plural(treeHeights.max, 'сантиметра', 'сантиметров', 'сантиметров')} или в метрах, например 1,8`
         : null,
     needs,
     balls: balls.map(choiceOf),
@@ -118,7 +126,7 @@ function lineOf(measured: Measured, needed: number) {
   const line: KitLine = {
     choice: choiceOf(measured),
     packs,
-    unit: card.unit,
+    packs_words: shownAmount(packs, card.shown_unit),
     held: packs * per_pack,
     sum: priceAt(price, [], packs) * packs,
     is_enough: (card.available ?? 0) >= packs,
@@ -130,7 +138,8 @@ function setView({ slug, name, text, goods, sum }: ReadySet) {
   return {
     ...{ slug, name, text, sum },
     goods: goods.map(({ card, count }) => ({
-      ...{ id: card.id, slug: card.slug, name: card.name, count, unit: card.unit, image: card.images[0] ?? null },
+      ...{ id: card.id, slug: card.slug, name: card.name, image: card.images[0] ?? null },
+      amount: shownAmount(count, card.shown_unit),
       price: formatPrice((card.buyer_price ?? card.price ?? 0) * count),
     })),
     cart: writeLineList(goods.map(({ card, count }) => ({ product_id: card.id, product_idcode: card.idcode, count }))),

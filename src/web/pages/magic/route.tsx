@@ -88,8 +88,8 @@ function Scene({ device, city }: { device: Page['device']; city: string }) {
       <div className="slide__words">
         <h1 className="h">{title}</h1>
         <p>
-          Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё, что здесь есть, лежит{' '}
-          {city}.
+          Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё это есть в наличии {city}
+          .
         </p>
         <p className="magic__ways">
           <a className="btn btn--lg" href="#gifts">
@@ -305,7 +305,7 @@ function KitRow({ line, what }: { line: KitLine; what: string }) {
         </Link>
         <br />
         <span className="small soft">
-          {line.packs}&nbsp;{line.unit} × {line.choice.per_pack}&nbsp;{what} = {line.held}&nbsp;{what}
+          {line.packs_words} × {line.choice.per_pack}&nbsp;{what} = {line.held}&nbsp;{what}
           {line.is_enough ? '' : ', столько сейчас нет в наличии'}
         </span>
       </span>
@@ -334,7 +334,7 @@ function Sets({ page }: { page: Page }) {
                     {one.name}
                   </Link>
                   <span className="small soft num">
-                    {one.count}&nbsp;{one.unit}, {one.price}
+                    {one.amount}, {one.price}
                   </span>
                 </li>
               ))}

@@ -7,8 +7,9 @@ import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Entries, Entry } from '#web/ui/entries.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { ListForm } from './estimate/list-form.tsx';
 import './order-help.css';
@@ -36,9 +37,9 @@ const questions = [
     answer: 'Да. Оставьте номер: сотрудник филиала перезвонит и поможет оформить заказ.',
   },
   {
-    question: 'Какую смету вы прочитаете?',
+    question: 'Какую смету можно прислать?',
     answer:
-      'Список позиций в TXT, CSV, XLSX, DOCX, RTF или PDF с текстом: название или артикул и количество. Размеры, вес упаковки и единицы понимаем. Скан и фотографию — нет: такой файл передайте менеджеру.',
+      'Список позиций в TXT, CSV, XLSX, DOCX, RTF или PDF с текстом: название или артикул и количество. Размеры, вес упаковки и единицы учитываем. Скан или фотографию передайте менеджеру: их мы не распознаём.',
   },
 ];
 
@@ -70,16 +71,13 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
   const { crumbs, device, phone, hours } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-      </div>
-      <Entries hours={hours} />
+      <PageHead crumbs={crumbs} title={title} device={device} />
+      <OrderHelpEntries hours={hours} />
       <section className="help-part" id="estimate" aria-labelledby="estimate-title">
         <h2 id="estimate-title">Смета из файла</h2>
         <p className="estimate-lead">
-          Строки прочитаем, подберём товары вашего города и покажем, в чём уверены, а что проверить. Ничего не попадёт в
-          корзину без вас. Нет времени разбираться —{' '}
+          Подберём товары вашего города и отметим, что стоит проверить. Без вас в корзину ничего не попадёт. Нет времени
+          разбираться —{' '}
           <FormLink code="estimate" className="link">
             передайте файл менеджеру
           </FormLink>
@@ -99,9 +97,9 @@ export default function OrderHelp({ loaderData }: Route.ComponentProps) {
 }
 
 /** What people come for. */
-function Entries({ hours }: { hours: string[] }) {
+function OrderHelpEntries({ hours }: { hours: string[] }) {
   return (
-    <div className="help-doors">
+    <Entries>
       <Entry
         icon="phone-call"
         name="Перезвоним"
@@ -138,7 +136,7 @@ function Entries({ hours }: { hours: string[] }) {
           Найти заказ
         </Link>
       </Entry>
-    </div>
+    </Entries>
   );
 }
 
@@ -201,19 +199,6 @@ function Questions({ phone }: { phone: string | null }) {
           </a>
         </p>
       ) : null}
-    </section>
-  );
-}
-
-type EntryProps = { icon: string; name: string; text: string; children: React.ReactNode };
-
-function Entry({ icon, name, text, children }: EntryProps) {
-  return (
-    <section className="panel panel--quiet help-door">
-      <Icon name={icon} />
-      <h2 className="h3">{name}</h2>
-      <p>{text}</p>
-      {children}
     </section>
   );
 }

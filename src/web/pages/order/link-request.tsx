@@ -22,7 +22,7 @@ export function LinkRequest({ answer: sent = null }: { answer?: LinkAnswer | nul
   const check = useFormCheck(linkForm, answer);
   return (
     <section className="panel linkreq" aria-labelledby="linkreq-title">
-      <h2 id="linkreq-title">Ищете свой заказ?</h2>
+      <h2 id="linkreq-title">Найти заказ по номеру</h2>
       <p className="soft linkreq__lead">
         Укажите номер заказа и почту, которую вы назвали при оформлении: пришлём на неё свежую ссылку.
       </p>

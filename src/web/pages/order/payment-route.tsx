@@ -1,13 +1,15 @@
-import { isRouteErrorResponse } from 'react-router';
 import { guestPaymentUrl, orderUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { PaymentScreen } from '#web/parts/payment/payment-screen.tsx';
 import { readPaymentPage } from '#web/parts/payment/read-payment-page.ts';
 import { runPaymentAction } from '#web/parts/payment/run-payment-action.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/payment-route.ts';
-import { LinkRequest } from './link-request.tsx';
+import { OrderError } from './order-error.tsx';
 import { ownOrder } from './own-order.ts';
+
+export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Оплата заказа ${loaderData.page.number} — ИДД, ${loaderData.page.city}` : errorTitle(error) },
@@ -35,16 +37,11 @@ export default function GuestPayment({ loaderData, actionData }: Route.Component
   return <PaymentScreen {...loaderData} error={actionData?.error ?? null} />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <>
-      <ErrorPage error={error} />
-      {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
-    </>
-  );
-}
-
 function tokenOf(query: URLSearchParams): string {
   const token = query.get('token');
   return token ? `?token=${encodeURIComponent(token)}` : '';
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <OrderError error={error} />;
 }

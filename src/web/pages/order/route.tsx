@@ -1,14 +1,16 @@
-import { isRouteErrorResponse } from 'react-router';
 import { orderUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { OrderScreen } from '#web/parts/order/order-screen.tsx';
 import { readOrderPage } from '#web/parts/order/read-order-page.ts';
 import { runOrderAction } from '#web/parts/order/run-order-action.ts';
 import { shop } from '#web/parts/request/context.ts';
-import { ErrorPage, errorTitle } from '#web/parts/shell/error-page.tsx';
+import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import type { Route } from './+types/route.ts';
-import { LinkRequest } from './link-request.tsx';
+import { OrderError } from './order-error.tsx';
 import { cameByEmail, ownOrder } from './own-order.ts';
 import { readStaffOrder } from './staff-order.ts';
+
+export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Заказ ${loaderData.number} — ИДД, ${loaderData.city}` : errorTitle(error) },
@@ -35,14 +37,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return <OrderScreen order={loaderData} mayConfirm={loaderData.may_confirm} answer={actionData ?? null} />;
 }
 
-/**
- * A stranger sees the page of an address that does not exist; a guest who lost the browser asks there for a fresh link.
- */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <>
-      <ErrorPage error={error} />
-      {isRouteErrorResponse(error) && error.status === 404 ? <LinkRequest /> : null}
-    </>
-  );
+  return <OrderError error={error} />;
 }

@@ -6,7 +6,7 @@ import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/cooperation-route.ts';
 
 /**
@@ -28,10 +28,7 @@ export default function Cooperation({ loaderData }: Route.ComponentProps) {
   const { title, html, crumbs, device, form, phone, email } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-      </div>
+      <PageHead crumbs={crumbs} title={title} device={device} />
       <div className="partners">
         <div>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}

@@ -1,5 +1,5 @@
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import './partners.css';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tierExamples } from '#modules/catalogue/tier-examples.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
@@ -19,8 +19,9 @@ import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { Entries, Entry } from '#web/ui/entries.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/professionals-route.ts';
 
 const mostExamples = 6;
@@ -47,15 +48,14 @@ export async function loader({ context }: Route.LoaderArgs) {
       pickup: workingDays(storage_days),
       invoice: workingDays(terms.invoice_working_days),
     },
-    examples: examples.map(({ product_id, slug, name, unit, price, tiers }) => ({
+    examples: examples.map(({ product_id, slug, name, shown_unit, price, tiers }) => ({
       id: product_id,
       slug,
       name,
-      unit,
-      price: price === null ? '' : formatPrice(price),
+      price: price === null ? '' : `${formatPrice(shownPrice(price, shown_unit))} ${perUnit(shown_unit)}`,
       tiers: tiers.map((tier) => ({
-        from: tier.from_count,
-        price: formatPrice(tier.price),
+        from: shownAmount(tier.from_count, shown_unit, 'genitive'),
+        price: formatPrice(shownPrice(tier.price, shown_unit)),
         percent: price === null ? 0 : discountPercent(price, tier.price),
       })),
     })),
@@ -68,11 +68,8 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
   const { title, html, crumbs, device, reserve, examples, city } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-      </div>
-      <Entries />
+      <PageHead crumbs={crumbs} title={title} device={device} />
+      <ProfessionalEntries />
       {examples.length > 0 ? <Tiers examples={examples} city={city} /> : null}
       <Terms reserve={reserve} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by infoPage */}
@@ -93,9 +90,9 @@ export default function Professionals({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Entries() {
+function ProfessionalEntries() {
   return (
-    <div className="doors">
+    <Entries>
       <Entry icon="file-spreadsheet" name="Список или смета" text="Загрузите файл: подберём товары и соберём корзину.">
         <Link className="btn btn--primary" to={`${orderHelpUrl()}#estimate`}>
           Загрузить список
@@ -120,7 +117,7 @@ function Entries() {
           Зарегистрироваться
         </Link>
       </Entry>
-    </div>
+    </Entries>
   );
 }
 
@@ -132,7 +129,7 @@ function Tiers({ examples, city }: TiersProps) {
     <div className="block">
       <h2 id="tiers">Цена от количества</h2>
       <p className="soft partners__lead">
-        Примеры из магазина {city}: эти цены видят и получают все, корзина применяет их сама.
+        Примеры из магазина {city}: эти цены действуют для всех, корзина считает по ним сама.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
@@ -152,13 +149,11 @@ function Tiers({ examples, city }: TiersProps) {
                     {example.name}
                   </Link>
                 </th>
-                <td className="nowrap">
-                  {example.price} за&nbsp;{example.unit}
-                </td>
+                <td className="nowrap">{example.price}</td>
                 <td>
                   {example.tiers.map((tier) => (
                     <span key={tier.from} className="line nowrap">
-                      от&nbsp;{tier.from}&nbsp;{example.unit} — <b className="b">{tier.price}</b>{' '}
+                      от&nbsp;{tier.from} — <b className="b">{tier.price}</b>{' '}
                       <span className="soft">−{tier.percent}&nbsp;%</span>
                     </span>
                   ))}
@@ -177,7 +172,7 @@ function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>)
   return (
     <section className="block partners__two" aria-labelledby="business">
       <div>
-        <h2 id="business">Вторая цена для организаций</h2>
+        <h2 id="business">Цены для организаций</h2>
         <p className="partners__lead">
           После проверки ИНН менеджер открывает организации цены для бизнеса с НДС. В карточке стоят обе цены: магазина
           и ваша, в корзине и счёте — ваша.
@@ -209,19 +204,6 @@ function Terms({ reserve }: Pick<Route.ComponentProps['loaderData'], 'reserve'>)
           </li>
         </ul>
       </div>
-    </section>
-  );
-}
-
-type EntryProps = { icon: string; name: string; text: string; children: ReactNode };
-
-function Entry({ icon, name, text, children }: EntryProps) {
-  return (
-    <section className="panel panel--quiet door">
-      <Icon name={icon} />
-      <h2 className="h3">{name}</h2>
-      <p>{text}</p>
-      {children}
     </section>
   );
 }

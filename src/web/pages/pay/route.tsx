@@ -14,9 +14,9 @@ import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
 import { readWritten } from '#web/parts/written/read-written.server.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 /** The methods an order of this shop can really be paid with, requisites and the branch's own terms: all from rows. */
@@ -126,11 +126,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
   const { crumbs, device, title, city, html, requisites, branch } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-        <span>{city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title={title} note={city} device={device} />
       <div className="info">
         <div className="pay">
           <ul className="pay__methods">

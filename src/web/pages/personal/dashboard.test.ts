@@ -62,7 +62,7 @@ test('[S2-17] [S6-05] a member of staff finds the doors of their roles on the da
 test('[S2-24] [S2-17] the dashboard wears the personal look', async () => {
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, await makeUser(db));
-  expect((await visitor.get('/personal/')).html).toMatch(/<body class="personal"/);
+  expect((await visitor.get('/personal/')).html).toMatch(/<body class="personal busy"/);
 });
 
 test("[S2-17] another person's order is on nobody else's dashboard", async () => {

@@ -13,6 +13,7 @@ import {
   personalOrderUrl,
   personalUrl,
   profileUrl,
+  savedListsUrl,
   subscribeUrl,
   supportUrl,
 } from '#shared/urls.ts';
@@ -163,6 +164,7 @@ function Bonuses({ bonuses }: { bonuses: DashboardData['bonuses'] }) {
         На карте <b className="b num">{bonuses.balance_words}</b>
         {bonuses.expiring_words ? <span className="soft">, {bonuses.expiring_words}</span> : null}
       </p>
+      {bonuses.held_words ? <p className="small soft num">{bonuses.held_words}</p> : null}
       <Link className="link" to={personalCardsUrl()}>
         История и карты
       </Link>
@@ -186,7 +188,7 @@ function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | n
               value=""
               defaultChecked={company_id === null}
               title="За себя"
-              terms="Розничные цены, чек на частное лицо"
+              terms="Розничные цены, чек без реквизитов организации"
             />
             {memberships.map((firm) => (
               <OptionRow
@@ -249,6 +251,7 @@ const quickLinks = [
   { to: completedOrdersUrl(), icon: 'package', words: 'Завершённые заказы' },
   { to: findOrderUrl(), icon: 'search', words: 'Найти заказ по номеру' },
   { to: favoritesUrl(), icon: 'heart', words: 'Избранное' },
+  { to: savedListsUrl(), icon: 'list-checks', words: 'Списки товаров' },
   { to: profileUrl(), icon: 'user', words: 'Контакты и адреса' },
   { to: subscribeUrl(), icon: 'bell', words: 'Подписки' },
   { to: supportUrl(), icon: 'headphones', words: 'Написать в поддержку' },

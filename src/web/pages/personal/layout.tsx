@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {
   activeOrdersUrl,
@@ -5,9 +6,11 @@ import {
   personalCardsUrl,
   personalUrl,
   profileUrl,
+  savedListsUrl,
   subscribeUrl,
   supportUrl,
 } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
@@ -20,7 +23,9 @@ import type { Route } from './+types/layout.ts';
  * A page of the personal area exports `handle` of this type to stand in the way from home: its own name, and what lies
  * between it and the dashboard. A page without it draws its own way.
  */
-export type PersonalHandle = { crumbs: (loaderData: never) => { here: string; parents?: Crumb[] } };
+export type PersonalHandle = Partial<PageHandle> & {
+  crumbs: (loaderData: never) => { here: string; parents?: Crumb[] };
+};
 
 /** S6-02: nobody but a signed-in person comes further. Each page's own loader and action ask again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -31,16 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const sections = [
   { to: personalUrl(), icon: 'layout-grid', words: 'Обзор', end: true },
   { to: activeOrdersUrl(), icon: 'package', words: 'Заказы', end: false },
+  { to: savedListsUrl(), icon: 'list-checks', words: 'Списки', end: false },
   { to: personalCardsUrl(), icon: 'credit-card', words: 'Карты', end: false },
   { to: profileUrl(), icon: 'user', words: 'Профиль', end: false },
   { to: subscribeUrl(), icon: 'bell', words: 'Подписки', end: false },
   { to: supportUrl(), icon: 'headphones', words: 'Поддержка', end: false },
 ] as const;
 
-/**
- * The personal area: its menu beside every page under /personal/; on a phone the menu stands on the dashboard, other
- * pages lead back to it.
- */
+/** The personal area: its menu beside every page under /personal/, on a phone a row above it. */
 export default function PersonalLayout() {
   const { device } = useShell();
   const here = useMatches().at(-1);
@@ -59,7 +62,7 @@ export default function PersonalLayout() {
         />
       ) : null}
       <div className="lk">
-        {device === 'mobile' && !isDashboard ? null : <Menu />}
+        <Menu />
         <div className="lk__page">
           <Outlet />
         </div>
@@ -69,9 +72,17 @@ export default function PersonalLayout() {
 }
 
 function Menu() {
-  const isOrders = useLocation().pathname.startsWith('/personal/orders');
+  const { pathname } = useLocation();
+  const isOrders = pathname.startsWith('/personal/orders');
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the row scrolls sideways: where one is stands in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>('.is-on');
+    if (here && menu.current) menu.current.scrollLeft = here.offsetLeft - menu.current.offsetLeft - 16;
+  }, [pathname]);
   return (
-    <nav className="lknav" aria-label="Личный кабинет">
+    <nav className="lknav" aria-label="Личный кабинет" ref={menu}>
       {sections.map(({ to, icon, words, end }) => (
         <NavLink
           key={to}

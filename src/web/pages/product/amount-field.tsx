@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { baseAmount, countFor, formatAmount, parseAmount } from '#shared/units.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { amountWords, baseAmount, countFor, formatAmount, parseAmount } from '#shared/units.ts';
 
 type AmountFieldProps = {
-  product: Pick<ProductPage, 'unit' | 'base_unit' | 'factor' | 'step' | 'min_count' | 'max_count'>;
+  product: Pick<ProductPage, 'shown_unit' | 'base_unit' | 'factor' | 'step' | 'min_count' | 'max_count'>;
   count: number;
   onCount: (count: number) => void;
 };
@@ -13,9 +14,10 @@ type AmountFieldProps = {
  * units, and the note says what came of it.
  */
 export function AmountField({ product, count, onCount }: AmountFieldProps) {
-  const { unit, base_unit, factor } = product;
+  const { shown_unit, base_unit, factor } = product;
   const [text, setText] = useState<string | null>(null);
-  if (factor[0] === factor[1]) return null;
+  // The field beside it counts in base units already.
+  if (factor[0] * shown_unit.parts === factor[1]) return null;
   const wanted = text === null || text.trim() === '' ? null : parseAmount(text);
   const needed = wanted && wanted.n > 0n ? countFor(wanted, factor, product) : null;
   const isBad = text !== null && text.trim() !== '' && !needed;
@@ -46,7 +48,7 @@ export function AmountField({ product, count, onCount }: AmountFieldProps) {
       <span className="amount__note small soft num" id="amount-note" role="status">
         {isBad ? 'Введите число, например 12,5' : null}
         {needed && needed.count === count && needed.rest.n > 0n
-          ? `Округлили вверх: ${needed.count} ${unit} = ${formatAmount(needed.amount)} ${base_unit}, остаток ${formatAmount(needed.rest)} ${base_unit}`
+          ? `Округлили вверх: ${shownAmount(needed.count, shown_unit)} = ${amountWords(needed.amount, base_unit)}, остаток ${amountWords(needed.rest, base_unit)}`
           : null}
       </span>
     </>

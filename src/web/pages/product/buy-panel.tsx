@@ -3,8 +3,9 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { companyUrl, loginUrl, productUrl } from '#shared/urls.ts';
-import { BusinessPrice, OldPrice } from '#web/parts/goods/price.tsx';
+import { BusinessPrice, basePriceWords, OldPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
@@ -44,21 +45,23 @@ export function BuyPanel({ product, business, phone, elsewhere, promises, cartRe
 }
 
 /** Of what cannot be bought now: its price is no offer. */
-function LastPrice({ product: { price, buyer_price, unit } }: { product: ProductPage }) {
+function LastPrice({ product: { price, buyer_price, shown_unit } }: { product: ProductPage }) {
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
   return (
     <>
       <div className="buy__price">
-        <b className="soft">{formatPrice(charged)}</b>
+        <b className="soft">{formatPrice(shownPrice(charged, shown_unit))}</b>
       </div>
-      <p className="soft num buy__unit">за 1&nbsp;{unit}, последняя цена</p>
+      <p className="soft num buy__unit">{perUnit(shown_unit)}, последняя цена</p>
     </>
   );
 }
 
 function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'business'>) {
-  const { price, old_price, unit_price, tiers, unit, buyer_price } = product;
+  const { price, old_price, unit_price, tiers, shown_unit, buyer_price } = product;
+  const perBase = price === null ? null : basePriceWords(unit_price, shown_unit);
+  const inWords = (kopecks: number) => formatPrice(shownPrice(kopecks, shown_unit));
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
   return (
@@ -67,17 +70,17 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
         <p className="buy__ask">Цена по запросу</p>
       ) : (
         <div className="buy__price">
-          <b className={old_price ? 'price--now' : ''}>{formatPrice(price)}</b>
+          <b className={old_price ? 'price--now' : ''}>{inWords(price)}</b>
           {old_price ? (
             <>
-              <OldPrice kopecks={old_price} className="was--l" />
+              <OldPrice kopecks={shownPrice(old_price, shown_unit)} className="was--l" />
               <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
             </>
           ) : null}
         </div>
       )}
       <p className="soft num buy__unit">
-        {unit_price && price !== null ? `${formatPrice(unit_price.price)}/${unit_price.unit} · ` : ''}за 1&nbsp;{unit}
+        {[perUnit(shown_unit), perBase].filter(Boolean).join(' · ')}
         <button className="buy__why" type="button" aria-label="Как получилась цена" popoverTarget="price-why">
           <Icon name="circle-help" size="s" />
         </button>
@@ -93,20 +96,18 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
           </caption>
           <tbody>
             <tr>
-              <th scope="row">
-                от {product.min_count} {unit}
-              </th>
-              <td>{formatPrice(priceAt(charged, tiers, product.min_count))}</td>
+              <th scope="row">от {shownAmount(product.min_count, shown_unit, 'genitive')}</th>
+              <td>{inWords(priceAt(charged, tiers, product.min_count))}</td>
             </tr>
             {tiers
               .filter((tier) => tier.from_count > product.min_count)
               .map((tier) => (
                 <tr key={tier.from_count}>
                   <th scope="row">
-                    от {tier.from_count} {unit}
+                    от {shownAmount(tier.from_count, shown_unit, 'genitive')}
                     {tier.from_count === product.pallet_count ? <span className="soft"> (поддон)</span> : null}
                   </th>
-                  <td>{formatPrice(tier.price)}</td>
+                  <td>{inWords(tier.price)}</td>
                 </tr>
               ))}
           </tbody>
@@ -130,7 +131,7 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
 
 /** The firm's price with what a bookkeeper asks first: per base unit, and without VAT. */
 function BusinessFacts({
-  product: { buyer_unit_price, vat_rate },
+  product: { buyer_unit_price, vat_rate, shown_unit },
   buyer_price,
   without_vat,
 }: {
@@ -139,12 +140,14 @@ function BusinessFacts({
   without_vat: number | null;
 }) {
   const facts = [
-    buyer_unit_price && `${formatPrice(buyer_unit_price.price)}/${buyer_unit_price.unit}`,
-    vat_rate > 0 && without_vat !== null && `${formatPrice(without_vat)} без НДС ${vat_rate}\u00a0%`,
+    basePriceWords(buyer_unit_price, shown_unit),
+    vat_rate > 0 &&
+      without_vat !== null &&
+      `${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`,
   ].filter(Boolean);
   return (
     <div className="buy__firm">
-      <BusinessPrice kopecks={buyer_price} />
+      <BusinessPrice kopecks={shownPrice(buyer_price, shown_unit)} />
       {facts.length > 0 ? <p className="small soft num">{facts.join(' · ')}</p> : null}
     </div>
   );
@@ -152,7 +155,8 @@ function BusinessFacts({
 
 /** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */
 function PriceStory({ product }: { product: ProductPage }) {
-  const { price, old_price, buyer_price, lowest_price_30_days } = product;
+  const { price, old_price, buyer_price, lowest_price_30_days, shown_unit } = product;
+  const inWords = (kopecks: number) => formatPrice(shownPrice(kopecks, shown_unit));
   return (
     <div className="tip tip--price" id="price-why" popover="auto">
       <p className="b">Как получилась цена</p>
@@ -160,31 +164,31 @@ function PriceStory({ product }: { product: ProductPage }) {
         {old_price ? (
           <div>
             <dt>Прежняя цена филиала</dt>
-            <dd>{formatPrice(old_price)}</dd>
+            <dd>{inWords(old_price)}</dd>
           </div>
         ) : null}
         {old_price && price !== null ? (
           <div>
             <dt>Снижена на</dt>
-            <dd>{formatPrice(old_price - price)}</dd>
+            <dd>{inWords(old_price - price)}</dd>
           </div>
         ) : null}
         {price === null ? null : (
           <div>
             <dt>Цена филиала сейчас</dt>
-            <dd>{formatPrice(price)}</dd>
+            <dd>{inWords(price)}</dd>
           </div>
         )}
         {buyer_price === null ? null : (
           <div>
             <dt>Цена вашей организации</dt>
-            <dd>{formatPrice(buyer_price)}</dd>
+            <dd>{inWords(buyer_price)}</dd>
           </div>
         )}
         {lowest_price_30_days === null ? null : (
           <div>
             <dt>Самая низкая за 30 дней</dt>
-            <dd>{formatPrice(lowest_price_30_days)}</dd>
+            <dd>{inWords(lowest_price_30_days)}</dd>
           </div>
         )}
       </dl>
@@ -205,8 +209,12 @@ function Discontinued({ product }: { product: ProductPage }) {
           <Link className="link b" to={productUrl(successor.slug)}>
             {successor.name}
           </Link>
-          {successor.price === null ? null : <b className="price">{formatPrice(successor.price)}</b>}
-          {successor.buyer_price === null ? null : <BusinessPrice kopecks={successor.buyer_price} />}
+          {successor.price === null ? null : (
+            <b className="price">{formatPrice(shownPrice(successor.price, successor.shown_unit))}</b>
+          )}
+          {successor.buyer_price === null ? null : (
+            <BusinessPrice kopecks={shownPrice(successor.buyer_price, successor.shown_unit)} />
+          )}
         </div>
       ) : (
         <p className="soft">Этот товар больше не поставляется.</p>

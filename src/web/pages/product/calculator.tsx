@@ -6,7 +6,8 @@ import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/c
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { formatAmount } from '#shared/units.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
 
@@ -17,7 +18,7 @@ type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }
  * page with the answer.
  */
 export function Calculator({ product, asked }: CalculatorProps) {
-  const { calculator, unit } = product;
+  const { calculator, shown_unit } = product;
   const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
   const extras = product.for_job.filter((extra) => extra.is_on_sale_now).slice(0, 4);
   const [ticked, setTicked] = useState<number[]>(() => extras.slice(0, 2).map((extra) => extra.id));
@@ -54,11 +55,8 @@ export function Calculator({ product, asked }: CalculatorProps) {
         <p className="small calc__words num" id="calc-words" role="status">
           {'formula' in answer ? (
             <>
-              {answer.formula} →{' '}
-              <b className="b">
-                {answer.count}&nbsp;{unit}
-              </b>
-              {answer.rest.n > 0n ? `, останется ${formatAmount(answer.rest)}\u00a0${calculator.base_unit}` : ''}
+              {answer.formula} → <b className="b">{shownAmount(answer.count, shown_unit)}</b>
+              {answer.rest.n > 0n ? `, останется ${amountWords(answer.rest, calculator.base_unit)}` : ''}
             </>
           ) : (
             <span className="calc__problem">{answer.message}</span>
@@ -80,7 +78,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
                   }
                 />
                 <span>
-                  {extra.name}: {extra.min_count} {extra.unit}
+                  {extra.name}: {shownAmount(extra.min_count, extra.shown_unit)}
                 </span>
                 <span className="n">{formatPrice((extra.buyer_price ?? extra.price ?? 0) * extra.min_count)}</span>
               </label>
@@ -92,7 +90,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
         <Result
           product={product}
           count={Math.min(answer.count, product.max_count)}
-          amount={`${formatAmount(answer.amount)}\u00a0${calculator.base_unit}`}
+          amount={amountWords(answer.amount, calculator.base_unit)}
           extras={extras.filter((extra) => ticked.includes(extra.id))}
         />
       ) : (
@@ -135,7 +133,7 @@ function Result({ product, count, amount, extras }: ResultProps) {
     <div className="calc__out">
       <p className="soft">Для вашей площади</p>
       <b className="num">
-        {count}&nbsp;{product.unit}, {amount}
+        {shownAmount(count, product.shown_unit)}, {amount}
       </b>
       <div className="calc__sums">
         <div className="calc__row">
@@ -163,15 +161,13 @@ function Result({ product, count, amount, extras }: ResultProps) {
           <input type="hidden" name="count" value={count} />
           <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={state === 'sending'}>
             {state !== 'sending' ? null : <span className="spin" aria-hidden="true" />}
-            Положить {count}&nbsp;{product.unit}
+            Положить {shownAmount(count, product.shown_unit, 'accusative')}
             {extras.length > 0 ? ` и ${extras.length} ${plural(extras.length, 'товар', 'товара', 'товаров')}` : ''}
           </button>
         </form>
       ) : null}
       {isEnough ? null : (
-        <p className="field__hint">
-          Сейчас в филиале {product.available}&nbsp;{product.unit}
-        </p>
+        <p className="field__hint">Сейчас в филиале {shownAmount(product.available ?? 0, product.shown_unit)}</p>
       )}
       <p className="small" role="status">
         {state === 'added' ? 'Добавлено в корзину' : ''}

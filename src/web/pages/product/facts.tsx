@@ -7,6 +7,7 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { bonusCardUrl, deliveryUrl, infoUrl } from '#shared/urls.ts';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
@@ -34,7 +35,7 @@ export function Facts({ product, promises, count }: FactsProps) {
       </Fact>
       <Fact icon="truck">
         {delivery ? (
-          <Delivery delivery={delivery} unit={product.unit} count={count} />
+          <Delivery delivery={delivery} unit={product.shown_unit} count={count} />
         ) : (
           <Link className="link" to={deliveryUrl()}>
             Доставка
@@ -73,14 +74,13 @@ function Fact({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-type DeliveryProps = { delivery: NonNullable<Promises['delivery']>; unit: string; count: number };
+type DeliveryProps = { delivery: NonNullable<Promises['delivery']>; unit: ShownUnit; count: number };
 
 /** «Завтра по Вологде, 390 ₽», and for what weight and by what vehicle. The checkout's own price decides. */
 function Delivery({ delivery: { day, place, rates, weight_grams }, unit, count }: DeliveryProps) {
   const grams = weight_grams === null ? null : weight_grams * count;
   const rate = grams === null ? null : rateFor(rates, grams);
-  const load =
-    grams === null ? null : `${formatCount(count)}\u00a0${unit}, ${formatCount(Math.ceil(grams / 1000))}\u00a0кг`;
+  const load = grams === null ? null : `${shownAmount(count, unit)}, ${formatCount(Math.ceil(grams / 1000))}\u00a0кг`;
   return (
     <>
       <Link className="link" to={deliveryUrl()}>

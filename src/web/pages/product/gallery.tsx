@@ -1,20 +1,17 @@
-import { type ComponentProps, type ComponentType, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { ListToggle } from '#web/parts/goods/list-toggle.tsx';
 import { Badges } from '#web/parts/goods/product-card.tsx';
+import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
+import { useZoom } from '#web/parts/zoom/use-zoom.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { loadOnce } from '#web/ui/load-once.ts';
 import { Picture } from '#web/ui/picture.tsx';
-import { fullSize } from './picture-sizes.ts';
-import type { Zoom } from './zoom.tsx';
 
 const Media = deferred(() => import('./media.tsx').then((loaded) => loaded.Media));
 
 type GalleryProps = { product: ProductPage; device: DeviceType };
-
-const loadZoom = loadOnce(() => import('./zoom.tsx').then((loaded) => loaded.Zoom));
 
 /**
  * Pictures of the product. Links to the full pictures without JavaScript; with it thumbnails switch, and a press
@@ -72,27 +69,6 @@ export function Gallery({ product, device }: GalleryProps) {
       ) : null}
     </div>
   );
-}
-
-/** The enlarging, once its code is there; until it comes, or if it does not, the link opens the picture itself. */
-function useZoom() {
-  const [Opened, setOpened] = useState<ComponentType<ComponentProps<typeof Zoom>> | null>(null);
-  return {
-    Opened,
-    prepare: () => {
-      loadZoom().catch(() => {});
-    },
-    open(event: MouseEvent<HTMLAnchorElement>) {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      const { href } = event.currentTarget;
-      loadZoom().then(
-        (Loaded) => setOpened(() => Loaded),
-        () => window.location.assign(href),
-      );
-    },
-    close: () => setOpened(null),
-  };
 }
 
 type ThumbsProps = {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductMedium } from '#modules/catalogue/product-media.ts';
+import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { fullSize } from './picture-sizes.ts';
 
 const words = { video: 'Видео', spin: 'Со всех сторон' } as const;
 
@@ -67,7 +67,7 @@ function Spin({ frames, title }: { frames: string[]; title: string }) {
   return (
     <div className="spin360">
       <div
-        className="turn__stage"
+        className="spin360__stage"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
           held.current = { x: event.clientX, at };
@@ -97,7 +97,7 @@ function Spin({ frames, title }: { frames: string[]; title: string }) {
         ))}
       </div>
       <input
-        className="turn__slider"
+        className="spin360__slider"
         type="range"
         min={0}
         max={frames.length - 1}

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
-import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
+import { pricePer, type ShownUnit } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
@@ -37,7 +37,7 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
         <AlertLink product={product} topic="back_in_stock" className={wide} />
       )}
       <Substitutes product={product} />
-      <OtherBranches branches={elsewhere} />
+      <OtherBranches branches={elsewhere} unit={product.shown_unit} />
       <ul className="buy__facts">
         {state.kind === 'order' ? (
           <li>
@@ -84,7 +84,7 @@ export function Substitutes({ product: { substitutes } }: { product: ProductPage
               </Link>
               {differences.length > 0 ? <p className="small soft num">{differences.join('; ')}</p> : null}
               <div className="instead__buy">
-                <b className="b num nowrap">{formatPrice(card.buyer_price ?? card.price ?? 0)}</b>
+                <b className="b num nowrap">{pricePer(card.buyer_price ?? card.price ?? 0, card.shown_unit)}</b>
                 <div className="instead__cart">
                   <AddToCart product={card} size="btn--sm" />
                 </div>
@@ -100,7 +100,7 @@ export function Substitutes({ product: { substitutes } }: { product: ProductPage
 /** So many are named; the others stand folded. */
 const mostNamed = 2;
 
-function OtherBranches({ branches }: { branches: Elsewhere[] }) {
+function OtherBranches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }) {
   if (branches.length === 0) return null;
   const rest = branches.slice(mostNamed);
   return (
@@ -108,18 +108,18 @@ function OtherBranches({ branches }: { branches: Elsewhere[] }) {
       <h2 className="instead__title" id="elsewhere-title">
         Есть в других городах
       </h2>
-      <Branches branches={branches.slice(0, mostNamed)} />
+      <Branches branches={branches.slice(0, mostNamed)} unit={unit} />
       {rest.length > 0 ? (
         <details className="elsewhere__rest">
           <summary className="link small">Ещё {countOf(rest.length, 'город', 'города', 'городов')}</summary>
-          <Branches branches={rest} />
+          <Branches branches={rest} unit={unit} />
         </details>
       ) : null}
     </section>
   );
 }
 
-function Branches({ branches }: { branches: Elsewhere[] }) {
+function Branches({ branches, unit }: { branches: Elsewhere[]; unit: ShownUnit }) {
   return (
     <ul className="elsewhere">
       {branches.map(({ city, url, price, distance }) => (
@@ -129,7 +129,7 @@ function Branches({ branches }: { branches: Elsewhere[] }) {
             <span className="sr">: перейти в филиал</span>
           </a>
           <span className="small soft num">{distance}</span>
-          <span className="num">{formatPrice(price)}</span>
+          <span className="num">{pricePer(price, unit)}</span>
         </li>
       ))}
     </ul>

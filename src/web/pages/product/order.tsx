@@ -4,7 +4,9 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
+import { stepWords } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
+import { formatWeight } from '#shared/vehicle.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -41,7 +43,9 @@ type OrderFormProps = {
 function OrderForm({ product, line, count, onCount }: OrderFormProps) {
   const { inCart, isPending, error, send } = line;
   const most = mostOf(product);
-  const shared = { unit: product.unit, step: product.step, min: product.min_count, max: most, label: 'Количество' };
+  const { shown_unit: unit, step, min_count: min } = product;
+  const steps = stepWords(step, unit);
+  const shared = { unit, step, min, max: most, label: 'Количество' };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send('add', count);
@@ -72,6 +76,7 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
           }}
         />
       </div>
+      {steps ? <p className="small soft num">Продаём {steps}</p> : null}
       <p className="small soft num">{totalWords(product, count)}</p>
       <p className="small stock--later buy__most" role="status">
         {count + product.step > most && most < product.max_count ? mostWords(product) : null}
@@ -105,7 +110,7 @@ function mostWords({ lead_days }: ProductPage): string {
 
 /** «420 кг, 6 846 ₽» for the chosen count; the cart's own sum decides. */
 function totalWords(product: ProductPage, count: number): string {
-  const kilograms = product.weight_grams ? `${Math.ceil((product.weight_grams * count) / 1000)}\u00a0кг, ` : '';
+  const kilograms = product.weight_grams ? `${formatWeight(product.weight_grams * count)}, ` : '';
   const price = product.buyer_price ?? product.price ?? 0;
   return kilograms + formatPrice(priceAt(price, product.tiers, count) * count);
 }

@@ -9,15 +9,16 @@ import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
+import { pricePer, shownPrice } from '#shared/unit-words.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
+import { priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
-import { ProductReviews } from '#web/parts/reviews/product-block.tsx';
 import { type ReviewBlock, readReviewBlock } from '#web/parts/reviews/read-reviews.ts';
 import { breadcrumbList, faqPage, productLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -29,6 +30,8 @@ import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import './buying.css';
 import './gallery.css';
+import '../../parts/reviews/reviews.css';
+import '../../parts/zoom/zoom.css';
 import { BuyPanel } from './buy-panel.tsx';
 import { readElsewhere } from './elsewhere.server.ts';
 import { Gallery } from './gallery.tsx';
@@ -39,6 +42,9 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
 const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
+const ProductReviews = deferred(() =>
+  import('#web/parts/reviews/product-block.tsx').then((loaded) => loaded.ProductReviews),
+);
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext, tags } = context.get(shop);
@@ -69,7 +75,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   });
   const city = inCity(department.names_cases.prepositional);
   const markup = productLd(requestContext.origin, product, path, reviews.reviews);
-  const price = product.price === null || product.switched_off ? '' : ` за ${formatPrice(product.price)}`;
+  const price =
+    product.price === null || product.switched_off ? '' : ` за ${pricePer(product.price, product.shown_unit)}`;
   return {
     device,
     crumbs,
@@ -216,7 +223,7 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
                 preventScrollReset
               >
                 {variant.label}
-                {variant.price === null ? null : ` · ${formatPrice(variant.price)}`}
+                {variant.price === null ? null : ` · ${pricePer(variant.price, variant.shown_unit)}`}
                 {variant.is_on_sale_now ? null : <span className="sr"> ({lowerFirst(variant.state.words)})</span>}
               </Link>
             ))}
@@ -297,18 +304,18 @@ function BuyBar({ product, after }: { product: ProductPage; after: React.RefObje
     return () => observer.disconnect();
   }, [after]);
   const charged = product.buyer_price ?? product.price;
-  const unit_price = product.buyer_unit_price ?? product.unit_price;
+  const { shown_unit } = product;
   if (!isShown || charged === null) return null;
   return (
     <aside className="buybar" aria-label="Купить">
       <span className="num">
         <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
-          {formatPrice(charged)}
+          {formatPrice(shownPrice(charged, shown_unit))}
         </b>
         <br />
         <span className="tiny soft">
           {product.buyer_price === null ? '' : 'для бизнеса · '}
-          {unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : `за 1 ${product.unit}`}
+          {priceStandsFor(product.buyer_unit_price ?? product.unit_price, shown_unit)}
         </span>
       </span>
       <div className="buybar__cart">

@@ -1,16 +1,17 @@
 import '../../parts/reviews/reviews.css';
+import '../../parts/zoom/zoom.css';
 import { Link, redirect } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
-import { countStars, listReviews } from '#modules/reviews/queries.ts';
+import { countReviews, listReviews, noReviews, type ReviewCounts } from '#modules/reviews/queries.ts';
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { homeCrumb, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
-import { sendOnDemand } from '#web/parts/reviews/product-block.tsx';
+import { ReviewArea } from '#web/parts/reviews/product-block.tsx';
 import { reviewView } from '#web/parts/reviews/read-reviews.ts';
-import { RatingPanel, ReviewItem } from '#web/parts/reviews/review-parts.tsx';
+import { RatingPanel, ReviewItem, sumOf } from '#web/parts/reviews/review-parts.tsx';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
@@ -18,7 +19,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';
 
-/** All reviews of a product: `?rating=4` keeps those with so many stars, ten on a page. */
+/** All reviews of a product, ten on a page: `?rating=4` keeps those with so many stars, `?photos=1` those with photos. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
@@ -26,17 +27,19 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { slug, name } = product;
   const query = new URL(request.url).searchParams;
   const rating = /^[1-5]$/.test(query.get('rating') ?? '') ? Number(query.get('rating')) : 0;
+  const photos = query.get('photos') === '1';
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
-  const clean = productReviewsUrl(slug, { rating, page });
+  const clean = productReviewsUrl(slug, { rating, photos, page });
   if (new URL(clean, request.url).search !== new URL(request.url).search) throw redirect(clean, 302);
   const is_demo = product.rating?.is_demo ?? false;
-  const [stars, reviews] = product.rating
+  const [counts, reviews] = product.rating
     ? await Promise.all([
-        countStars(db, product.id, is_demo),
-        listReviews(db, product.id, { is_demo, page, ...(rating > 0 && { rating }) }),
+        countReviews(db, product.id, is_demo),
+        listReviews(db, product.id, { is_demo, photos, page, ...(rating > 0 && { rating }) }),
       ])
-    : [[0, 0, 0, 0, 0] satisfies [number, number, number, number, number], []];
-  const total = rating > 0 ? (stars[5 - rating] ?? 0) : stars.reduce((sum, count) => sum + count, 0);
+    : [noReviews, []];
+  const shown = photos ? counts.with_photos : counts.stars;
+  const total = rating > 0 ? (shown[5 - rating] ?? 0) : sumOf(shown);
   const pages = Math.max(1, Math.ceil(total / reviewsOnPage));
   if (page > pages) throw notFound();
   const crumbs = [homeCrumb, { name, url: productUrl(slug) }];
@@ -47,8 +50,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     slug,
     name,
     mean: product.rating,
-    stars,
+    counts,
     rating,
+    photos,
     page,
     pages,
     total,
@@ -57,7 +61,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title: `Отзывы: ${name} ${inCity(requestContext.department.names_cases.prepositional)} — ИДД`,
       description: `Отзывы покупателей о товаре «${name}»: ${countOf(total, 'отзыв', 'отзыва', 'отзывов')}.`,
       path,
-      isIndexable: rating === 0 && page === 1 && total > 0 && !is_demo && isSoldHere(product),
+      isIndexable: rating === 0 && !photos && page === 1 && total > 0 && !is_demo && isSoldHere(product),
       image: product.images[0],
       jsonLd: [breadcrumbList(requestContext.origin, crumbs, 'Отзывы')],
     }),
@@ -67,8 +71,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Reviews({ loaderData }: Route.ComponentProps) {
-  const { device, crumbs, slug, name, mean, stars, rating, page, pages, total, reviews } = loaderData;
-  const all = stars.reduce((sum, count) => sum + count, 0);
+  const { device, crumbs, slug, name, mean, counts, rating, photos, page, pages, total, reviews } = loaderData;
+  const all = sumOf(counts.stars);
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here="Отзывы" device={device} />
@@ -76,35 +80,19 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         <h1>Отзывы: {name}</h1>
         <span>{countOf(all, 'отзыв', 'отзыва', 'отзывов')}</span>
       </div>
-      {all > 0 ? (
-        <nav className="chips reviews__filter" aria-label="Отзывы по оценке">
-          <Choice to={productReviewsUrl(slug)} isOn={rating === 0} words="Все" count={all} />
-          {stars
-            .map((count, at) => ({ value: 5 - at, count }))
-            .filter(({ count }) => count > 0)
-            .map(({ value, count }) => (
-              <Choice
-                key={value}
-                to={productReviewsUrl(slug, { rating: value })}
-                isOn={rating === value}
-                words={`${value} из 5`}
-                count={count}
-              />
-            ))}
-        </nav>
-      ) : null}
-      <div className="cols2 reviews__cols" data-static="" onSubmit={sendOnDemand}>
+      {all > 0 ? <Filter slug={slug} counts={counts} rating={rating} photos={photos} /> : null}
+      <ReviewArea className="cols2 reviews__cols">
         <div>
           {total > 0 ? (
             <ul>
               {reviews.map((review) => (
-                <ReviewItem key={review.id} review={review} back={productReviewsUrl(slug, { rating, page })} />
+                <ReviewItem key={review.id} review={review} back={productReviewsUrl(slug, { rating, photos, page })} />
               ))}
             </ul>
           ) : (
             <p className="soft reviews__none">
-              {rating > 0
-                ? 'С такой оценкой отзывов нет.'
+              {all > 0
+                ? 'Таких отзывов нет.'
                 : 'Отзывов пока нет. Их пишут те, кто получил этот товар в нашем магазине.'}
             </p>
           )}
@@ -113,12 +101,12 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
               current={page}
               first={page}
               pages={pages}
-              urlOf={(number) => productReviewsUrl(slug, { rating, page: number })}
+              urlOf={(number) => productReviewsUrl(slug, { rating, photos, page: number })}
             />
           ) : null}
         </div>
         <aside className="reviews__side" aria-label="Оценка товара">
-          {mean ? <RatingPanel slug={slug} rating={mean} stars={stars} /> : null}
+          {mean ? <RatingPanel slug={slug} rating={mean} counts={counts} /> : null}
           <a className="btn btn--primary" href={writeReviewUrl(slug)}>
             Написать отзыв
           </a>
@@ -126,8 +114,41 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
             К товару
           </a>
         </aside>
-      </div>
+      </ReviewArea>
     </>
+  );
+}
+
+type FilterProps = { slug: string; counts: ReviewCounts; rating: number; photos: boolean };
+
+/** Stars and photos narrow together; a choice that nothing would be left of is not offered, the present one always. */
+function Filter({ slug, counts, rating, photos }: FilterProps) {
+  const shown = photos ? counts.with_photos : counts.stars;
+  const pictured = rating > 0 ? (counts.with_photos[5 - rating] ?? 0) : sumOf(counts.with_photos);
+  return (
+    <nav className="chips reviews__filter" aria-label="Какие отзывы показать">
+      <Choice to={productReviewsUrl(slug, { photos })} isOn={rating === 0} words="Все оценки" count={sumOf(shown)} />
+      {shown
+        .map((count, at) => ({ value: 5 - at, count }))
+        .filter(({ value, count }) => count > 0 || value === rating)
+        .map(({ value, count }) => (
+          <Choice
+            key={value}
+            to={productReviewsUrl(slug, { rating: value, photos })}
+            isOn={rating === value}
+            words={`${value} из 5`}
+            count={count}
+          />
+        ))}
+      {pictured > 0 || photos ? (
+        <Choice
+          to={productReviewsUrl(slug, { rating, photos: !photos })}
+          isOn={photos}
+          words="С фото"
+          count={pictured}
+        />
+      ) : null}
+    </nav>
   );
 }
 

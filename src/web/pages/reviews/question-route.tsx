@@ -1,6 +1,7 @@
 import '../../parts/reviews/reviews.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
+import { ownFields } from '#modules/forms/schema.ts';
 import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
@@ -10,6 +11,7 @@ import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { FormField } from '#web/parts/forms/form-field.tsx';
+import { Trap } from '#web/parts/forms/own-fields.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -44,8 +46,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!product) throw notFound();
   const form = await request.formData();
   return answerForm(askQuestionUrl(product.slug), 'question', form, async () => {
-    // A field that people do not see: what fills it is a program, and is thanked like everybody.
-    if (textOf(form, 'site') !== '') return;
+    // What fills the trap is a program, and is thanked like everybody.
+    if (textOf(form, ownFields.trap) !== '') return;
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const user_id = requestContext.account?.user_id ?? null;
     const fields = checkForm(sentQuestionForm(user_id === null), form);
@@ -110,12 +112,7 @@ function QuestionForm({ page, answer }: { page: PageData; answer: FormAnswer | n
       {is_guest ? (
         <>
           <FormField of={check} name="email" />
-          <div className="rwrite__trap" aria-hidden="true">
-            <label>
-              Сайт
-              <input name="site" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
+          <Trap />
           <ConsentFields of={check} />
         </>
       ) : null}

@@ -29,7 +29,7 @@ export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAns
         <ProductLine product={product} />
         {is_done && own ? (
           <Note kind="ok" role="status">
-            Спасибо! Отзыв отправлен на проверку. Когда решим, напишем
+            Спасибо. Отзыв отправлен на проверку. Когда решим, напишем
             {own.state === 'new' && line?.email ? ` на ${line.email}` : ' на вашу почту'}. До этого его можно изменить
             здесь же.
           </Note>

@@ -12,9 +12,9 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, faqPage, itemList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { FoldedText } from '#web/ui/folded-text.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -80,13 +80,12 @@ export default function Short({ loaderData }: Route.ComponentProps) {
   const { name, city, crumbs, device, siblings, faq, text, listing_page } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={name} device={device} />
-      <div className="title">
-        <h1>{name}</h1>
-        <span>
-          {countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} {city}
-        </span>
-      </div>
+      <PageHead
+        crumbs={crumbs}
+        title={name}
+        note={`${countOf(listing_page.result.total, 'товар', 'товара', 'товаров')} ${city}`}
+        device={device}
+      />
       <Listing page={listing_page} device={device}>
         {siblings.length > 0 ? (
           <section className="block block--near">

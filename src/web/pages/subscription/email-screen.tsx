@@ -18,7 +18,7 @@ export function EmailScreen({ found, answer }: EmailScreenProps) {
   const waits = subscriptions.some((one) => one.waits);
   const check = useFormCheck(waits && needs_consent ? advertisingForm : {}, answer);
   return (
-    <div className="letterpage">
+    <div className="narrow-page">
       <h1>Подписка</h1>
       <p className="soft">{email}</p>
       {answer?.notice ? (

@@ -15,7 +15,7 @@ export function NewsForm({ isDone, email, answer }: NewsFormProps) {
   const check = useFormCheck(newsForm, answer, { prefix: 'news-', values: { email } });
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <div className="letterpage" id="news">
+    <div className="narrow-page" id="news">
       <h1>Скидки и новинки на почту</h1>
       {isDone && !answer ? (
         <>
@@ -23,7 +23,7 @@ export function NewsForm({ isDone, email, answer }: NewsFormProps) {
             {subscribedWords}
           </Note>
           <p className="soft">
-            На адрес, который мы ещё не знаем, отправлено письмо со ссылкой: подтвердите его, и раз в неделю будут
+            Если адрес для нас новый, мы отправили на него письмо со ссылкой: подтвердите адрес, и раз в неделю будут
             приходить скидки и новинки.
           </p>
         </>

@@ -5,6 +5,7 @@ import { fileRequest, takeReceiptLimit } from '#modules/support/file-request.ts'
 import { takeTicketLimit } from '#modules/support/open-ticket.ts';
 import { supportForm } from '#modules/support/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
+import { errorReport } from '#shared/support-number.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { TicketFields } from '#web/parts/dialogs/ticket-fields.tsx';
@@ -22,8 +23,11 @@ import type { Route } from './+types/route.ts';
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(shop);
+  const { searchParams } = new URL(request.url);
   return {
-    isDone: new URL(request.url).searchParams.get('done') === 'ticket',
+    isDone: searchParams.get('done') === 'ticket',
+    /** From the link of an error's page. */
+    report: errorReport(searchParams),
     seo: seoOf(requestContext, {
       title: 'Новое обращение — ИДД',
       description: `Техническая поддержка магазина ИДД в городе ${requestContext.department.city}: напишите, что случилось, и мы ответим письмом.`,
@@ -53,10 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Support({ loaderData, actionData }: Route.ComponentProps) {
   const answer = (actionData as FormAnswer | undefined) ?? null;
-  const check = useFormCheck(supportForm, answer, { prefix: 'support-' });
+  const check = useFormCheck(supportForm, answer, { prefix: 'support-', values: loaderData.report ?? undefined });
   const isBusy = useNavigation().state !== 'idle';
   return (
-    <div className="letterpage" id="ticket">
+    <div className="narrow-page" id="ticket">
       <h1>Новое обращение</h1>
       {loaderData.isDone && !answer ? (
         <Note kind="ok" role="status">

@@ -11,7 +11,7 @@ import { contactsUrl, homeCrumb, vacanciesUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/list-route.ts';
 import { listVacancy } from './list-vacancy.ts';
 import { VacancyList } from './vacancy-list.tsx';
@@ -114,13 +114,12 @@ export default function Vacancies({ loaderData }: Route.ComponentProps) {
   const { vacancies, groups, crumbs, h1, device, where, everywhere } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={h1} device={device} />
-      <div className="title">
-        <h1>{h1}</h1>
-        <span>
-          {countOf(vacancies.length, 'вакансия', 'вакансии', 'вакансий')} {where}
-        </span>
-      </div>
+      <PageHead
+        crumbs={crumbs}
+        title={h1}
+        note={`${countOf(vacancies.length, 'вакансия', 'вакансии', 'вакансий')} ${where}`}
+        device={device}
+      />
       <div className="vacancies">
         <aside className="vacancies__filters" aria-label="Фильтры вакансий">
           {groups.map((group) => (

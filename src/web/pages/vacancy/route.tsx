@@ -20,9 +20,9 @@ import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList, jobPosting } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
 import { listVacancy } from './list-vacancy.ts';
 import { salaryNote, salaryRange } from './salary.ts';
@@ -137,11 +137,7 @@ export default function VacancyPage({ loaderData }: Route.ComponentProps) {
   const { form, marks, map_script } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here={title} device={device} />
-      <div className="title">
-        <h1>{title}</h1>
-        <span>{city}</span>
-      </div>
+      <PageHead crumbs={crumbs} title={title} note={city} device={device} />
       {is_closed ? (
         <Note kind="warn" className="vacancy__over">
           Вакансия закрыта: мы уже нашли человека.{' '}

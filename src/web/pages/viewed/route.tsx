@@ -50,7 +50,11 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
       device={device}
       popular={popular}
       isShared={is_shared}
-      empty="Товары, которые вы открывали, появятся здесь сами."
+      empty={{
+        icon: 'eye',
+        heading: 'Просмотренных товаров нет',
+        words: 'Товары, которые вы открывали, появятся здесь сами.',
+      }}
       tools={
         <>
           {is_shared ? null : <ViewedSwitch url={viewedUrl()} isOff={is_off} />}

@@ -39,7 +39,7 @@ function usePageState() {
     if (added.length > 0) setMet({ of: location.key, keys: [...known, ...added] });
   });
   const last = matches.at(-1);
-  const handle = last?.handle as PageHandle | undefined;
+  const { counted } = (last?.handle ?? {}) as Partial<PageHandle>;
   const state: PageState = {
     location,
     isIdle: navigation.state === 'idle',
@@ -47,7 +47,8 @@ function usePageState() {
     root: matches[0]?.loaderData as RootData,
     data: matches.map(({ loaderData }) => loaderData),
     fetched: fetched.of === location.key ? fetched.data : [],
-    counted: handle ? { kind: handle.counted, data: last?.loaderData } : null,
+    // A page that says what is wrong has no data of its own.
+    counted: counted && last?.loaderData ? { kind: counted, params: last.params, data: last.loaderData } : null,
   };
   const tellFetched = (data: unknown) =>
     setFetched((before) => ({

@@ -49,14 +49,13 @@ function reportShown(
   counter: Counter,
   push: (event: LayerEvent) => void,
 ): void {
-  const { counted, location, root } = state;
+  const { counted, root } = state;
   if (counted?.kind === 'product') {
     const { product } = counted.data as { product: { id: number } };
     push({ detail: { products: [known.ofId(product.id)] } });
   }
   if (isEmptySearch(state)) counter.goal('search_zero');
-  const order = /^\/(?:personal\/orders|order)\/([0-9a-f-]{36})\//.exec(`${location.pathname}/`)?.[1];
-  if (order) void reportPurchase(order, root.product_code, push);
+  if (counted?.kind === 'order' && counted.params.id) void reportPurchase(counted.params.id, root.product_code, push);
 }
 
 function isEmptySearch({ counted }: PageState): boolean {

@@ -4,7 +4,7 @@ type Submission = { formAction?: string | undefined; formData?: FormData | undef
 export type RootData = { cookie_domain: string | null; product_code: string };
 
 /** What of a page is counted by more than its address; a route says so in its `handle`. */
-export type CountedKind = 'home' | 'product' | 'catalogue' | 'cart';
+export type CountedKind = 'home' | 'product' | 'catalogue' | 'cart' | 'order';
 export type PageHandle = { counted: CountedKind };
 
 /** The open page as React Router's hooks tell it. */
@@ -16,7 +16,7 @@ export type PageState = {
   /** What all its loaders, and what fetchers have brought. */
   data: unknown[];
   fetched: unknown[];
-  counted: { kind: CountedKind; data: unknown } | null;
+  counted: { kind: CountedKind; params: { id?: string }; data: unknown } | null;
 };
 
 /** The open page for those who are no components: its state at any time, and word of each change. */

@@ -102,9 +102,9 @@ async function readCalculator({ db, requestContext }: Reading, block: Extract<Bl
   if (!card?.is_on_sale_now) return null;
   const found = await calculatedProduct(db, requestContext.priceContext, card);
   if (!found) return null;
-  const { id, idcode, slug, name, unit, images } = card;
+  const { id, idcode, slug, name, shown_unit, images } = card;
   const price = card.buyer_price ?? card.price;
-  const product = { id, idcode, slug, name, price, unit, images: images.slice(0, 1), ...found };
+  const product = { id, idcode, slug, name, price, shown_unit, images: images.slice(0, 1), ...found };
   return { type: 'calculator', title: block.title, text: block.text, product } as const;
 }
 

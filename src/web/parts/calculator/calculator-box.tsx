@@ -4,7 +4,8 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { type CalculatorInputs, calculate } from '#shared/calculators.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { formatAmount } from '#shared/units.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Picture } from '#web/ui/picture.tsx';
@@ -13,7 +14,7 @@ import { calculatorFields } from './calculator-fields.ts';
 /** The product a category's box counts with. */
 export type CalculatedProduct = Pick<
   ProductPage,
-  'id' | 'idcode' | 'slug' | 'name' | 'price' | 'unit' | 'images' | 'tiers'
+  'id' | 'idcode' | 'slug' | 'name' | 'price' | 'shown_unit' | 'images' | 'tiers'
 > & { calculator: CalculatorInputs };
 
 const titles = {
@@ -28,7 +29,7 @@ const titles = {
  * numbers.
  */
 export function CalculatorBox({ product }: { product: CalculatedProduct }) {
-  const { calculator, unit } = product;
+  const { calculator, shown_unit } = product;
   const second = calculator.kind === 'mix' ? 'layer_mm' : calculator.kind === 'paint' ? 'coats' : 'waste_percent';
   const [area, setArea] = useState(calculator.defaults.area);
   const [other, setOther] = useState(calculator.defaults[second]);
@@ -81,7 +82,7 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
           {'formula' in answer ? (
             <>
               <b className="b">
-                {answer.count}&nbsp;{unit} = {formatAmount(answer.amount)}&nbsp;{calculator.base_unit}
+                {shownAmount(answer.count, shown_unit)} = {amountWords(answer.amount, calculator.base_unit)}
               </b>
               <br />
               <span className="soft">
@@ -105,7 +106,7 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
           <input type="hidden" name="product_idcode" value={product.idcode} />
           <input type="hidden" name="count" value={answer.count} />
           <button type="submit" className="btn btn--primary" aria-busy={fetcher.state !== 'idle'}>
-            Положить {answer.count}&nbsp;{unit}
+            Положить {shownAmount(answer.count, shown_unit, 'accusative')}
           </button>
           <span className="small" role="status">
             {fetcher.state !== 'idle' || fetcher.data === undefined

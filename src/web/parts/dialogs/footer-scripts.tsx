@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { formatDateTime } from '#shared/dates.ts';
 
 /** A dialog that opens over any page; `url`: the address of the link, which is the same form as a page. */
 export type DialogProps = { isOpen: boolean; url: URL; onClose: () => void };
@@ -45,10 +46,12 @@ export function FooterScripts() {
     };
     fileAgain();
     window.addEventListener('online', fileAgain);
+    window.addEventListener('beforeprint', datePaper);
     return () => {
       seen.disconnect();
       document.removeEventListener('click', press, { capture: true });
       window.removeEventListener('online', fileAgain);
+      window.removeEventListener('beforeprint', datePaper);
     };
   }, []);
   if (!opened) return null;
@@ -59,6 +62,13 @@ export function FooterScripts() {
       onClose={() => setOpened((before) => before && { ...before, isOpen: false })}
     />
   );
+}
+
+/** The head of a printed page says when that was (`shell/static/footer.tsx`). */
+function datePaper() {
+  const place = document.querySelector('[data-printed]');
+  if (place)
+    place.textContent = `Напечатано ${formatDateTime(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)}`;
 }
 
 /** A lost chunk: forms and links work without it. */

@@ -40,15 +40,19 @@ export function wakeSubscription(section: HTMLElement): void {
 }
 
 async function hideIfSubscribed(section: HTMLElement, site: string): Promise<void> {
-  section.hidden = isSigned() ? await isAccountSubscribed() : await isGuestSubscribed(site);
+  section.hidden = isSigned() ? await isAccountSubscribed(section) : await isGuestSubscribed(site);
 }
 
-/** S3-03: whoever is signed in is read once for the whole page. */
-async function isAccountSubscribed(): Promise<boolean> {
+/** S3-03: whoever is signed in is read once for the whole page; their address is not typed again. */
+async function isAccountSubscribed(section: HTMLElement): Promise<boolean> {
   try {
     const { auth } = await import('#web/parts/visitor/auth.ts');
     if (!auth.get().isAuthenticated) await auth.load();
-    return auth.get().isSubscribed;
+    const { currentUser, isSubscribed } = auth.get();
+    const own = currentUser?.contact_infos.find(({ type }) => type === 'email')?.value;
+    const input = section.querySelector<HTMLInputElement>('[name="email"]');
+    if (own && input?.value === '') input.value = own;
+    return isSubscribed;
   } catch {
     return false;
   }

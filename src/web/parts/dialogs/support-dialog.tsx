@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { supportForm } from '#modules/support/schema.ts';
 import { supportDelayMs } from '#shared/constants.ts';
+import { consentGiven } from '#shared/form-fields.ts';
 import { readForm } from '#shared/form-rules.ts';
 import { digitsAndPlus } from '#shared/phone-mask.ts';
+import { errorReport } from '#shared/support-number.ts';
 import { newTicketUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -17,13 +19,16 @@ import { TicketFields } from './ticket-fields.tsx';
  * S4-16: «Новое обращение» over any page. A submit shows three seconds of waiting, then hides; the request is filed
  * meanwhile, and again while it is not known to have arrived.
  */
-export default function SupportDialog({ isOpen, onClose }: DialogProps) {
+export default function SupportDialog({ isOpen, url, onClose }: DialogProps) {
   const { product_code } = useShell();
   const [answer, setAnswer] = useState<FormAnswer | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
   const known = useKnownPerson(isOpen);
-  const check = useFormCheck(supportForm, answer, { prefix: 'dialog-support-', values: known ?? undefined });
+  const check = useFormCheck(supportForm, answer, {
+    prefix: 'dialog-support-',
+    values: { ...known, ...errorReport(url.searchParams) },
+  });
 
   async function send(event: FormEvent<HTMLFormElement>) {
     check.form.onSubmit(event);
@@ -38,7 +43,8 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
       body: JSON.stringify({
         ...values,
         phone: digitsAndPlus(values.phone),
-        consent_personal_data: Boolean(values.consent_personal_data),
+        consent_personal_data:
+          values.consent_personal_data === consentGiven ? consentGiven : Boolean(values.consent_personal_data),
         request_key,
       }),
     };
@@ -64,7 +70,7 @@ export default function SupportDialog({ isOpen, onClose }: DialogProps) {
     <Popup id="support-dialog" isOpen={isOpen} onClose={onClose} labelledBy="support-dialog-title" isClosable={!isBusy}>
       <h2 id="support-dialog-title">Новое обращение</h2>
       <form
-        key={`${round} ${known?.email ?? ''}`}
+        key={`${round} ${url.search} ${known?.email ?? ''}`}
         method="post"
         action={newTicketUrl()}
         className="lk__form"

@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react';
-import { infoUrl } from '#shared/urls.ts';
+import { type ReactNode, useState } from 'react';
+import { consentGiven } from '#shared/form-fields.ts';
+import { infoUrl, profileUrl } from '#shared/urls.ts';
+import { type ShownConsent, useStandingConsent } from './standing-consent.ts';
 import { TickField } from './tick-field.tsx';
 import type { FormCheck } from './use-form-check.ts';
 
 /**
  * The ticks under a form, those that its schema asks for: two, because one consent must not hang on the other; neither
- * is set for anybody. `purpose`: what the data are for, after a space.
+ * is set for anybody. Who has given the consent to processing already is told so instead of asked, until the server says
+ * that it stands no more. `purpose`: what the data are for, after a space.
  */
 export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: string }) {
   const { consent_personal_data: data, consent_advertising: advertising } = of.rules;
+  const standing = useStandingConsent();
+  const field = of.field('consent_personal_data');
+  const [isAskedAgain, setAskedAgain] = useState(false);
+  if (field.error && !isAskedAgain) setAskedAgain(true);
   return (
     <>
-      {data ? (
-        <TickField {...of.field('consent_personal_data')}>
+      {data && standing && !field.error && !isAskedAgain ? (
+        <Standing consent={standing} name={field.name} />
+      ) : data ? (
+        // What was sent instead of the tick sets none.
+        <TickField {...field} defaultValue={field.defaultValue === consentGiven ? undefined : field.defaultValue}>
           Согласен на <Text slug="consent-personal-data">обработку персональных данных</Text>
           {purpose}
         </TickField>
@@ -25,6 +35,19 @@ export function ConsentFields({ of, purpose = '' }: { of: FormCheck; purpose?: s
         </TickField>
       ) : null}
     </>
+  );
+}
+
+function Standing({ consent, name }: { consent: ShownConsent; name: string }) {
+  return (
+    <p className="small soft">
+      <input type="hidden" name={name} value={consentGiven} />
+      Согласие на <Text slug="consent-personal-data">обработку персональных данных</Text> вы дали{' '}
+      <span className="num nowrap">{consent.given_on}</span>.{' '}
+      <a className="link" href={`${profileUrl()}#consents`} target="_blank" rel="noreferrer">
+        Все согласия
+      </a>
+    </p>
   );
 }
 

@@ -11,7 +11,10 @@ export function keepDraft(code: string, about: string | undefined, form: HTMLFor
   const draft: Draft = {};
   for (const name of names) {
     const value = data.get(name);
-    if (typeof value === 'string') draft[name] = value;
+    // What the page itself wrote in is another one on another page.
+    const field = form.elements.namedItem(name);
+    const isAsGiven = field instanceof HTMLInputElement && field.type !== 'checkbox' && value === field.defaultValue;
+    if (typeof value === 'string' && !isAsGiven) draft[name] = value;
   }
   quietly(() => sessionStorage.setItem(keyOf(code, about), JSON.stringify(draft)));
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { acceptOf, type FieldSchema } from '#shared/form-rules.ts';
+import { plural } from '#shared/plurals.ts';
 import { uploadLimits } from '#shared/upload-rules.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
@@ -64,7 +65,7 @@ function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { 
   const most = Number(schema.max ?? uploadLimits.files);
   const words = schema.only
     ? `До ${most} фото png или jpg, каждое не больше 5 МБ.`
-    : `${most === 1 ? 'Один файл' : `До ${most} файлов, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
+    : `${most === 1 ? 'Один файл' : `До ${most} ${plural(most, 'файла', 'файлов', 'файлов')}, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
   return (
     <FileField
       {...field}

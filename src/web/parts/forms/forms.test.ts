@@ -374,3 +374,67 @@ test('[S2-26] what opens an order or a card to whoever has it is not told with t
   );
   expect(rows).toEqual([]);
 });
+
+test('who has given the consent is not asked again, each form names it, and a new edition of its text asks anew; a guest is asked each time', async () => {
+  const user = await makeUser(db);
+  const { header } = await signedIn(db, user);
+  const page = async (cookie?: string) => {
+    const headers = { host: 'idd.localhost', ...(cookie && { cookie }) };
+    const { body } = await app.inject({ url: '/forms/callback/', headers });
+    // The footer's form for news asks for its own.
+    return body.slice(body.indexOf('<main'), body.indexOf('</main>'));
+  };
+  const tick = /type="checkbox"[^>]*name="consent_personal_data"|name="consent_personal_data"[^>]*type="checkbox"/;
+  const given = { ...anna, consent_personal_data: 'given' };
+  const rowsOf = async () => {
+    const { rows } = await sql<{ id: number; under_id: number | null; is_withdrawn: boolean }>`
+      select id, under_id, withdrawn_at is not null as is_withdrawn from consents where user_id = ${user.id}::uuid
+      order by id`.execute(db);
+    return rows;
+  };
+  const asked = { consent_personal_data: 'Нужно ваше согласие: текст изменился или согласие отозвано' };
+
+  expect(await page(header)).toMatch(tick);
+  // Nothing was given yet, whatever a form says.
+  expect(await answerOf('callback', { values: given, cookie: header })).toMatchObject({ http: 422, errors: asked });
+  expect(await answerOf('callback', { values: given })).toMatchObject({ http: 422, errors: asked });
+  expect((await answerOf('callback', { values: anna, cookie: header })).http).toBe(200);
+  const standing = await page(header);
+  expect(standing).not.toMatch(tick);
+  expect(standing).toMatch(/вы дали.*\d\d\.\d\d\.\d{4}/);
+  expect(standing).toContain('href="/personal/profile/#consents"');
+  expect((await answerOf('callback', { values: { ...given, name: 'Анна Вторая' }, cookie: header })).http).toBe(200);
+  const [root, use] = await rowsOf();
+  expect(use).toMatchObject({ under_id: root!.id });
+  expect(root!.under_id).toBeNull();
+  expect(await page()).toMatch(tick);
+  const asking = await app.inject({ url: '/api/_visitor/consent', headers: { host: 'idd.localhost', cookie: header } });
+  expect(asking.json()).toMatchObject({ consent: { given_on: expect.stringMatching(/^\d\d\.\d\d\.\d{4}$/) } });
+
+  await sql`
+    insert into pages (slug, version, title, html, published_at)
+    select slug, version + 1, title, html, now() from pages where slug = 'consent-personal-data'
+    order by version desc limit 1`.execute(db);
+  expect(await page(header)).toMatch(tick);
+  expect(await answerOf('callback', { values: { ...given, name: 'Анна Третья' }, cookie: header })).toMatchObject({
+    http: 422,
+    errors: asked,
+  });
+  // Taken back, it takes along what was sent under it.
+  await app.inject({
+    method: 'POST',
+    url: '/personal/profile/',
+    payload: new URLSearchParams({ intent: 'consents:withdraw', id: String(root!.id) }).toString(),
+    headers: {
+      host: 'idd.localhost',
+      origin: 'http://idd.localhost',
+      cookie: header,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  });
+  expect((await rowsOf()).map(({ is_withdrawn }) => is_withdrawn)).toEqual([true, true]);
+  const { rows: sent } = await sql<{ answers: unknown[] }>`
+    select f.answers from form_submissions f join consents c on c.submission_id = f.id
+    where c.id = any(${[root!.id, use!.id]}::bigint[])`.execute(db);
+  expect(sent).toEqual([{ answers: [] }, { answers: [] }]);
+});

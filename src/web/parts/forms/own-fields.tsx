@@ -12,14 +12,20 @@ export function OwnFields({ form, formKey, page }: OwnFieldsProps) {
       <input type="hidden" name={ownFields.key} value={formKey} />
       {form.about ? <input type="hidden" name={ownFields.about} value={form.about.about} /> : null}
       {page ? <input type="hidden" name={ownFields.page} value={page} /> : null}
-      {/* People neither see nor reach it; programs fill it in. */}
-      <div className="autoform__trap" aria-hidden="true">
-        <label>
-          Не заполняйте это поле
-          <input type="text" name={ownFields.trap} tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Trap />
     </>
+  );
+}
+
+/** People neither see nor reach it; programs fill it in. */
+export function Trap() {
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>
+        Не заполняйте это поле
+        <input type="text" name={ownFields.trap} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
   );
 }
 

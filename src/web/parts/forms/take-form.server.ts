@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
+import { requireStanding } from '#modules/consents/consents.ts';
 import { formStamp, formTerms, requirePerson, takeFormLimit } from '#modules/forms/form-limits.ts';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { type FormValues, formFilesArea, onDay, ownFields, rulesOfForm } from '#modules/forms/schema.ts';
@@ -36,6 +37,7 @@ export async function takeForm(shop: Shop, request: Request, code: string, now =
     // S6-05: the ticks under a form are consents, the customer's alone.
     if (requestContext.account) refuseWhileActing(requestContext.account);
     const files = await readFiles(rules, sent);
+    await requireStanding(db, requestContext.account?.user_id ?? null, values.consent_personal_data, now);
     const terms = await formTerms(db);
     requirePerson(keys, code, { trap: text(sent, ownFields.trap), stamp: text(sent, ownFields.stamp) }, terms, now);
     await takeFormLimit(db, requestContext.address, terms, now);

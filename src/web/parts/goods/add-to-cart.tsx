@@ -7,7 +7,7 @@ import { Stepper } from '#web/ui/stepper.tsx';
 
 export type Buyable = Pick<
   ProductCard,
-  'id' | 'idcode' | 'name' | 'unit' | 'step' | 'min_count' | 'max_count' | 'available'
+  'id' | 'idcode' | 'name' | 'shown_unit' | 'step' | 'min_count' | 'max_count' | 'available'
 >;
 
 /** What the cart's action answers to a fetcher. */
@@ -25,7 +25,7 @@ export function useCartLine(product: Buyable) {
         product_idcode: product.idcode,
         count,
         // Sent again after a lost answer, the same press adds nothing.
-        press: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
+        request_key: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
       },
       { method: 'post', action: cartUrl() },
     );
@@ -60,7 +60,7 @@ export function AddToCart({ product, size = '' }: { product: Buyable; size?: '' 
         <Stepper
           className="step--fill step--wide"
           count={inCart}
-          unit={product.unit}
+          unit={product.shown_unit}
           step={product.step}
           min={product.min_count}
           max={mostOf(product)}

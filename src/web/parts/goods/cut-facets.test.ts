@@ -8,7 +8,7 @@ const values = Array.from({ length: 300 }, (_, at) => ({
   count: at === 250 || at === 120 ? 90 : 2,
   selected: at === 299,
 }));
-const brands: Facet = { code: 'brand', name: 'Бренд', unit: null, kind: 'values', values };
+const brands: Facet = { code: 'brand', name: 'Бренд', unit: null, measure: null, kind: 'values', values };
 
 test('a long list of values is cut to the first, the largest and the chosen, in their order', () => {
   const [cut] = cutFacets([brands]);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { plainUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from './cut-facets.ts';
 import { type ListedCard, listed } from './listed-card.ts';
 
@@ -11,11 +12,12 @@ const facets: ShownFacet[] = [
     code: 'brand',
     name: 'Бренд',
     unit: null,
+    measure: null,
     kind: 'values',
     values: [{ id: 'suhona', value: 'СУХОНА', count: 3, selected: false }],
     more: 2,
   },
-  { code: 'weight', name: 'Вес', unit: 'кг', kind: 'range', values: [], more: 0 },
+  { code: 'weight', name: 'Вес', unit: 'кг', measure: plainUnit('кг'), kind: 'range', values: [], more: 0 },
 ];
 
 test('what was packed here is read in another process as it was', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
+import { BlockHead } from '#web/ui/block-head.tsx';
 import type { ListedCard } from './listed-card.ts';
 import { ProductCard } from './product-card.tsx';
 
@@ -21,14 +21,10 @@ export function Rail({ id, title, products, device, more, note }: RailProps) {
   if (products.length === 0) return null;
   return (
     <section className="block" id={id}>
-      <div className="block__head">
-        <h2>{title}</h2>
-        {more ? (
-          <Link className="link" to={more.url}>
-            {device === 'mobile' ? more.short : more.text}
-          </Link>
-        ) : null}
-      </div>
+      <BlockHead
+        title={title}
+        more={more ? { url: more.url, words: device === 'mobile' ? more.short : more.text } : null}
+      />
       {note}
       <div className={device === 'mobile' ? 'rail' : 'grid5'}>
         {products.map((product) => (

@@ -1,11 +1,12 @@
 import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, parseRange, switches, switchKeys, withFilter } from '#shared/listing-query.ts';
 import { formatPrice } from '#shared/money.ts';
+import { measured, perUnit, type ShownUnit } from '#shared/unit-words.ts';
 
 /** One choice that narrows the list: its words on the chip, and the change that drops it. */
 export type AppliedFilter = { name: string; without: Partial<Listing> };
 
-export function appliedFilters(listing: Listing, facets: Facet[], base_unit: string | null = null): AppliedFilter[] {
+export function appliedFilters(listing: Listing, facets: Facet[], base_unit: ShownUnit | null = null): AppliedFilter[] {
   const applied: AppliedFilter[] = [];
   if (listing.price_from !== undefined || listing.price_to !== undefined) {
     applied.push({
@@ -16,7 +17,7 @@ export function appliedFilters(listing: Listing, facets: Facet[], base_unit: str
   if (listing.base_price_from !== undefined || listing.base_price_to !== undefined) {
     const words = priceWords(listing.base_price_from, listing.base_price_to);
     applied.push({
-      name: base_unit === null ? `За единицу: ${words}` : `${words} за ${base_unit}`,
+      name: base_unit === null ? `За единицу: ${words}` : `${words} ${perUnit(base_unit)}`,
       without: { base_price_from: undefined, base_price_to: undefined },
     });
   }
@@ -34,11 +35,13 @@ export function appliedFilters(listing: Listing, facets: Facet[], base_unit: str
 
 /** «СУХОНА», «Вес: 30 кг», «Толщина слоя: 5–80 мм»: a value that says nothing by itself takes the name of its group. */
 function valueWords(facet: Facet, id: string): string {
-  const unit = facet.unit ? `\u00a0${facet.unit}` : '';
+  const { name, measure } = facet;
+  const withUnit = (value: string) => `${name}: ${measure ? measured(value, measure) : value}`;
   const range = parseRange(id);
-  if (range) return `${facet.name}: ${rangeWords(decimal(range.from), decimal(range.to))}${unit}`;
+  if (range) return withUnit(rangeWords(decimal(range.from), decimal(range.to)));
   const value = facet.values.find((candidate) => candidate.id === id)?.value ?? id;
-  return /^[\d.,]+$/.test(value) || value === 'Да' || value === 'Нет' ? `${facet.name}: ${value}${unit}` : value;
+  if (value === 'Да' || value === 'Нет') return `${name}: ${value}`;
+  return /^[\d.,]+$/.test(value) ? withUnit(value) : value;
 }
 
 function decimal(number: string | undefined): string | undefined {

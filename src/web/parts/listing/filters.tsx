@@ -3,6 +3,7 @@ import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
 import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { headingUnit, perUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { facetsOf } from '#web/parts/goods/packed.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -189,10 +190,10 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
       ) : null}
       {base_price_range ? (
         <fieldset className="fgroup">
-          <legend className="fgroup__head">Цена за {base_price_range.unit}, ₽</legend>
+          <legend className="fgroup__head">Цена {perUnit(base_price_range.shown_unit)}, ₽</legend>
           <Range
             name="base_price"
-            label={`Цена за ${base_price_range.unit}, ₽`}
+            label={`Цена ${perUnit(base_price_range.shown_unit)}, ₽`}
             min={base_price_range.min / 100}
             max={base_price_range.max / 100}
             from={roublesText(listing.base_price_from)}
@@ -227,7 +228,7 @@ type GroupProps = {
 };
 
 function Group({ facet, chosen, isOpen, isWhole, wholeUrl }: GroupProps & { isOpen: boolean }) {
-  const name = facet.unit ? `${facet.name}, ${facet.unit}` : facet.name;
+  const name = facet.measure ? `${facet.name}, ${headingUnit(facet.measure)}` : facet.name;
   return (
     <details className="fgroup" open={isOpen || isWhole || chosen.length > 0}>
       <summary className="fgroup__head">

@@ -201,7 +201,7 @@ function Promoted({ page }: { page: ListingPage }) {
 }
 
 function Applied({ page, device }: { page: ListingPage; device: DeviceType }) {
-  const applied = appliedFilters(page.listing, facetsOf(page.result.facets), page.result.base_price_range?.unit);
+  const applied = appliedFilters(page.listing, facetsOf(page.result.facets), page.result.base_price_range?.shown_unit);
   if (applied.length === 0) return null;
   return (
     <div className={device === 'mobile' ? 'scrollx applied--m' : 'applied'}>

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { unbroken } from '#shared/unbroken.ts';
+import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
 import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
-import { OldPrice } from '#web/parts/goods/price.tsx';
+import { basePriceWords, OldPrice, priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -56,25 +57,23 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
                 <StockLine product={product} />
               </td>
               <td className="table__price r nowrap">
-                <b className="b">{product.price === null ? 'По запросу' : formatPrice(product.price)}</b>
-                {product.old_price ? <OldPrice kopecks={product.old_price} /> : null}
-                {product.unit_price && product.price !== null ? (
-                  <span className="soft">
-                    {formatPrice(product.unit_price.price)}/{product.unit_price.unit}
-                  </span>
-                ) : null}
+                <b className="b">
+                  {product.price === null ? 'По запросу' : formatPrice(shownPrice(product.price, product.shown_unit))}
+                </b>
+                {product.old_price ? <OldPrice kopecks={shownPrice(product.old_price, product.shown_unit)} /> : null}
+                {product.price === null ? null : (
+                  <span className="soft">{priceStandsFor(product.unit_price, product.shown_unit)}</span>
+                )}
               </td>
               {hasBusinessPrice ? (
                 <td className="table__biz r nowrap">
                   {product.buyer_price === null ? (
                     <span className="soft">как в рознице</span>
                   ) : (
-                    <b className="b">{formatPrice(product.buyer_price)}</b>
+                    <b className="b">{formatPrice(shownPrice(product.buyer_price, product.shown_unit))}</b>
                   )}
                   {product.buyer_unit_price ? (
-                    <span className="soft">
-                      {formatPrice(product.buyer_unit_price.price)}/{product.buyer_unit_price.unit}
-                    </span>
+                    <span className="soft">{basePriceWords(product.buyer_unit_price, product.shown_unit)}</span>
                   ) : null}
                 </td>
               ) : null}
@@ -91,7 +90,7 @@ function RowBuy({ product }: { product: ListedCard }) {
   const { inCart, isPending, error, send } = useCartLine(product);
   const [count, setCount] = useState(product.min_count);
   const shared = {
-    unit: product.unit,
+    unit: product.shown_unit,
     step: product.step,
     min: product.min_count,
     max: mostOf(product),

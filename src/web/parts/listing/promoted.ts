@@ -1,5 +1,6 @@
 import type { Facet } from '#modules/search/listing.ts';
 import { type Listing, withFilter } from '#shared/listing-query.ts';
+import { measured } from '#shared/unit-words.ts';
 
 export type PromotedFilter = { name: string; change: Partial<Listing> };
 
@@ -31,6 +32,6 @@ export function promotedFilters(listing: Listing, facets: Facet[]): PromotedFilt
 
 function promotedName(facet: Facet, value: string): string {
   if (value === 'Да') return facet.name;
-  const unit = facet.unit ? `\u00a0${facet.unit}` : '';
-  return /^[\d.,]+$/.test(value) ? `${facet.name} ${value}${unit}` : value;
+  if (!/^[\d.,]+$/.test(value)) return value;
+  return `${facet.name} ${facet.measure ? measured(value, facet.measure) : value}`;
 }

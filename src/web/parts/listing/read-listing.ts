@@ -139,7 +139,7 @@ async function rescuesFor(
 ): Promise<Rescue[]> {
   if (countFilters(state.listing) === 0) return [];
   const tried = await Promise.all(
-    appliedFilters(state.listing, result.facets, result.base_price_range?.unit).map(async (filter) => ({
+    appliedFilters(state.listing, result.facets, result.base_price_range?.shown_unit).map(async (filter) => ({
       ...filter,
       total: (
         await queryListing(db, priceContext, { ...state.listing, ...filter.without, ...fixed, page: 1, limit: 1 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect } from 'react-router';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { favouritesCookieSeconds, listLimits, visitorCookieSeconds } from '#shared/constants.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import {
   compareCookie,
   favouritesCookie,

@@ -12,13 +12,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { fullWords } from './full-words.ts';
 
+/** What an empty list says: its own sign, that there is nothing yet, and how something comes into it. */
+type Empty = { icon: string; heading: string; words: string };
+
 type ListPageProps = {
   title: string;
   url: string;
   products: Product[];
   /** Ids the catalogue no longer knows: shown and removable. */
   gone: number[];
-  empty: string;
+  empty: Empty;
   device: DeviceType;
   /** Shown where the list is empty. */
   popular: Product[];
@@ -44,7 +47,7 @@ export function ListPage(props: ListPageProps) {
         {total > 0 && !isShared ? <ClearButton url={url} title={title} /> : null}
       </div>
       {tools}
-      {total === 0 ? <EmptyList words={empty} popular={popular} device={device} /> : null}
+      {total === 0 ? <EmptyList empty={empty} popular={popular} device={device} /> : null}
       {products.length > 0 ? (
         <ul className="grid5 list-grid">
           {products.map((product) => (
@@ -60,12 +63,14 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-export function EmptyList({ words, popular, device }: { words: string; popular: Product[]; device: DeviceType }) {
+type EmptyListProps = { empty: Empty; popular: Product[]; device: DeviceType };
+
+export function EmptyList({ empty: { icon, heading, words }, popular, device }: EmptyListProps) {
   return (
     <>
       <div className="empty">
-        <Icon name="package-search" size="l" />
-        <h2>Здесь пока пусто</h2>
+        <Icon name={icon} size="l" />
+        <h2>{heading}</h2>
         <p className="soft">{words}</p>
         <Link className="btn btn--primary" to={catalogUrl()}>
           Открыть каталог

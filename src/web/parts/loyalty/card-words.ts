@@ -21,11 +21,17 @@ export function termWords(days: number): string {
 
 /** What the dashboard, /bonus-card/ and the card on a phone say of a bonus card. */
 export function bonusesOf(card: CardState, time_zone: string) {
-  const { expiring, next, level } = card;
+  const { expiring, next, level, held } = card;
   return {
     balance: card.balance,
     balance_words: bonusWords(card.balance),
-    expiring_words: expiring ? `${bonusWords(expiring.amount)} сгорят ${formatDate(expiring.at, time_zone)}` : null,
+    held_words:
+      held > 0
+        ? `Ещё ${bonusWords(held)} ${plural(held, 'отложен', 'отложены', 'отложены')} на заказы, которые ждут получения`
+        : null,
+    expiring_words: expiring
+      ? `${bonusWords(expiring.amount)} ${plural(expiring.amount, 'сгорит', 'сгорят', 'сгорят')} ${formatDate(expiring.at, time_zone)}`
+      : null,
     level_words: level ? `«${level.name}», ${level.percent}${nbsp}%` : null,
     next_words: next
       ? `До ступени «${next.name}» (${next.percent}${nbsp}%) осталось купить на ${formatPrice(next.from_sum_kopecks - card.purchases_kopecks)}`

@@ -2,11 +2,12 @@ import './points-map.css';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import { loadMaps, type MapPoint } from './draw-map.ts';
+import { PointsScheme } from './points-scheme.tsx';
 
 type PointsMapProps = {
   points: MapPoint[];
   /**
-   * Of the shop's MapService; null: nothing is rendered, the page's own list of addresses and links is all there is.
+   * Of the shop's MapService; null: the shop's own scheme stands here, or nothing where there is a single point.
    */
   script: string | null;
   /** Names the region. */
@@ -58,7 +59,8 @@ export function PointsMap({ points, script, label }: PointsMapProps) {
     };
   }, [script, key, round]);
 
-  if (!script || points.length === 0) return null;
+  if (!script) return <PointsScheme points={points} label={label} />;
+  if (points.length === 0) return null;
   return (
     <section className={`pmap js pmap--${state}`} aria-label={label}>
       <div className="pmap__box" ref={box} />

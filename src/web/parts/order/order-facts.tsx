@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { supportUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderPage, OrderPoint } from './read-order-page.ts';
@@ -155,10 +156,7 @@ function Repeat({ lines }: { lines: RepeatLine[] }) {
                   disabled={!line.is_available}
                 />
                 <span className="small">
-                  {line.name},{' '}
-                  <span className="num nowrap">
-                    {line.count} {line.unit}
-                  </span>
+                  {line.name}, <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>
                   {line.words ? <span className="soft">: {line.words}</span> : null}
                 </span>
               </label>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -11,7 +12,10 @@ function totalWord({ payment, state }: OrderPage): string {
   return state === 'cancelled' || !payment.is_due ? 'Итого' : 'К оплате';
 }
 
-/** What was ordered, each line before the coupon, and the sums: lines, coupon and delivery add up to the total. */
+/**
+ * What was ordered, each line before coupon and bonuses, and the sums: lines, coupon, bonuses and services add up
+ * to the total.
+ */
 export function OrderLines({ order }: { order: OrderPage }) {
   const token = new URLSearchParams(useLocation().search).get('token');
   return (
@@ -34,7 +38,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
               <span className="small soft num">
                 {[
                   line.article && `Арт. ${line.article}`,
-                  `${formatPrice(line.price)} за ${line.unit}`,
+                  `${formatPrice(shownPrice(line.price, line.shown_unit))} ${perUnit(line.shown_unit)}`,
                   line.is_business_price && 'для бизнеса, с НДС',
                 ]
                   .filter(Boolean)
@@ -50,9 +54,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
                 </Link>
               ) : null}
             </div>
-            <span className="num soft oline__count">
-              {line.count} {line.unit}
-            </span>
+            <span className="num soft oline__count">{shownAmount(line.count, line.shown_unit)}</span>
             <b className="b num nowrap">{formatPrice(line.price * line.count)}</b>
           </div>
         ))}
@@ -60,7 +62,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
       <div className="order__sums">
         <div className="sumrow">
           <span className="soft">Товары{order.weight_grams > 0 ? `, ${formatWeight(order.weight_grams)}` : ''}</span>
-          <span>{formatPrice(order.goods_sum + order.discount)}</span>
+          <span>{formatPrice(order.goods_before)}</span>
         </div>
         {order.discount > 0 ? (
           <div className="sumrow">
@@ -68,10 +70,22 @@ export function OrderLines({ order }: { order: OrderPage }) {
             <span className="sumrow__off">−{formatPrice(order.discount)}</span>
           </div>
         ) : null}
+        {order.bonus_discount > 0 ? (
+          <div className="sumrow">
+            <span className="soft">Бонусы</span>
+            <span className="sumrow__off">−{formatPrice(order.bonus_discount)}</span>
+          </div>
+        ) : null}
         <div className="sumrow">
           <span className="soft">{order.is_pickup ? 'Самовывоз' : 'Доставка'}</span>
           <span>{order.delivery_price === null ? 'уточнит оператор' : formatPrice(order.delivery_price)}</span>
         </div>
+        {order.carrying ? (
+          <div className="sumrow">
+            <span className="soft">{order.carrying.words}</span>
+            <span>{order.carrying.price === null ? 'уточнит оператор' : formatPrice(order.carrying.price)}</span>
+          </div>
+        ) : null}
         <div className="sumrow sumrow--total order__total">
           <span>{totalWord(order)}</span>
           <span>{formatPrice(order.total)}</span>

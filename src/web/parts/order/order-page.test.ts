@@ -130,7 +130,7 @@ test('[S2-06] an order is repeated by the lines that are ticked; what cannot be 
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, anna);
   const url = `/personal/orders/${order.id}/`;
-  expect((await visitor.get(url)).text).toContain('Краска белая, 1 меш. : снят с продажи');
+  expect((await visitor.get(url)).text).toContain('Краска белая, 1 мешок : снят с продажи');
   const none = await visitor.post(url, { intent: 'repeat', chosen: 1 });
   expect([none.status, none.text]).toEqual([422, expect.stringContaining('Отметьте, что повторить')]);
   expect((await visitor.post(url, { intent: 'repeat', chosen: 1, line: mix.id })).location).toBe('/cart/');

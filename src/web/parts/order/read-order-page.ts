@@ -5,11 +5,12 @@ import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/at-the-point.ts';
 import { mayBeHandedOver } from '#modules/orders/hand-over.ts';
-import type { OrderDepartment, OrderView } from '#modules/orders/queries.ts';
+import { goodsBefore, type OrderDepartment, type OrderView } from '#modules/orders/queries.ts';
 import { receivingRights } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { carryingWords } from '#shared/carrying.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { takeBackDays } from '#shared/constants.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
@@ -114,8 +115,13 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     lines: order.lines.map(lineOf),
     coupon: order.coupon,
     discount: order.discount,
-    goods_sum: order.goods_sum,
+    bonus_discount: order.bonus_discount,
+    goods_before: goodsBefore(order),
     delivery_price: order.delivery_price,
+    carrying: order.receiving.carrying && {
+      words: carryingWords(order.receiving.carrying),
+      price: order.carrying_price,
+    },
     total: order.total,
     vat: vatOfOrder(order),
     weight_grams: order.weight_grams,
@@ -187,8 +193,8 @@ function paymentFacts(order: OrderView) {
 
 /** Of a line, what is shown. */
 function lineOf(line: OrderView['lines'][number]) {
-  const { product_id, slug, image, name, article, count, unit, price, is_business_price } = line;
-  return { product_id, slug, image, name, article, count, unit, price, is_business_price };
+  const { product_id, slug, image, name, article, count, shown_unit, price, is_business_price } = line;
+  return { product_id, slug, image, name, article, count, shown_unit, price, is_business_price };
 }
 
 const documentTitles = { invoice: 'Счёт на оплату', delivery_note: 'Товарная накладная' } as const;

@@ -1,6 +1,7 @@
 import { offersOf, priceAt } from '#modules/catalogue/offers.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatPrice } from '#shared/money.ts';
+import { perUnit, type ShownUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** A line of an order as it could be bought again; `words`: what is different now, null: nothing. */
@@ -8,7 +9,7 @@ export type RepeatLine = {
   product_id: number;
   name: string;
   count: number;
-  unit: string;
+  shown_unit: ShownUnit;
   is_available: boolean;
   words: string | null;
 };
@@ -23,7 +24,7 @@ export async function readRepeat(
     requestContext.priceContext,
     lines.map(({ product_id }) => product_id),
   );
-  return lines.map(({ product_id, name, count, unit, price }) => {
+  return lines.map(({ product_id, name, count, shown_unit, price }) => {
     const offer = offers.get(product_id);
     const now = offer ? priceAt(offer, count) : null;
     const left = offer?.available ?? 0;
@@ -36,10 +37,12 @@ export async function readRepeat(
           : !is_available
             ? 'нет в наличии'
             : left < count
-              ? `есть только ${left} ${unit}`
+              ? `есть только ${shownAmount(left, shown_unit)}`
               : null,
-      is_available && now !== null && now !== price ? `теперь ${formatPrice(now)} за ${unit}` : null,
+      is_available && now !== null && now !== price
+        ? `теперь ${formatPrice(shownPrice(now, shown_unit))} ${perUnit(shown_unit)}`
+        : null,
     ].filter((part) => part !== null);
-    return { product_id, name, count, unit, is_available, words: words.join(', ') || null };
+    return { product_id, name, count, shown_unit, is_available, words: words.join(', ') || null };
   });
 }

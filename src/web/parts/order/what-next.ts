@@ -28,7 +28,7 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
     case 'cancelled':
       return cancelledWords(order);
     case 'completed':
-      return ['Спасибо за покупку!'];
+      return ['Спасибо за покупку.'];
     case 'in_delivery':
       return ['Машина с вашим заказом выехала. Водитель позвонит перед приездом и спросит код получения.'];
     case 'ready':
@@ -69,7 +69,8 @@ export function dayText({ receiving: { date, hours } }: OrderView): string | nul
 function cancelledWords(order: OrderView): string[] {
   const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
   const money = order.payment_state === 'paid' ? ' Деньги вернём туда, откуда они пришли.' : '';
-  return [`Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы.${money}`];
+  const bonuses = order.bonus_discount > 0 ? ', бонусы вернулись на карту' : '';
+  return [`Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы${bonuses}.${money}`];
 }
 
 function confirmWords(order: OrderView): string[] {
@@ -129,6 +130,8 @@ function deliveryWords(order: OrderView): string[] {
   const day = dayText(order);
   const chosen = day ? `Вы выбрали ${day}. ` : '';
   if (order.state === 'ready') return [`${chosen}Водитель позвонит перед приездом.`];
+  if (order.receiving.hours && order.delivery_price !== null)
+    return [`Привезём ${day}. Водитель позвонит перед приездом.`];
   const price = order.delivery_price === null ? ', назовёт цену доставки' : '';
   return [`${chosen}Оператор позвонит на ${formatPhone(order.contact.phone)}${price} и согласует время.`];
 }

@@ -287,7 +287,7 @@ function Waiting({ page }: { page: PaymentPage }) {
           ? 'Платёжная система пока не отвечает. Запрос повторяется сам, и дважды деньги не спишутся.'
           : page.go
             ? 'Открываем страницу оплаты…'
-            : 'Ждём подтверждения банка. Как только деньги придут, эта страница узнает сама.'}
+            : 'Ждём подтверждения банка. Когда деньги придут, страница обновится сама.'}
       </Note>
       {attempt.qr ? (
         <div className="pay__qr">
@@ -369,9 +369,7 @@ function Receipts({ page }: { page: PaymentPage }) {
             {receipt.items.map((item) => (
               <li className="sumrow" key={`${item.name} ${item.price}`}>
                 <span>{item.name}</span>
-                <span className="num nowrap">
-                  {item.count} × {formatPrice(item.price)}
-                </span>
+                <span className="num nowrap">{item.words}</span>
               </li>
             ))}
           </ul>

@@ -16,7 +16,9 @@ import { type PayMethod, payMethodWords } from '#modules/payments/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
+import { shownCount, shownPrice } from '#shared/unit-words.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { qrPath } from '#web/ui/qr-path.ts';
 
@@ -194,7 +196,11 @@ function receiptOf(receipt: ReceiptView, zone: string) {
     state: states[receipt.state],
     time: formatDateTime(fiscal?.registered_at ? new Date(fiscal.registered_at) : receipt.created_at, zone),
     sum: receipt.sum,
-    items: receipt.items.map(({ name, count, price }) => ({ name, count, price })),
+    items: receipt.items.map(({ name, count, price, parts = 1 }) => ({
+      name,
+      price,
+      words: `${shownCount(count, { parts })} × ${formatPrice(shownPrice(price, { parts }))}`,
+    })),
     fiscal: fiscal?.fiscal_document_number
       ? `ФД ${fiscal.fiscal_document_number}, ФН ${fiscal.fiscal_storage_number ?? '—'}, ФП ${fiscal.fiscal_attribute ?? '—'}`
       : null,

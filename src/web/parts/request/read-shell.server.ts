@@ -1,18 +1,16 @@
 import { isYandexOn } from '#integrations/identity/yandex-sign-in.ts';
+import { standingConsent } from '#modules/consents/consents.ts';
 import { homeLayout, inSeasonOrder } from '#modules/content/home-layout.ts';
 import { menuLinks } from '#modules/content/menu-links.ts';
 import { isShopHost } from '#modules/departments/hosts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
-import { cookieDomain } from '#platform/cookies.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
-import { formatDateTime } from '#shared/dates.ts';
+import { cookieDomain } from '#shared/cookies.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
 import { personalUrl } from '#shared/urls.ts';
 import type { Shop } from './context.ts';
 import { shellMenu } from './shell-menu.server.ts';
-
-/** As many names as stand in a row of 1360 px; the rest is one click away, in «Каталог». */
-const rowLength = 10;
 
 /** Season goods stand out in the category row. */
 const seasonal = /^(новый год|новогодн)/i;
@@ -22,7 +20,7 @@ const seasonal = /^(новый год|новогодн)/i;
  */
 export async function readShell({ db, config, requestContext, log }: Shop, now = new Date()) {
   const { department, account } = requestContext;
-  const [menu, layout, links, centre] = await Promise.all([
+  const [menu, layout, links, centre, consent] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     orNothing(
       homeLayout(db, department.id_1c),
@@ -31,6 +29,13 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     ),
     orNothing(menuLinks(db, department.id_1c), [], quietly(log, 'menu', 'menus were not read')),
     readSetting(db, 'contact_centre'),
+    account
+      ? orNothing(
+          standingConsent(db, account.user_id, now),
+          null,
+          quietly(log, 'content', 'the standing consent was not read'),
+        )
+      : null,
   ]);
   return {
     device: requestContext.device,
@@ -44,6 +49,8 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     has_yandex: isYandexOn(config),
     /** False on every cached page, which knows nobody; the browser learns the truth after load. */
     is_signed: requestContext.kind !== 'guest',
+    /** Forms do not ask again for the consent this person has given; on a cached page they learn of it after load. */
+    ...(consent && { consent: { given_on: formatDate(consent.given_at, department.time_zone) } }),
     /**
      * S6-03: what a business buyer's product queries carry. The server takes the prices from the session all the same.
      */
@@ -76,9 +83,12 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     }),
     /** After the four fixed links of the top bar (S2-27), by rows of the branch. */
     top_links: links.filter(({ place }) => place === 'header').map(({ name, url }) => ({ name, url })),
-    categories: inSeasonOrder(menu, layout?.first_categories ?? [])
-      .slice(0, rowLength)
-      .map(({ code, name }) => ({ code, name, is_season: seasonal.test(name) })),
+    /** The menu's first level, whole. */
+    categories: inSeasonOrder(menu, layout?.first_categories ?? []).map(({ code, name }) => ({
+      code,
+      name,
+      is_season: seasonal.test(name),
+    })),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 
-export type MenuCategory = { code: string; name: string; children: MenuCategory[] };
+export type MenuCategory = { code: string; name: string; illustration: string | null; children: MenuCategory[] };
 
 const menus = cachedRead<MenuCategory[]>({
   name: 'shell_menu',
@@ -24,6 +24,6 @@ export async function shellMenu(db: Db, department_id_1c: string, log: Log): Pro
   }
 }
 
-function plain({ code, name, children }: MenuCategory): MenuCategory {
-  return { code, name, children: children.map(plain) };
+function plain({ code, name, illustration, children }: MenuCategory): MenuCategory {
+  return { code, name, illustration, children: children.map(plain) };
 }

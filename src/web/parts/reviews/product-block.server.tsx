@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { countOf } from '#shared/plurals.ts';
 import { askQuestionUrl, productQuestionsUrl, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import type { ReviewBlock } from './read-reviews.ts';
-import { QuestionItem, RatingPanel, ReviewItem } from './review-parts.tsx';
+import { QuestionItem, RatingPanel, ReviewItem, sumOf } from './review-parts.tsx';
 
 /**
  * Reviews and questions of the product's page as ready HTML: read, not operated, so the browser gets no script for it.
@@ -11,8 +11,8 @@ export function reviewBlockHtml(block: ReviewBlock): string {
   return renderToStaticMarkup(<Block {...block} />);
 }
 
-function Block({ product: { slug }, rating, stars, reviews, questions, questions_total }: ReviewBlock) {
-  const total = stars.reduce((sum, count) => sum + count, 0);
+function Block({ product: { slug }, rating, counts, reviews, questions, questions_total }: ReviewBlock) {
+  const total = sumOf(counts.stars);
   return (
     <>
       <section className="block cols2" id="reviews" aria-labelledby="reviews-title">
@@ -40,7 +40,7 @@ function Block({ product: { slug }, rating, stars, reviews, questions, questions
             </a>
           </p>
         </div>
-        {rating ? <RatingPanel slug={slug} rating={rating} stars={stars} /> : null}
+        {rating ? <RatingPanel slug={slug} rating={rating} counts={counts} /> : null}
       </section>
       <section className="block" id="questions" aria-labelledby="questions-title">
         <h2 id="questions-title">Вопросы и ответы</h2>

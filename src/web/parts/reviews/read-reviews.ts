@@ -1,12 +1,13 @@
 import type { Rating } from '#modules/catalogue/rating.ts';
 import {
-  countStars,
+  countReviews,
   listQuestions,
   listReviews,
+  noReviews,
+  type ReviewCounts,
   type ReviewPhoto,
   type ShownQuestion,
   type ShownReview,
-  type StarCounts,
 } from '#modules/reviews/queries.ts';
 import { photoPath } from '#modules/reviews/schema.ts';
 import type { Db } from '#platform/database.ts';
@@ -26,14 +27,13 @@ export type QuestionView = Omit<ShownQuestion, 'created_at' | 'answered_at'> & {
 export type ReviewBlock = {
   product: { slug: string; name: string };
   rating: Rating | null;
-  stars: StarCounts;
+  counts: ReviewCounts;
   reviews: ReviewView[];
   questions: QuestionView[];
   questions_total: number;
 };
 
 const shown = { reviews: 5, questions: 4 };
-const noStars: StarCounts = [0, 0, 0, 0, 0];
 
 type Product = { id: number; slug: string; name: string; rating: Rating | null };
 
@@ -43,15 +43,15 @@ type Product = { id: number; slug: string; name: string; rating: Rating | null }
  */
 export async function readReviewBlock(db: Db, product: Product, time_zone: string): Promise<ReviewBlock> {
   const { rating } = product;
-  const [stars, reviews, { questions, total }] = await Promise.all([
-    rating ? countStars(db, product.id, rating.is_demo) : noStars,
+  const [counts, reviews, { questions, total }] = await Promise.all([
+    rating ? countReviews(db, product.id, rating.is_demo) : noReviews,
     rating ? listReviews(db, product.id, { is_demo: rating.is_demo, limit: shown.reviews }) : [],
     listQuestions(db, product.id, { limit: shown.questions }),
   ]);
   return {
     product: { slug: product.slug, name: product.name },
     rating,
-    stars,
+    counts,
     reviews: reviews.map((review) => reviewView(review, time_zone)),
     questions: questions.map((question) => questionView(question, time_zone)),
     questions_total: total,

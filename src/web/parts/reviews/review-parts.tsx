@@ -1,9 +1,9 @@
 import type { Rating } from '#modules/catalogue/rating.ts';
-import type { StarCounts } from '#modules/reviews/queries.ts';
-import { imageUrl } from '#shared/image-url.ts';
+import type { ReviewCounts, StarCounts } from '#modules/reviews/queries.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { productReviewsUrl, reviewVoteUrl } from '#shared/urls.ts';
 import { formatStars } from '#web/parts/goods/rating.tsx';
+import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { QuestionView, ReviewView } from './read-reviews.ts';
@@ -41,16 +41,11 @@ export function ReviewItem({ review, back }: { review: ReviewView; back: string 
         </p>
       ) : null}
       {review.photos.length > 0 ? (
-        <ul className="review__photos">
+        <ul className="review__photos" data-photos={`отзыв, ${review.author_name}`}>
           {review.photos.map(({ path }, at) => (
             <li key={path}>
-              <a href={imageUrl(path, { width: 1600 })} target="_blank" rel="noreferrer" className="pic">
-                <Picture
-                  path={path}
-                  width={96}
-                  height={96}
-                  alt={`Фото ${at + 1} покупателя ${review.author_name}, откроется в новой вкладке`}
-                />
+              <a href={fullSize(path)} target="_blank" rel="noreferrer" className="pic" data-photo={path}>
+                <Picture path={path} width={96} height={96} alt={`Фото ${at + 1}, ${review.author_name}: увеличить`} />
               </a>
             </li>
           ))}
@@ -90,9 +85,16 @@ function Stars({ value }: { value: number }) {
   );
 }
 
-/** The mean and how the stars are spread; every row leads to the reviews with so many. */
-export function RatingPanel({ slug, rating, stars }: { slug: string; rating: Rating; stars: StarCounts }) {
-  const total = stars.reduce((sum, count) => sum + count, 0);
+export function sumOf(stars: StarCounts): number {
+  return stars.reduce((sum, count) => sum + count, 0);
+}
+
+type RatingPanelProps = { slug: string; rating: Rating; counts: ReviewCounts };
+
+/** The mean and how the stars are spread; every row leads to the reviews with so many, one more to those with photos. */
+export function RatingPanel({ slug, rating, counts: { stars, with_photos } }: RatingPanelProps) {
+  const total = sumOf(stars);
+  const pictured = sumOf(with_photos);
   return (
     <div className="panel panel--quiet review__sum">
       <p className="row review__mean">
@@ -127,6 +129,11 @@ export function RatingPanel({ slug, rating, stars }: { slug: string; rating: Rat
           );
         })}
       </ul>
+      {pictured > 0 ? (
+        <a className="link row review__pictured" href={productReviewsUrl(slug, { photos: true })}>
+          С фото: {countOf(pictured, 'отзыв', 'отзыва', 'отзывов')}
+        </a>
+      ) : null}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { currency } from '#shared/constants.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { phoneList } from '#shared/phone.ts';
 import { type ProductState, productState } from '#shared/product-state.ts';
+import { type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 import { homeUrl, productUrl } from '#shared/urls.ts';
 import type { Crumb } from '#web/ui/breadcrumbs.tsx';
 import logoPicture from '../../images/icon-512.png?url';
@@ -74,13 +75,37 @@ export function productLd(origin: string, card: ProductPage, url: string, review
     offers: {
       '@type': 'Offer',
       url: origin + url,
-      price: (card.price / 100).toFixed(2),
-      priceCurrency: currency,
+      ...unitPriceLd(card.price, card.shown_unit),
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${availability[productState(card).kind]}`,
     },
   };
 }
+
+/** The price of the page, and of how much it is. */
+function unitPriceLd(kopecks: number, unit: ShownUnit): JsonLd {
+  const price = { price: (shownPrice(kopecks, unit) / 100).toFixed(2), priceCurrency: currency };
+  return {
+    ...price,
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      ...price,
+      valueAddedTaxIncluded: true,
+      referenceQuantity: {
+        '@type': 'QuantitativeValue',
+        value: 1,
+        unitText: unit.short,
+        unitCode: unitCodes[unit.short] ?? 'C62',
+      },
+    },
+  };
+}
+
+/** Codes of UN/CEFACT recommendation 20; C62, one of something, stands for whatever is counted by the piece. */
+const unitCodes: Record<string, string> = {
+  ...{ м: 'MTR', 'пог. м': 'LM', 'м²': 'MTK', 'м³': 'MTQ' },
+  ...{ г: 'GRM', кг: 'KGM', т: 'TNE', мл: 'MLT', л: 'LTR', мм: 'MMT', см: 'CMT' },
+};
 
 /** Offers of schema.org by what the page says (`productState`). */
 const availability: Record<ProductState['kind'], string> = {

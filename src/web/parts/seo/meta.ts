@@ -1,6 +1,7 @@
 import type { MetaDescriptor, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { imageUrl } from '#shared/image-url.ts';
+import { localHosts } from '#shared/urls.ts';
 import logoPicture from '../../images/icon-512.png?url';
 
 /** What a page says of itself to search engines and messengers; made in the loader, printed by `metaOf`. */
@@ -41,8 +42,6 @@ export function seoOf(requestContext: RequestContext, input: SeoInput): Seo {
     ...(input.jsonLd?.length ? { json_ld: input.jsonLd } : {}),
   };
 }
-
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * A route's `meta`: title, description, canonical or noindex, Open Graph, JSON-LD (React Router escapes its `<`).

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { loginByUserUrl } from '#shared/urls.ts';
 import { mayReload } from '#web/parts/chunk-guard/may-reload.ts';
 import type { ShellData } from '#web/parts/request/read-shell.server.ts';
+import { signedAs } from '#web/parts/visitor/signed-mark.ts';
 
 type Acting = ShellData['acting'];
 
@@ -36,7 +37,7 @@ function useAgreement(acting: Acting) {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again at each navigation
   useEffect(() => {
-    if (/(?:^|; )signed=staff(?:;|$)/.test(document.cookie) !== Boolean(acting)) reload();
+    if ((signedAs() === 'staff') !== Boolean(acting)) reload();
   }, [acting, key]);
   useEffect(() => {
     if (!acting) return;

@@ -5,6 +5,7 @@ import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCityAnswer } from './city-question.tsx';
+import { PlaceUnknown, placeUnknown } from './locate.ts';
 import { StaticHtml } from './static-html.tsx';
 import { useHashPopup } from './use-hash-popup.ts';
 
@@ -17,6 +18,7 @@ export function CityDialog() {
   const list = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState('');
   const [found, setFound] = useState(1);
+  const [nearest, setNearest] = useState('');
 
   useEffect(() => {
     for (const link of citiesIn(list.current)) {
@@ -26,13 +28,14 @@ export function CityDialog() {
   useEffect(() => {
     if (!isOpen) return;
     setFilter('');
+    setNearest('');
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
   useEffect(() => {
     const wanted = folded(filter);
     let count = 0;
     for (const link of citiesIn(list.current)) {
-      const isShown = folded(link.textContent ?? '').includes(wanted);
+      const isShown = folded(link.dataset.name ?? '').includes(wanted);
       ensure(link.parentElement).hidden = !isShown;
       if (isShown) count++;
     }
@@ -48,6 +51,22 @@ export function CityDialog() {
     setOpen(false);
   };
 
+  /** The browser's own search field would take the first Escape to empty itself. */
+  const closeByEscape = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    setOpen(false);
+  };
+  const findNearest = async () => {
+    setNearest('Определяем, где вы…');
+    try {
+      const { sortByDistance } = await import('./city-distances.ts');
+      setNearest(await sortByDistance(ensure(list.current)));
+    } catch (error) {
+      setNearest(`${error instanceof PlaceUnknown ? error.message : placeUnknown}. Выберите город из списка.`);
+    }
+  };
+
   return (
     <Popup
       id="city-dialog"
@@ -59,17 +78,29 @@ export function CityDialog() {
       <h2 id="city-title">Выберите ближайший к Вам магазин</h2>
       <p className="soft city__hint">Если Вы из другого региона, то укажите город Вологда</p>
       {isOpen && (
-        <label className="input city__filter">
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Найти город"
-            aria-label="Найти город"
-            autoComplete="off"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-        </label>
+        <div className="city__find">
+          <label className="input city__filter">
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder="Найти город"
+              aria-label="Найти город"
+              autoComplete="off"
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+              onKeyDown={closeByEscape}
+            />
+          </label>
+          {hasPlaces(list.current) && (
+            <button type="button" className="btn btn--line" onClick={findNearest}>
+              <Icon name="map-pin" />
+              Найти ближайший
+            </button>
+          )}
+          <p className="small soft city__nearest" role="status">
+            {nearest}
+          </p>
+        </div>
       )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: clicks of the links inside */}
       <div ref={list} onClick={choose}>
@@ -80,6 +111,11 @@ export function CityDialog() {
       </p>
     </Popup>
   );
+}
+
+/** Distances can be told: cities with a place, and a browser that may be asked where it is. */
+function hasPlaces(list: HTMLElement | null): boolean {
+  return 'geolocation' in navigator && list?.querySelector('a[data-place]') != null;
 }
 
 function citiesIn(list: HTMLElement | null): Iterable<HTMLAnchorElement> {

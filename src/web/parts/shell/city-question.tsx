@@ -1,66 +1,80 @@
 import { useEffect } from 'react';
+import { cityCookieSeconds } from '#shared/constants.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
-import { createStore, useStore } from '#web/ui/store.ts';
-import { answerCity, asksCity, autoAcceptMs, type CityAnswer, cityCookie } from './city-state.ts';
-
-/**
- * Whether the question stands. Kept here and not in a context: a context that changes would wake every part of the page
- * that waits to be hydrated (ui/deferred.tsx) before its code is there.
- */
-const asking = createStore(false);
-
-export function useIsAskingCity(): boolean {
-  return useStore(asking, false);
-}
+import { writeCookie } from '#web/ui/own-cookies.ts';
+import { useStore } from '#web/ui/store.ts';
+import { asking } from './city-asking.ts';
+import { answerCity, askFor, asksCity, type CityAnswer } from './city-state.ts';
 
 /** Remembers what the visitor said. «Нет» opens the list as its own link does. */
 export function useCityAnswer(): (answer: CityAnswer) => void {
   const { branch, device, cookie_domain } = useShell();
   return (given) => {
     const { cookies, opens_popup } = answerCity(given, branch.id_1c, device);
-    for (const [name, value] of Object.entries(cookies)) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of last years
-      document.cookie = cityCookie(name, value, cookie_domain, window.location.protocol === 'https:');
-    }
+    for (const [name, value] of Object.entries(cookies)) writeCookie(name, value, cityCookieSeconds, cookie_domain);
+    if (given.kind === 'no') askedAt.forget();
+    const selector = document.querySelector<HTMLAnchorElement>('a[href="#city-dialog"]');
+    // The buttons go with the question: who pressed one finds the focus on the city.
+    if (document.activeElement?.closest('.city__ask')) selector?.focus();
     asking.set(false);
-    if (opens_popup) document.querySelector<HTMLAnchorElement>('a[href="#city-dialog"]')?.click();
+    if (opens_popup) selector?.click();
   };
 }
 
 /**
- * S2-37: asks politely; the focus stays where it was. The question comes after load: the page itself is the same for
- * all.
+ * S2-37, S2-38: asks politely, in the place of the city itself, so that it covers nothing and moves nothing; the focus
+ * stays where it was. The question comes after load: the page itself is the same for all. A tab is asked once: its later
+ * pages go on waiting where the first one stopped.
  */
 export function CityQuestion() {
   const { branch, device } = useShell();
-  const isAsking = useIsAskingCity();
+  const isAsking = useStore(asking, false);
   const answer = useCityAnswer();
 
-  useEffect(() => asking.set(asksCity(document.cookie, navigator.userAgent)), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer differs by nothing that changes while the question stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the page stands, not at each rendering
   useEffect(() => {
-    const wait = autoAcceptMs(device);
-    if (!isAsking || wait === null) return;
-    const timer = setTimeout(() => answer({ kind: 'waited' }), wait);
+    if (!asksCity(document.cookie, navigator.userAgent)) return;
+    const wait = askFor(device, askedAt.read(), Date.now());
+    if (wait === 'over') return device === 'desktop' ? answer({ kind: 'waited' }) : undefined;
+    asking.set(true);
+    if (wait === 'until answered') return;
+    const timer = setTimeout(() => asking.get() && answer({ kind: 'waited' }), wait);
     return () => clearTimeout(timer);
-  }, [isAsking, device]);
+  }, []);
 
   return (
     <div className="city__ask" aria-live="polite">
       {isAsking && (
-        <div className="tip">
-          <p className="city__name">Ваш город — {branch.city}?</p>
-          <p className="small soft">От города зависят цены и остатки</p>
-          <div className="row">
-            <button type="button" className="btn btn--primary" onClick={() => answer({ kind: 'yes' })}>
-              Да
-            </button>
-            <button type="button" className="btn btn--line" onClick={() => answer({ kind: 'no' })}>
-              Нет
-            </button>
-          </div>
-        </div>
+        <>
+          <span className="city__name">Ваш город — {branch.city}?</span>
+          <button type="button" className="btn btn--primary" onClick={() => answer({ kind: 'yes' })}>
+            Да
+          </button>
+          <button type="button" className="btn btn--line" onClick={() => answer({ kind: 'no' })}>
+            Нет
+          </button>
+        </>
       )}
     </div>
   );
 }
+
+/** When this tab was first asked, in ms; storage may be forbidden, then every page asks anew. */
+const askedAt = {
+  read(): number | null {
+    try {
+      const kept = sessionStorage.getItem('city-asked');
+      if (kept === null) sessionStorage.setItem('city-asked', String(Date.now()));
+      return kept === null ? null : Number(kept);
+    } catch {
+      return null;
+    }
+  },
+  forget(): void {
+    try {
+      sessionStorage.removeItem('city-asked');
+    } catch {
+      // It was not kept either.
+    }
+  },
+};

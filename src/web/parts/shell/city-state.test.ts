@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerCity, asksCity, autoAcceptMs, cityCookie } from './city-state.ts';
+import { answerCity, askFor, asksCity, autoAcceptMs } from './city-state.ts';
 
 test('[S4-13] Да confirms the city', () => {
   expect(answerCity({ kind: 'yes' }, '00131', 'desktop')).toEqual({
@@ -28,6 +28,14 @@ test('[S9-05] no answer in 10 000 ms counts as Да, on desktop only', () => {
   expect(answerCity({ kind: 'waited' }, '00131', 'desktop').cookies.isConfirmCity).toBe('true');
 });
 
+test('a tab that loads page after page is asked once: a desktop goes on waiting, a phone asks no more', () => {
+  expect(askFor('desktop', null, 50_000)).toBe(10_000);
+  expect(askFor('desktop', 46_000, 50_000)).toBe(6_000);
+  expect(askFor('desktop', 40_000, 50_000)).toBe('over');
+  expect(askFor('mobile', null, 50_000)).toBe('until answered');
+  expect(askFor('mobile', 46_000, 50_000)).toBe('over');
+});
+
 test('[S4-13] a city chosen from the list is confirmed', () => {
   expect(answerCity({ kind: 'chose', id_1c: '00052' }, '00131', 'desktop').cookies).toEqual({
     myCity: '00052',
@@ -41,11 +49,4 @@ test('[S2-37] the question stands while the city is unconfirmed; robots are not 
   expect(asksCity('myCity=00131; isConfirmCity=false', browser)).toBe(true);
   expect(asksCity('myCity=00131; isConfirmCity=true', browser)).toBe(false);
   expect(asksCity('', 'Mozilla/5.0 (compatible; Googlebot/2.1)')).toBe(false);
-});
-
-test('[S9-04] the city cookies live 2592000 s on the parent domain', () => {
-  expect(cityCookie('isConfirmCity', 'true', 'idd.localhost', false)).toBe(
-    'isConfirmCity=true; Path=/; Max-Age=2592000; SameSite=Lax; Domain=idd.localhost',
-  );
-  expect(cityCookie('myCity', '00131', null, true)).toBe('myCity=00131; Path=/; Max-Age=2592000; SameSite=Lax; Secure');
 });

@@ -1,4 +1,5 @@
-import { cityAutoAcceptMs, cityCookieSeconds } from '#shared/constants.ts';
+import { cityAutoAcceptMs } from '#shared/constants.ts';
+import { parseCookies } from '#shared/cookies.ts';
 
 /**
  * What the visitor did with the question about the city; `waited` is 10 s without an answer, `chose` a city of the
@@ -28,15 +29,22 @@ export function autoAcceptMs(device: 'desktop' | 'mobile'): number | null {
   return device === 'desktop' ? cityAutoAcceptMs : null;
 }
 
-/** S2-37: the question stands while the city is unconfirmed. Robots are not asked. */
-export function asksCity(cookieHeader: string, userAgent: string): boolean {
-  return !/(^|;\s*)isConfirmCity=true(;|$)/.test(cookieHeader) && !/bot|crawl|spider|slurp|preview/i.test(userAgent);
+/**
+ * How long the question stands on a page that opens at `now`: ms, `until answered`, or `over` when this tab has asked
+ * already (`asked_at`, null: never) and been given the time an answer takes.
+ */
+export function askFor(
+  device: 'desktop' | 'mobile',
+  asked_at: number | null,
+  now: number,
+): number | 'until answered' | 'over' {
+  const wait = autoAcceptMs(device);
+  if (wait === null) return asked_at === null ? 'until answered' : 'over';
+  const left = wait - (asked_at === null ? 0 : now - asked_at);
+  return left > 0 ? left : 'over';
 }
 
-/** One `document.cookie` assignment: 30 days on the parent domain (S9-04), host-only where there is none. */
-export function cityCookie(name: string, value: string, domain: string | null, isSecure: boolean): string {
-  const parts = [`${name}=${value}`, 'Path=/', `Max-Age=${cityCookieSeconds}`, 'SameSite=Lax'];
-  if (domain) parts.push(`Domain=${domain}`);
-  if (isSecure) parts.push('Secure');
-  return parts.join('; ');
+/** S2-37: the question stands while the city is unconfirmed. Robots are not asked. */
+export function asksCity(cookieHeader: string, userAgent: string): boolean {
+  return parseCookies(cookieHeader).isConfirmCity !== 'true' && !/bot|crawl|spider|slurp|preview/i.test(userAgent);
 }

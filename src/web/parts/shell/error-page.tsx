@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
-import { catalogUrl, homeUrl, readablePath } from '#shared/urls.ts';
+import { errorReportQuery, supportNumber } from '#shared/support-number.ts';
+import { catalogUrl, homeUrl, newTicketUrl, readablePath } from '#shared/urls.ts';
 import { isChunkError } from '#web/parts/chunk-guard/may-reload.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { useShellIfAny } from '#web/parts/request/use-shell.ts';
@@ -75,7 +76,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             <SearchBox id="error-search" />
           </div>
           <Ways phone={phone} />
-          {data.request_id && <p className="small soft num nf__number">{`Номер для поддержки: ${data.request_id}`}</p>}
+          {data.request_id && <Report number={supportNumber(data.request_id)} page={readablePath(pathname)} />}
         </div>
         <div className="nf__art">
           <img src={ladder} alt="" width="480" height="420" />
@@ -85,6 +86,18 @@ export function ErrorPage({ error }: { error: unknown }) {
         <Rail title={`Часто ищут ${shell.branch.in_city}`} products={data.popular} device={shell.device} />
       )}
     </>
+  );
+}
+
+/** The number stands in the log; the link opens a request that names it. */
+function Report({ number, page }: { number: string; page: string }) {
+  return (
+    <p className="small soft nf__number">
+      <span className="num">{`Номер для поддержки: ${number}`}</span>{' '}
+      <a className="link" href={newTicketUrl() + errorReportQuery(number, page)}>
+        Сообщить об ошибке
+      </a>
+    </p>
   );
 }
 

@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { Link, NavLink } from 'react-router';
 import { phoneHref } from '#shared/phone.ts';
 import {
   bonusCardUrl,
   cartUrl,
+  catalogUrl,
   categoryUrl,
   compareUrl,
   deliveryUrl,
@@ -28,9 +30,12 @@ import { useIsCompact } from './use-is-compact.ts';
 const CatalogMenu = deferred(() => import('./catalog-menu.tsx').then((loaded) => loaded.CatalogMenu), {
   soon: true,
 });
-const LoyaltyLink = deferred(() => import('./loyalty-link.tsx').then((loaded) => loaded.LoyaltyLink), {
+const DropLink = deferred(() => import('./drop-link.tsx').then((loaded) => loaded.DropLink), {
   soon: true,
 });
+/** As many names as stand in a row of 1360 px; the others are under «Ещё». */
+const rowLength = 9;
+
 /** Always the same list: what waits to be hydrated must not be rendered again. */
 const loyaltyLinks: [string, string][] = [
   ['Бонусная карта', bonusCardUrl()],
@@ -92,7 +97,7 @@ function Services() {
     <nav aria-label="Сервисы">
       <Link to={deliveryUrl()}>Доставка</Link>
       <Link to={payUrl()}>Оплата</Link>
-      <LoyaltyLink links={loyaltyLinks} />
+      <DropLink id="loyalty" text="Программа лояльности" links={loyaltyLinks} />
       <Link to={professionalsUrl()}>Профессионалам</Link>
       {top_links.map(({ name, url }) => (
         <Link key={url} to={url}>
@@ -106,12 +111,16 @@ function Services() {
 /** The branch's dynamic menu, first level. No menu, no row (S8-08). */
 function CategoryRow() {
   const { categories } = useShell();
+  const more = useMemo(
+    () => categories.slice(rowLength).map(({ code, name }): [string, string] => [name, categoryUrl(code)]),
+    [categories],
+  );
   if (categories.length === 0) return null;
   return (
     <nav className="cats" aria-label="Категории">
       <div className="wrap">
         <div className="cats__row">
-          {categories.map(({ code, name, is_season }) => (
+          {categories.slice(0, rowLength).map(({ code, name, is_season }) => (
             <NavLink
               key={code}
               to={categoryUrl(code)}
@@ -123,6 +132,7 @@ function CategoryRow() {
             </NavLink>
           ))}
         </div>
+        {more.length > 0 && <DropLink id="more-categories" text="Ещё" links={more} href={catalogUrl()} />}
         <Link to={discountsUrl()} className="sale">
           <Icon name="percent" size="s" />
           Все скидки

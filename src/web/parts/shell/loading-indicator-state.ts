@@ -88,8 +88,6 @@ export function createLoadingIndicator(show: (state: LoadingIndicatorState) => v
   return { start, set, finish, clear, dispose };
 }
 
-export type LoadingIndicator = ReturnType<typeof createLoadingIndicator>;
-
 /** Percent shown after so many milliseconds: 70.5 at the duration, 84.4 at twice it, never 100. */
 export function progressAfter(ms: number): number {
   const share = (ms / durationMs) * 100;

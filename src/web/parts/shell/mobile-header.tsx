@@ -1,39 +1,60 @@
+import type { MouseEvent } from 'react';
 import { Link, NavLink } from 'react-router';
 import { actionsUrl, cartUrl, catalogUrl, homeUrl } from '#shared/urls.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import logo from '../../images/logo.svg?url';
-import { CityQuestion } from './city-question.tsx';
+import { CityQuestion, useIsAskingCity } from './city-asking.ts';
 import { useCounters } from './header-counters.tsx';
 import { Counter } from './header-item.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** S2-32, S2-38: menu toggle, logo, pickup point, search. */
 export function MobileHeader() {
-  const { branch } = useShell();
   return (
     <header className="mhead">
       <div className="mhead__row">
-        <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog">
+        {/* biome-ignore lint/a11y/useValidAnchor: before any script the link shows the menu by its fragment */}
+        <a className="ibtn" href="#side-menu" aria-label="Меню" aria-haspopup="dialog" onClick={noteEarlyPress}>
           <Icon name="menu" size="l" />
         </a>
         <Link to={homeUrl()} aria-label="ИДД, на главную">
           <img src={logo} alt="" width="80" height="29" />
         </Link>
-        <a className="mcity" href="#city-dialog" aria-haspopup="dialog">
-          <span>
-            <span className="soft">Пункт выдачи:</span>
-            <b>
-              {branch.city}, {branch.address}
-            </b>
-          </span>
-          <Icon name="chevron-down" size="s" />
-        </a>
+        <PickupPoint />
+        <CityQuestion />
       </div>
       <SearchBox id="search" withSuggestions />
-      <CityQuestion />
     </header>
+  );
+}
+
+/** The menu's own script takes presses once it is there, and looks then whether one came before. */
+function noteEarlyPress(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  event.currentTarget.dataset.pressed = 'early';
+}
+
+/** The question about the city, while it stands, takes its place. */
+function PickupPoint() {
+  const { branch } = useShell();
+  const isAsking = useIsAskingCity();
+  return (
+    <a
+      className={isAsking ? 'mcity sr' : 'mcity'}
+      href="#city-dialog"
+      aria-haspopup="dialog"
+      tabIndex={isAsking ? -1 : undefined}
+    >
+      <span>
+        <span className="soft">Пункт выдачи:</span>
+        <b>
+          {branch.city}, {branch.address}
+        </b>
+      </span>
+      <Icon name="chevron-down" size="s" />
+    </a>
   );
 }
 

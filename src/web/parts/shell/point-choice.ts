@@ -1,6 +1,8 @@
 import { pointCookieSeconds } from '#shared/constants.ts';
 import { distanceWords, metresBetween, type Place, readPlace } from '#shared/distance.ts';
 import { ensure } from '#shared/ensure.ts';
+import { readCookie, writeCookie } from '#web/ui/own-cookies.ts';
+import { locate, PlaceUnknown } from './locate.ts';
 
 /**
  * Brings the pickup points of the menu (`static/pickup-points.tsx`) to life: shows the point this browser remembers,
@@ -8,7 +10,7 @@ import { ensure } from '#shared/ensure.ts';
  * leave the browser and is not kept.
  */
 export function followPoints(block: HTMLElement): void {
-  const remembered = /(?:^|; )myPoint=(\w+)/.exec(document.cookie)?.[1];
+  const remembered = readCookie('myPoint');
   if (remembered) show(block, remembered, 'Ваш пункт выдачи');
   if (block.dataset.points === 'followed') return;
   block.dataset.points = 'followed';
@@ -26,37 +28,32 @@ export function followPoints(block: HTMLElement): void {
   const nearest = block.querySelector<HTMLButtonElement>('[data-point-nearest]');
   if (!nearest || !('geolocation' in navigator) || placesOf(block).length === 0) return;
   nearest.hidden = false;
-  nearest.addEventListener('click', () => locate(block, nearest));
+  nearest.addEventListener('click', () => void findNearest(block, nearest));
 }
 
-function locate(block: HTMLElement, button: HTMLButtonElement): void {
+async function findNearest(block: HTMLElement, button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   note(block, 'Определяем, где вы…');
-  navigator.geolocation.getCurrentPosition(
-    ({ coords }) => {
-      button.disabled = false;
-      const [first] = placesOf(block)
-        .map(({ id, place }) => ({ id, metres: metresBetween(coords, place) }))
-        .sort((a, b) => a.metres - b.metres);
-      if (!first) return;
-      remember(first.id);
-      show(block, first.id, 'Ближайший к вам пункт выдачи филиала');
-      note(block, `По прямой ${distanceWords(first.metres)} от вас`);
-    },
-    ({ code, PERMISSION_DENIED }) => {
-      button.disabled = false;
-      const why = code === PERMISSION_DENIED ? 'Доступ к местоположению закрыт' : 'Не удалось определить, где вы';
-      note(block, `${why}. Выберите пункт из списка.`);
-    },
-    { timeout: 10_000, maximumAge: 60_000 },
-  );
+  try {
+    const here = await locate();
+    const [first] = placesOf(block)
+      .map(({ id, place }) => ({ id, metres: metresBetween(here, place) }))
+      .sort((a, b) => a.metres - b.metres);
+    if (!first) return;
+    remember(first.id);
+    show(block, first.id, 'Ближайший к вам пункт выдачи филиала');
+    note(block, `По прямой ${distanceWords(first.metres)} от вас`);
+  } catch (error) {
+    if (!(error instanceof PlaceUnknown)) throw error;
+    note(block, `${error.message}. Выберите пункт из списка.`);
+  } finally {
+    button.disabled = false;
+  }
 }
 
 /** For this branch's address alone: another city has other points. */
 function remember(id: string): void {
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of last years
-  document.cookie = `myPoint=${id}; Path=/; Max-Age=${pointCookieSeconds}; SameSite=Lax${secure}`;
+  writeCookie('myPoint', id, pointCookieSeconds);
 }
 
 /** A point that is no longer among this branch's leaves the page as it was. */

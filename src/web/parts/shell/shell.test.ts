@@ -6,6 +6,7 @@ import { openLog } from '#platform/log.ts';
 import { setMaintenance } from '#platform/maintenance.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { currency } from '#shared/constants.ts';
+import { supportNumber } from '#shared/support-number.ts';
 import { buildApp } from '#src/app.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
@@ -79,13 +80,18 @@ test("[S2-21] [S8-09] an unknown route is a 404 with 'Page not found' and the pa
   expect(textOf(answer.body)).toContain('Ваш город: Вологда');
 });
 
-test('[S8-09] the 404 page names search, catalogue, the branch’s phone and the number for support', async () => {
+test('[S8-09] the 404 page names search, catalogue, the branch’s phone and a short number that a request carries', async () => {
   const { body, headers } = await open('/no/such/page/');
   const page = partOf(body, /<main/, '</main>');
   expect(page).toContain('action="/catalog/"');
   expect(linksIn(page)).toContain('/catalog/');
   expect(page).toContain('tel:+78172003535');
-  expect(page).toContain(`Номер для поддержки: ${headers['x-request-id']}`);
+  const number = supportNumber(String(headers['x-request-id']));
+  expect(page).toContain(`Номер для поддержки: ${number}`);
+  const [, report = ''] = /<a[^>]*href="(\/support\/[^"]*)"/.exec(page) ?? [];
+  const form = (await open(report.replaceAll('&amp;', '&'))).body;
+  expect(form).toContain(`Номер ошибки ${number}, страница /no/such/page/.`);
+  expect(form).toMatch(/<option value="site" selected="">/);
 });
 
 test('[S2-21] markup in an unknown path stays text', async () => {
@@ -111,7 +117,7 @@ test('[S2-22] 403, 404, 500 and 666 have pages of their own inside the header, c
     expect(answer.body).toContain('class="site-head"');
     expect(answer.body).not.toContain('qwerty');
     if (status === 503) expect(answer.headers['retry-after']).toBe('60');
-    if (status === 500) expect(page).toContain(String(answer.headers['x-request-id']));
+    if (status === 500) expect(page).toContain(supportNumber(String(answer.headers['x-request-id'])));
   }
 });
 
@@ -119,7 +125,7 @@ test('[S2-22] a component that throws while it is rendered leaves the header and
   const answer = await brokenHome({ rendering: new Error('secret: password is qwerty') });
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain('class="site-head"');
-  expect(answer.body).toContain(`Номер для поддержки: ${answer.headers['x-request-id']}`);
+  expect(answer.body).toContain(`Номер для поддержки: ${supportNumber(String(answer.headers['x-request-id']))}`);
   expect(answer.body).not.toContain('qwerty');
 });
 
@@ -148,8 +154,8 @@ test('[S2-22] during works every page answers 665 with the header, and is back a
 
 test('[S2-24] any path containing /personal/ has the personal look', async () => {
   const { header: cookie } = await signedIn(db, await makeUser(db));
-  expect((await open('/personal/orders/active/', { cookie })).body).toMatch(/<body class="personal"/);
-  expect((await open('/personal', { cookie })).body).toMatch(/<body class="personal"/);
+  expect((await open('/personal/orders/active/', { cookie })).body).toMatch(/<body class="personal busy"/);
+  expect((await open('/personal', { cookie })).body).toMatch(/<body class="personal busy"/);
   expect((await open('/impersonal/')).body).not.toMatch(/<body class="[^"]*personal/);
 });
 
@@ -193,6 +199,30 @@ test('[S2-28] the category row shows the branch’s own menu only', async () => 
   const row = partOf((await open('/')).body, /<nav class="cats"/, '</nav>');
   expect(textOf(row)).toContain('Сухие смеси');
   expect(textOf(row)).not.toContain(unlisted.name);
+});
+
+test('[S2-28] [S2-33] every root of the menu is reachable on the way in: what the row has no room for is under «Ещё»', async () => {
+  const roots = [];
+  for (let n = 1; n <= 11; n++) roots.push(await makeCategory(db, `koren-${n}`, `Корень ${n}`));
+  const rows = roots.map(({ id }) => ({ department_id_1c: '00131', category_id: id }));
+  await db.insertInto('dynamic_menus').values(rows).execute();
+  invalidateCaches(['*']);
+  const { body } = await open('/brand/');
+  const row = partOf(body, /<div class="cats__row"/, '</div>');
+  const more = partOf(body, /<div class="drop__panel" id="more-categories"/, '</div>');
+  expect([linksIn(row).length, linksIn(more).length]).toEqual([9, 3]);
+  expect(body).toMatch(/<a href="\/catalog\/"[^>]*aria-controls="more-categories"[^>]*>Ещё/);
+  const side = partOf((await open('/brand/', { device: 'mobile' })).body, /<div class="side__roots"/, '</div>');
+  expect(linksIn(side).sort()).toEqual([...linksIn(row), ...linksIn(more)].sort());
+  await db
+    .deleteFrom('dynamic_menus')
+    .where(
+      'category_id',
+      'in',
+      roots.map(({ id }) => id),
+    )
+    .execute();
+  invalidateCaches(['*']);
 });
 
 test('[S2-29] a header item is an icon and a text; its counter waits for the visitor’s cookies', async () => {

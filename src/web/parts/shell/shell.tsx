@@ -8,11 +8,10 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import { Header } from './header.tsx';
 import { CounterAnnouncer } from './header-counters.tsx';
-import { MergedRibbon } from './merged-ribbon.tsx';
 import { BottomBar, MobileHeader } from './mobile-header.tsx';
-import { OfflineRibbon } from './offline-ribbon.tsx';
 import { SearchNoticeOnDemand } from './search-notice-on-demand.tsx';
 import { StaticHtml } from './static-html.tsx';
+import { useFocusInSight } from './use-focus-in-sight.ts';
 import { useStaticLinks } from './use-static-links.ts';
 
 const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => loaded.CityDialog), {
@@ -21,6 +20,10 @@ const CityDialog = deferred(() => import('./city-dialog.tsx').then((loaded) => l
 const SideMenu = deferred(() => import('./side-menu.tsx').then((loaded) => loaded.SideMenu), {
   soon: true,
 });
+const Ribbons = onDemand(
+  () => import('./ribbons.tsx').then((loaded) => loaded.Ribbons),
+  () => pageIdle,
+);
 const Prefetch = onDemand(
   () => import('./prefetch.tsx').then((loaded) => loaded.Prefetch),
   () => pageIdle,
@@ -38,6 +41,7 @@ type ShellProps = { dialogs: ReactNode; children: ReactNode };
 export function Shell({ dialogs, children }: ShellProps) {
   const { device } = useShell();
   useStaticLinks();
+  useFocusInSight();
   return (
     <>
       <a className="skip" href="#main">
@@ -48,8 +52,7 @@ export function Shell({ dialogs, children }: ShellProps) {
         {children}
       </main>
       <StaticHtml part="footer" />
-      <MergedRibbon />
-      <OfflineRibbon />
+      <Ribbons />
       <SearchNoticeOnDemand />
       <CounterAnnouncer />
       <Signing />

@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { catalogUrl, categoryUrl, compareUrl, favoritesUrl } from '#shared/urls.ts';
+import { useShell } from '#web/parts/request/use-shell.ts';
+import { useCabinetButton } from '#web/parts/signing/cabinet-button.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import logo from '../../images/logo.svg?url';
+import { useCounters } from './header-counters.tsx';
+import { HeaderItem } from './header-item.tsx';
 import { useMenuHtml } from './menu-html.ts';
 import { useSharedVisibility } from './shared-visibility.ts';
 import { StaticHtml } from './static-html.tsx';
+import { takeFragment } from './use-hash-popup.ts';
 
 /**
  * S2-33, S2-34: the slide-out menu and, inside it, the sidebar of categories; both open and close in all tabs at once.
@@ -17,6 +23,12 @@ export function SideMenu() {
   const [firstKey] = useState(key);
   const html = useMenuHtml(isOpen);
 
+  useEffect(() => {
+    // Pressed before this code was there: the header has noted it, or before any script the link led to the fragment.
+    const pressed = document.querySelector<HTMLElement>('a[href="#side-menu"][data-pressed]');
+    if (pressed || takeFragment('side-menu')) setOpen(true);
+    pressed?.removeAttribute('data-pressed');
+  }, [setOpen]);
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.<HTMLAnchorElement>(
@@ -51,6 +63,8 @@ export function SideMenu() {
     <Popup id="side-menu" className="side" label="Меню" isOpen={isOpen} onClose={close}>
       <img className="side__logo" src={logo} alt="ИДД" width="80" height="29" />
       <div hidden={isSidebar}>
+        <Own onGo={close} />
+        <Roots />
         <StaticHtml part="side" />
       </div>
       {isSidebar && html && (
@@ -64,5 +78,40 @@ export function SideMenu() {
         </div>
       )}
     </Popup>
+  );
+}
+
+/** What is the visitor's own, with its numbers, one press away. */
+function Own({ onGo }: { onGo: () => void }) {
+  const { favourites, compare } = useCounters();
+  const cabinet = useCabinetButton();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the links inside
+    <nav className="side__own" aria-label="Моё" onClick={onGo}>
+      <HeaderItem icon="heart" text="Избранное" to={favoritesUrl()} count={favourites} />
+      <HeaderItem icon="scale" text="Сравнение" to={compareUrl()} count={compare} />
+      <HeaderItem {...cabinet} />
+    </nav>
+  );
+}
+
+/** The branch's categories, first level; «Каталог» opens the others. */
+function Roots() {
+  const { categories } = useShell();
+  return (
+    <nav aria-label="Категории">
+      <a className="s" href={catalogUrl()} data-opens="categories">
+        <Icon name="layout-grid" />
+        Каталог
+        <Icon name="chevron-right" />
+      </a>
+      <div className="side__roots">
+        {categories.map(({ code, name }) => (
+          <Link key={code} to={categoryUrl(code)}>
+            {name}
+          </Link>
+        ))}
+      </div>
+    </nav>
   );
 }

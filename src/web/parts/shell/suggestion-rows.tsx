@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
+import { pricePer, shownAmount } from '#shared/unit-words.ts';
 import { brandUrl, categoryUrl, productUrl, searchUrl } from '#shared/urls.ts';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -78,7 +78,7 @@ export function FoundRows({ list, found, words, isBusy }: FoundRowsProps) {
           <Row list={list} at={0}>
             <Icon name="search" size="s" />
             <span>
-              Возможно, Вы искали <b className="b">{corrected_query}</b>
+              Возможно, вы искали <b className="b">{corrected_query}</b>
             </span>
           </Row>
         ) : null}
@@ -144,9 +144,11 @@ function ProductInsides({ product, words }: { product: FoundProduct; words: stri
         </span>
       </span>
       <span className="sugg__prices num nowrap">
-        {product.price !== null && <b className="b">{formatPrice(Math.round(product.price * 100))}</b>}
+        {product.price !== null && <b className="b">{pricePer(Math.round(product.price * 100), product.shown_unit)}</b>}
         {product.buyer_price != null && (
-          <span className="sugg__biz">{formatPrice(Math.round(product.buyer_price * 100))} для бизнеса</span>
+          <span className="sugg__biz">
+            {pricePer(Math.round(product.buyer_price * 100), product.shown_unit)} для бизнеса
+          </span>
         )}
       </span>
     </>
@@ -218,7 +220,11 @@ function Marked({ text, words }: { text: string; words: string }) {
   );
 }
 
-function Stock({ available, unit, is_on_sale_now }: Pick<FoundProduct, 'available' | 'unit' | 'is_on_sale_now'>) {
+function Stock({
+  available,
+  shown_unit,
+  is_on_sale_now,
+}: Pick<FoundProduct, 'available' | 'shown_unit' | 'is_on_sale_now'>) {
   const isHere = available !== null && available > 0 && is_on_sale_now;
   const kind = isHere ? 'now' : is_on_sale_now ? 'later' : 'none';
   const words = { now: 'В наличии', later: 'Под заказ', none: 'Нет в наличии' }[kind];
@@ -226,7 +232,7 @@ function Stock({ available, unit, is_on_sale_now }: Pick<FoundProduct, 'availabl
   return (
     <span className={`stock stock--${kind}`}>
       <Icon name={icon} size="s" />
-      {isHere && available <= 10 ? `Осталось ${available} ${unit}` : words}
+      {isHere && available <= 10 * shown_unit.parts ? `Осталось ${shownAmount(available, shown_unit)}` : words}
     </span>
   );
 }

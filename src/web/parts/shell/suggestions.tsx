@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { forgetQuery, recentQueries, rememberQuery } from './recent-queries.ts';
@@ -74,6 +74,12 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
       choose: (at) => setChoice({ shown, at }),
     });
   useCombobox({ input, root, id, isOpen, isShown, active: list.active, onOpen: open, onClose: close, onPress });
+
+  // On a phone the list is a sheet from under the field down (CSS); how high the field stands depends on the text's size.
+  useLayoutEffect(() => {
+    const field = isShown && input.current?.form;
+    if (field) root.current?.style.setProperty('--search-end', `${field.getBoundingClientRect().bottom + 10}px`);
+  }, [isShown, input]);
 
   return (
     <>

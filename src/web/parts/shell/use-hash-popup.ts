@@ -9,10 +9,7 @@ export function useHashPopup(id: string): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => {
-    if (window.location.hash === `#${id}`) {
-      window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-      setOpen(true);
-    }
+    if (takeFragment(id)) setOpen(true);
     const open = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.(`a[href="#${id}"]`);
       if (!link) return;
@@ -25,4 +22,12 @@ export function useHashPopup(id: string): [boolean, (isOpen: boolean) => void] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => () => setOpen(false), [pathname]);
   return [isOpen, setOpen];
+}
+
+/** Whether the address ends in `#id`; the fragment is dropped from it. */
+export function takeFragment(id: string): boolean {
+  const { hash, pathname, search } = window.location;
+  if (hash !== `#${id}`) return false;
+  window.history.replaceState(window.history.state, '', pathname + search);
+  return true;
 }

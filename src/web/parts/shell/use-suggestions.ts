@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Rating } from '#modules/catalogue/rating.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 
 /** What S7-31 answers; prices in roubles. */
@@ -12,7 +13,7 @@ export type Found = {
     price: number | null;
     /** Only for who buys for a firm. */
     buyer_price?: number | null;
-    unit: string;
+    shown_unit: ShownUnit;
     available: number | null;
     is_on_sale_now: boolean;
     rating: Rating | null;

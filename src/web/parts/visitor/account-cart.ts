@@ -116,5 +116,5 @@ function remember(cartId: string): CartState | null {
 type VisitorState = {
   must_renew: boolean;
   cart: Omit<CartState, 'cartId'> & { cartId: string | null };
-  note: { lines: { name: string; count: number; unit: string }[] } | null;
+  note: { lines: { name: string; amount: string }[] } | null;
 };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-type MergedLine = { name: string; count: number; unit: string };
+type MergedLine = { name: string; amount: string };
 
 let merged: MergedLine[] | null = null;
 const listeners = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetCookie, readCookie } from '#web/ui/own-cookies.ts';
 
 /** The window event of somebody coming or going: what the page and its neighbours show is read again. */
 export const accountChangedEvent = 'account-changed';
@@ -11,12 +12,12 @@ let isOn: boolean | null = null;
 const listeners = new Set<() => void>();
 
 export function isSigned(): boolean {
-  return /(?:^|; )signed=\w/.test(document.cookie);
+  return signedAs() !== '';
 }
 
 /** user, b2b or staff; empty: nobody. */
 export function signedAs(): string {
-  return /(?:^|; )signed=(\w+)/.exec(document.cookie)?.[1] ?? '';
+  return readCookie('signed');
 }
 
 /** Call when the cookie may have changed. */
@@ -26,12 +27,8 @@ export function readSignedMark(): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes the cookie away from this host and from every domain above it, whichever of them it was set for. */
 export function forgetSignedMark(): void {
-  const labels = window.location.hostname.split('.');
-  const domains = ['', ...labels.map((_, index) => `; Domain=${labels.slice(index).join('.')}`)];
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox of last years
-  for (const domain of domains) document.cookie = `signed=; Path=/; Max-Age=0${domain}`;
+  forgetCookie('signed');
   readSignedMark();
 }
 

@@ -1,5 +1,9 @@
-/** What a banner must never lie on: buttons that buy, the bars that hold them, and other main actions. */
-const guarded = 'main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
+/**
+ * What a banner must never lie on: what the page is, what it costs, buttons that buy, the bars that hold them, and other
+ * main actions.
+ */
+const guarded =
+  'main h1, .pdp .price, .pdp .stock, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
 
 /** Bars fixed to the window's lower edge; a banner stands above them. */
 const bars = '.bbar, .buybar, .ribbon p';
@@ -26,7 +30,7 @@ export function keepClear(banner: HTMLElement): () => void {
     const edgeBottom = Math.max(0, ...edges(bars, fromEdge));
     banner.style.setProperty('--edge-top', `${edgeTop}px`);
     banner.style.setProperty('--edge-bottom', `${edgeBottom}px`);
-    const isCovering = !banner.contains(document.activeElement) && coversButton(banner);
+    const isCovering = !banner.contains(document.activeElement) && (coversButton(banner) || coversFocus(banner));
     if (isCovering) banner.dataset.aside = '';
     else if (isResting) delete banner.dataset.aside;
   };
@@ -41,6 +45,9 @@ export function keepClear(banner: HTMLElement): () => void {
   const watch = new ResizeObserver(moved);
   watch.observe(document.body);
   watch.observe(banner);
+  // At once: what the keyboard has reached is never under it.
+  const focused = () => look(false);
+  document.addEventListener('focusin', focused);
   window.addEventListener('scroll', moved, { passive: true, capture: true });
   window.addEventListener('resize', moved);
   look(true);
@@ -48,6 +55,7 @@ export function keepClear(banner: HTMLElement): () => void {
     watch.disconnect();
     clearTimeout(rest);
     cancelAnimationFrame(frame);
+    document.removeEventListener('focusin', focused);
     window.removeEventListener('scroll', moved, { capture: true });
     window.removeEventListener('resize', moved);
   };
@@ -59,11 +67,21 @@ function edges(selector: string, edge: (box: DOMRect) => number): number[] {
 
 function coversButton(banner: HTMLElement): boolean {
   const own = banner.getBoundingClientRect();
-  return [...document.querySelectorAll(guarded)].some((button) => {
-    // What is folded below the first screen (styles/below.css) would be laid out only to be told that it is far away.
-    if (!button.checkVisibility?.({ contentVisibilityAuto: true })) return false;
-    const box = button.getBoundingClientRect();
-    const isShown = box.width > 0 && box.height > 0;
-    return isShown && box.left < own.right && box.right > own.left && box.top < own.bottom && box.bottom > own.top;
-  });
+  // What is folded below the first screen (styles/below.css) would be laid out only to be told that it is far away.
+  return [...document.querySelectorAll(guarded)].some(
+    (button) => button.checkVisibility?.({ contentVisibilityAuto: true }) && isUnder(button, own),
+  );
+}
+
+function coversFocus(banner: HTMLElement): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== null && activeElement !== body && isUnder(activeElement, banner.getBoundingClientRect());
+}
+
+function isUnder(element: Element, banner: DOMRect): boolean {
+  const box = element.getBoundingClientRect();
+  const isShown = box.width > 0 && box.height > 0;
+  return (
+    isShown && box.left < banner.right && box.right > banner.left && box.top < banner.bottom && box.bottom > banner.top
+  );
 }

@@ -1,6 +1,6 @@
 import './written.css';
 import type { ReactNode } from 'react';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Written } from './read-written.server.ts';
 
 type WrittenPageProps = { page: Omit<Written, 'seo'>; children?: ReactNode; aside: ReactNode };
@@ -9,10 +9,7 @@ type WrittenPageProps = { page: Omit<Written, 'seo'>; children?: ReactNode; asid
 export function WrittenPage({ page, children, aside }: WrittenPageProps) {
   return (
     <>
-      <Breadcrumbs crumbs={page.crumbs} here={page.title} device={page.device} />
-      <div className="title">
-        <h1>{page.title}</h1>
-      </div>
+      <PageHead crumbs={page.crumbs} title={page.title} device={page.device} />
       <div className="club">
         <div className="club__main">
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by cleanHtml */}

@@ -1,9 +1,11 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { companyUrl } from '#shared/urls.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
-import type { CartFormState } from '../use-cart-form.ts';
+import { useStore } from '#web/ui/store.ts';
+import type { SharedCartForm } from '../cart-screen.tsx';
 import { Payment } from './payment.tsx';
 import { Receiving } from './receiving.tsx';
 import { Recipient } from './recipient.tsx';
@@ -13,7 +15,9 @@ import { Review } from './review.tsx';
  * Four steps in one column; nothing here needs an account, and what does not apply is hidden by the sheet, with or
  * without a script.
  */
-export function Checkout({ state }: { state: CartFormState }) {
+export function Checkout({ shared }: { shared: SharedCartForm }) {
+  const state = useStore(shared.store, shared.first);
+  useSight('place-order', state.seeForm);
   const { buyer } = state.page;
   if (buyer?.company && !buyer.company.may_order) return <NotForAccountants company={buyer.company} />;
   return (
@@ -29,6 +33,21 @@ export function Checkout({ state }: { state: CartFormState }) {
       <Review state={state} />
     </section>
   );
+}
+
+/** Tells once that the element came into view. */
+function useSight(id: string, onSight: () => void) {
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      onSight();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [id, onSight]);
 }
 
 /** A bookkeeper pays and reads; the cart itself may be prepared for a colleague. */

@@ -2,13 +2,14 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { formatWeight } from '#shared/vehicle.ts';
+import { AddressFields } from '#web/parts/order/receiving/address-fields.tsx';
+import { CarryingChoice } from '#web/parts/order/receiving/carrying.tsx';
 import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
+import { SlotChips } from '#web/parts/order/receiving/slot-chips.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { CartPage } from '../read-cart-page.ts';
 import type { CartFormState } from '../use-cart-form.ts';
-import { fillBeside } from './fill-beside.ts';
 import { StepHead } from './step-head.tsx';
 
 /** Step 1: where and when; the delivery's price as far as it is known. */
@@ -26,43 +27,55 @@ export function Receiving({ state }: { state: CartFormState }) {
       <div className="only-pickup">
         <Points page={page} onChoose={() => save('look')} />
         <Days
-          key={page.pickup_dates[0]?.date}
+          key={page.pickup_dates.map(({ date }) => date).join()}
           legend="Когда приедете"
           name="pickup_date"
           dates={page.pickup_dates}
           chosen={values.pickup_date}
+          onChoose={page.pickup_slots.length > 0 ? () => save('look') : undefined}
+        />
+        <SlotChips
+          key={page.pickup_slots.map(({ value }) => value).join()}
+          legend="Во сколько"
+          name="pickup_slot"
+          slots={page.pickup_slots}
+          chosen={values.pickup_slot}
+          any="Любое время"
+          error={check.errors.pickup_slot ?? null}
         />
         <Vehicle page={page} />
       </div>
       <div className="only-delivery">
-        <div className="two">
-          <Field {...check.field('place')} list="places" onBlur={saveAfterPress} />
-          <Field
-            {...check.field('address')}
-            list="saved-addresses"
-            onInput={({ currentTarget: { form, value } }) =>
-              fillBeside(form, 'place', page.buyer?.addresses.find(({ address }) => address === value)?.place)
-            }
-            onBlur={saveAfterPress}
-          />
-        </div>
-        <datalist id="places">
-          {page.delivery.zones.flatMap((zone) =>
-            zone.places.map((place) => <option key={place} value={titled(place)} />),
-          )}
-        </datalist>
-        <datalist id="saved-addresses">
-          {page.buyer?.addresses.map(({ place, address }) => (
-            <option key={`${place} ${address}`} value={address} label={place} />
-          ))}
-        </datalist>
+        <AddressFields
+          place={check.field('place')}
+          address={check.field('address')}
+          places={page.delivery.zones.flatMap((zone) => zone.places)}
+          saved={page.buyer?.addresses}
+          onLeave={saveAfterPress}
+        />
         <DeliveryTerms page={page} isPending={state.isPending} />
         <Days
-          key={page.delivery.dates[0]?.date ?? ''}
+          key={page.delivery.dates.map(({ date }) => date).join()}
           legend="Когда привезти"
           name="delivery_date"
           dates={page.delivery.dates}
           chosen={values.delivery_date}
+          onChoose={page.delivery.slots.length > 0 ? () => save('look') : undefined}
+        />
+        <SlotChips
+          key={page.delivery.slots.map(({ value, is_full }) => `${value} ${is_full}`).join()}
+          legend="Во сколько"
+          name="delivery_slot"
+          slots={page.delivery.slots}
+          chosen={values.delivery_slot}
+          error={check.errors.delivery_slot ?? null}
+        />
+        <CarryingChoice
+          offers={page.carrying.offers}
+          chosen={values.carrying}
+          floor={check.field('floor')}
+          onChoose={() => save('look')}
+          onFloor={saveAfterPress}
         />
       </div>
     </fieldset>
@@ -165,11 +178,14 @@ function Days({
   name,
   dates,
   chosen,
+  onChoose,
 }: {
   legend: string;
   name: string;
   dates: { date: string; words: string }[];
-  chosen?: string;
+  chosen?: string | undefined;
+  /** Another day has other hours, which the server names. */
+  onChoose?: (() => void) | undefined;
 }) {
   if (dates.length === 0) return null;
   const first = dates.some(({ date }) => date === chosen) ? chosen : dates[0]?.date;
@@ -179,11 +195,25 @@ function Days({
       <div className="slots">
         {dates.map(({ date, words }) => (
           <label className="chip" key={date}>
-            <input type="radio" className="cover" name={name} value={date} defaultChecked={date === first} />
+            <input
+              type="radio"
+              className="cover"
+              name={name}
+              value={date}
+              defaultChecked={date === first}
+              onChange={onChoose}
+            />
             {words}
           </label>
         ))}
       </div>
+      {onChoose ? (
+        <noscript>
+          <button type="submit" className="btn btn--quiet btn--sm" name="intent" value="update">
+            Показать время
+          </button>
+        </noscript>
+      ) : null}
     </fieldset>
   );
 }
@@ -191,9 +221,4 @@ function Days({
 /** «сегодня», «1 день», «1–2 дня». */
 function daysToGo(from: number, to: number): string {
   return to === 0 ? 'сегодня' : daysWords([from, to]);
-}
-
-/** Zones keep localities in lower case. */
-function titled(place: string): string {
-  return place.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { companyUrl } from '#shared/urls.ts';
 import { TickField } from '#web/parts/forms/tick-field.tsx';
+import { fillBeside } from '#web/parts/order/receiving/fill-beside.ts';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import type { CartFormState } from '../use-cart-form.ts';
-import { fillBeside } from './fill-beside.ts';
 import { StepHead } from './step-head.tsx';
 
 /** Step 2: who orders, who receives, for which firm. */

@@ -2,7 +2,9 @@ import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { countOf } from '#shared/plurals.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
+import { firstSlot } from '#web/parts/order/receiving/slot-choice.ts';
 import { Note } from '#web/ui/note.tsx';
 import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
@@ -37,7 +39,7 @@ export function Review({ state }: { state: CartFormState }) {
         <div>
           <dt>Товары</dt>
           <dd className="num">
-            {chosenWords(page)}, {formatPrice(page.total - (page.delivery_price ?? 0))}
+            {chosenWords(page)}, {formatPrice(page.goods_sum - page.discount - (page.bonuses?.discount ?? 0))}
             {openWords(page)}
           </dd>
         </div>
@@ -96,10 +98,10 @@ function recipientWords(values: CartFormState['values']): string {
   return who.filter(Boolean).join(', ');
 }
 
-/** What of the ticked lines is not ordered: «. Не хватает: «Ламинат» — 9 упак., останется в корзине». */
+/** What of the ticked lines is not ordered: «. Не хватает: «Ламинат» — 9 упаковок, останется в корзине». */
 function openWords({ lines }: CartPage): string {
-  const open = lines.flatMap(({ is_chosen, rest, name, unit }) =>
-    is_chosen && rest ? [`«${name}» — ${rest.count}\u00a0${unit}`] : [],
+  const open = lines.flatMap(({ is_chosen, rest, name, shown_unit }) =>
+    is_chosen && rest ? [`«${name}» — ${shownAmount(rest.count, shown_unit)}`] : [],
   );
   return open.length > 0 ? `. Останется в корзине, потому что не хватает: ${open.join(', ')}` : '';
 }
@@ -108,9 +110,12 @@ function receivingWords(page: CartPage, values: CartFormState['values']): string
   if (values.receiving === 'delivery') {
     const day = page.delivery.dates.find(({ date }) => date === values.delivery_date) ?? page.delivery.dates[0];
     const where = [values.place, values.address].filter(Boolean).join(', ');
-    return ['Доставка', where, day && lowerFirst(day.words)].filter(Boolean).join(', ');
+    const slot = firstSlot(page.delivery.slots, values.delivery_slot)?.words;
+    const carried = page.carrying.chosen && lowerFirst(page.carrying.chosen.words);
+    return ['Доставка', where, day && lowerFirst(day.words), slot, carried].filter(Boolean).join(', ');
   }
   const point = page.points.find(({ id_1c }) => id_1c === (values.point || page.point));
   const day = page.pickup_dates.find(({ date }) => date === values.pickup_date) ?? page.pickup_dates[0];
-  return ['Самовывоз', point?.address, day && lowerFirst(day.words)].filter(Boolean).join(', ');
+  const slot = page.pickup_slots.find(({ value }) => value === values.pickup_slot)?.words;
+  return ['Самовывоз', point?.address, day && lowerFirst(day.words), slot].filter(Boolean).join(', ');
 }

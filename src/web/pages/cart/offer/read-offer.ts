@@ -7,6 +7,7 @@ import { takeLimit } from '#platform/limits.ts';
 import { ensure } from '#shared/ensure.ts';
 import { vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
+import { shownAmount } from '#shared/unit-words.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
@@ -44,13 +45,15 @@ export async function readOffer(shop: Shop, request: Request, now = new Date()):
     buyer: buyer ? `${buyer.name}, ИНН\u00a0${buyer.inn}` : null,
     weight_grams: view.weight_grams,
     is_weight_partial: view.is_weight_partial,
-    missing: view.lines.flatMap(({ name, unit, count, orderable_count, problem }) =>
-      problem?.kind === 'not_enough' ? [`${name} — ${count - orderable_count}\u00a0${unit}`] : [],
+    missing: view.lines.flatMap(({ name, shown_unit, count, orderable_count, problem }) =>
+      problem?.kind === 'not_enough' ? [`${name} — ${shownAmount(count - orderable_count, shown_unit)}`] : [],
     ),
   };
 }
 
 function documentLine(line: Awaited<ReturnType<typeof readCartPage>>['view']['lines'][number]): DocumentLine {
-  const { name, article, unit, orderable_count: count, price, discount, sum, vat_rate } = line;
-  return { name, article, unit, count, price: ensure(price), discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
+  const { name, article, orderable_count: count, price, discount, sum, vat_rate } = line;
+  const { short: unit, parts } = line.shown_unit;
+  const vat = vatInside(sum, vat_rate);
+  return { name, article, unit, parts, count, price: ensure(price), discount, sum, vat_rate, vat };
 }

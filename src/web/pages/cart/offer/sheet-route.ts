@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { partsOf } from '#modules/documents/document-content.ts';
 import { formatDate } from '#shared/dates.ts';
+import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/sheet-route.ts';
@@ -26,9 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       { value: index + 1 },
       { value: line.name },
       { value: line.article ?? '' },
-      { value: line.count },
+      { value: line.count / partsOf(line).parts },
       { value: line.unit },
-      { value: line.price / 100 },
+      { value: shownPrice(line.price, partsOf(line)) / 100 },
       { value: line.discount / 100 },
       { value: line.vat_rate },
       { value: line.sum / 100 },

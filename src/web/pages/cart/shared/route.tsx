@@ -1,20 +1,16 @@
 import './shared.css';
-import { Link } from 'react-router';
 import { readSharedCart } from '#modules/cart/shared-carts.ts';
-import { offersOf } from '#modules/catalogue/offers.ts';
-import { priceLines } from '#modules/pricing/price-lines.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
-import { splitByStock } from '#shared/stock-split.ts';
-import { unbroken } from '#shared/unbroken.ts';
-import { cartUrl, productUrl } from '#shared/urls.ts';
+import { cartUrl } from '#shared/urls.ts';
+import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
+import { linesToday } from '#web/parts/goods/lines-today.server.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 
 /** A copy of somebody's cart, at the prices and the stock of whoever opens it. 404 once its time is over. */
@@ -22,22 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const shared = await readSharedCart(db, params.token);
   if (!shared) throw notFound();
-  const offers = await offersOf(
-    db,
-    requestContext.priceContext,
-    shared.lines.map((line) => line.product_id),
-  );
-  const lines = shared.lines.flatMap(({ product_id, count }) => {
-    const offer = offers.get(product_id);
-    if (!offer || offer.switched_off) return [];
-    const line = { product_id, product_idcode: offer.idcode, count };
-    const { slug, name, unit, image, article, is_on_sale_now } = offer;
-    const { now, rest } = is_on_sale_now ? splitByStock(offer, offer.available, count) : { now: 0, rest: count };
-    const left = now === 0 ? 'Нет в наличии' : rest > 0 ? `Есть ${now} из ${count}` : 'В наличии';
-    // Only what can be had now is worth a sum, as in the cart.
-    const [priced] = now > 0 ? priceLines(offers, [{ ...line, count: now }], null).lines : [];
-    return [{ ...line, slug, name, unit, image, article, is_on_sale_now, left, sum: priced?.sum ?? null }];
-  });
+  const known = await linesToday(db, requestContext.priceContext, shared.lines);
+  const lines = known.filter((line) => !line.switched_off);
   const sold = lines.filter((line) => line.is_on_sale_now);
   return {
     city: requestContext.department.city,
@@ -67,22 +49,7 @@ export default function SharedCart({ loaderData }: Route.ComponentProps) {
       </Note>
       <ul className="shared-cart">
         {lines.map((line) => (
-          <li key={line.product_id} className="shared-cart__line">
-            <span className="pic">
-              {line.image ? <Picture path={line.image} width={96} height={96} alt="" /> : <Icon name="package" />}
-            </span>
-            <span>
-              <Link to={productUrl(line.slug)}>{unbroken(line.name)}</Link>
-              <br />
-              <span className="small soft">
-                {[line.article && `Арт. ${line.article}`, line.left].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className="num nowrap">
-              {line.count} {line.unit}
-            </span>
-            <b className="num nowrap">{line.sum === null ? '—' : formatPrice(line.sum)}</b>
-          </li>
+          <GoodsLine key={line.product_id} line={line} />
         ))}
       </ul>
       {gone > 0 ? (

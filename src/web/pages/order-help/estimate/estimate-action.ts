@@ -5,6 +5,8 @@ import { type LineEdit, removeEstimate, searchLine, settleLines } from '#modules
 import { readEstimate } from '#modules/estimates/queries.ts';
 import { estimateLimits } from '#modules/estimates/schema.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { cartLimits } from '#shared/constants.ts';
+import { readCount } from '#shared/unit-words.ts';
 import { cartUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
@@ -74,6 +76,12 @@ export function editsOf(form: FormData): LineEdit[] {
       position,
       is_taken: form.has(`take_${position}`),
       product_id: Number(textOf(form, `product_${position}`)) || null,
-      count: /^\d{1,5}$/.test(textOf(form, `count_${position}`)) ? Number(textOf(form, `count_${position}`)) : null,
+      count: countOf(textOf(form, `count_${position}`), textOf(form, `count_${position}_parts`)),
     }));
+}
+
+/** Sales units of what was typed in the shown unit; null: no whole number of them. */
+function countOf(typed: string, parts: string): number | null {
+  const read = readCount(typed, { parts: /^\d{1,4}$/.test(parts) ? Math.max(Number(parts), 1) : 1 });
+  return 'count' in read && read.count <= cartLimits.maxCount ? read.count : null;
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
+import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -124,7 +125,7 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
           className="estimate-line__step"
           name={`count_${position}`}
           count={count ?? product.min_count}
-          unit={product.unit}
+          unit={product.shown_unit}
           step={product.step}
           min={product.min_count}
           max={product.max_count}
@@ -139,9 +140,7 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
             .join(' · ')}
         </span>
         {left === null || left === 0 ? null : (
-          <span className="small warn nowrap">
-            Есть {left} {product.unit}
-          </span>
+          <span className="small warn nowrap">Есть {shownAmount(left, product.shown_unit)}</span>
         )}
       </div>
       <p className="estimate-line__sum num">
@@ -151,7 +150,7 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
           <>
             <b>{formatPrice(sum)}</b>
             <span className="small soft">
-              {formatPrice(price)} за {product.unit}
+              {formatPrice(shownPrice(price, product.shown_unit))} {perUnit(product.shown_unit)}
             </span>
           </>
         )}

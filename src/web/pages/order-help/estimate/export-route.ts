@@ -1,6 +1,7 @@
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { shownPrice } from '#shared/unit-words.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import type { Route } from './+types/export-route.ts';
@@ -17,14 +18,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     for (const line of lines) {
       if (!line.is_taken || line.sum === null) continue;
       const product = line.candidates.find(({ id }) => id === line.product_id);
+      const unit = ensure(product).shown_unit;
       rows.push([
         { value: line.position },
         { value: line.name },
         { value: product?.name ?? '' },
         { value: product?.article ?? product?.idcode ?? '' },
-        { value: ensure(line.count) },
-        { value: product?.unit ?? '' },
-        { value: ensure(line.price) / 100 },
+        { value: ensure(line.count) / unit.parts },
+        { value: unit.short },
+        { value: shownPrice(ensure(line.price), unit) / 100 },
         { value: line.sum / 100 },
       ]);
     }

@@ -10,8 +10,8 @@ import { estimateUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
 import { textOf } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
-import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import '../order-help.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/new-route.ts';
 import { type ListAnswer, ListForm } from './list-form.tsx';
 import { estimateKey, newOwner } from './owner.ts';
@@ -71,10 +71,7 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
   const { crumbs, device, estimates } = loaderData;
   return (
     <>
-      <Breadcrumbs crumbs={crumbs} here="Смета из файла" device={device} />
-      <div className="title">
-        <h1>Смета из файла</h1>
-      </div>
+      <PageHead crumbs={crumbs} title="Смета из файла" device={device} />
       <p className="estimate-lead">
         Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
         нужное в корзину.

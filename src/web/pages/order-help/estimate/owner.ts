@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EstimateKey, EstimateOwner } from '#modules/estimates/owner.ts';
 import { secretCookie, secretCookieSeconds } from '#modules/orders/order-access.ts';
-import { cookieDomain, serializeCookie } from '#platform/cookies.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
+import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What of this visitor opens estimates: the account, and the guest's secret that opens orders too. */

@@ -6,7 +6,7 @@ import { priceLines } from '#modules/pricing/price-lines.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { splitByStock } from '#shared/stock-split.ts';
-import { baseAmount, formatAmount } from '#shared/units.ts';
+import { amountWords, baseAmount } from '#shared/units.ts';
 import { formatWeight } from '#shared/vehicle.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { estimateKey } from './owner.ts';
@@ -21,7 +21,7 @@ export type Offered = Pick<
   | 'article'
   | 'price'
   | 'buyer_price'
-  | 'unit'
+  | 'shown_unit'
   | 'step'
   | 'min_count'
   | 'max_count'
@@ -73,8 +73,11 @@ export async function readEstimatePage(shop: Shop, id: string) {
       price: priced?.price ?? null,
       sum: priced?.sum ?? null,
       base_text:
-        offer && line.count && offer.factor[0] !== offer.factor[1]
-          ? `${formatAmount(baseAmount(line.count, offer.factor))} ${offer.base_unit}`
+        offer &&
+        line.count &&
+        offer.factor[0] !== offer.factor[1] &&
+        offer.factor[0] * offer.shown_unit.parts !== offer.factor[1]
+          ? amountWords(baseAmount(line.count, offer.factor), offer.base_unit)
           : null,
       left: offer && line.count ? leftOf(offer, line.count) : null,
       state: stateOf(line),
@@ -117,7 +120,7 @@ function offeredOf(card: ProductCard): Offered {
     price: card.price,
     buyer_price: card.buyer_price,
     charged: card.buyer_price ?? card.price,
-    unit: card.unit,
+    shown_unit: card.shown_unit,
     step: card.step,
     min_count: card.min_count,
     max_count: card.max_count,

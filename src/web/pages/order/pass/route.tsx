@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { guestPassUrl, orderUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { PassScreen } from '#web/parts/order/pass/pass-screen.tsx';
 import { readPassPage } from '#web/parts/order/pass/read-pass-page.ts';
 import { runPassAction } from '#web/parts/order/pass/run-pass-action.ts';
@@ -9,6 +10,8 @@ import { errorTitle } from '#web/parts/shell/error-page.tsx';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
+
+export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : errorTitle(error) },

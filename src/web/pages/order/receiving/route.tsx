@@ -1,10 +1,13 @@
 import { guestReceivingUrl } from '#shared/urls.ts';
+import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { readReceivingPage } from '#web/parts/order/receiving/read-receiving-page.ts';
 import { runReceivingAction } from '#web/parts/order/receiving/receiving-action.ts';
 import { ReceivingScreen } from '#web/parts/order/receiving/receiving-screen.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { ownOrder } from '../own-order.ts';
 import type { Route } from './+types/route.ts';
+
+export const handle = { counted: 'order' } satisfies PageHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Получение заказа ${loaderData.number} — ИДД` : 'Получение заказа — ИДД' },

@@ -41,7 +41,7 @@ export function CardsScreen({ found, answer, secret }: CardsScreenProps) {
           <SmallForm name="issue">
             <p>Бонусная карта бесплатная и работает сразу: номер можно показать на кассе с телефона.</p>
             <button type="submit" className="btn btn--primary">
-              Завести бонусную карту
+              Получить бонусную карту
             </button>
           </SmallForm>
         ) : null}
@@ -92,10 +92,11 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
           <p className="club__sum num">
             {card.kind === 'bonus' ? card.balance_words : (card.level_words ?? 'Скидки пока нет')}
           </p>
+          {card.held_words ? <p className="num">{card.held_words}</p> : null}
           {card.expiring_words ? <p>{card.expiring_words}</p> : null}
           {card.kind === 'bonus' && card.level_words ? <p className="soft">Ступень {card.level_words}</p> : null}
           <p className="soft">
-            Покупки в счёт ступени: <span className="num">{card.purchases_words}</span>
+            Покупки, учтённые в ступени: <span className="num">{card.purchases_words}</span>
             {card.next_words ? `. ${card.next_words}` : ''}
           </p>
         </div>
@@ -134,9 +135,23 @@ function CardSheet({ card, is_acting }: { card: Card; is_acting: boolean }) {
 }
 
 function History({ card }: { card: Card }) {
-  if (card.movements.length === 0) return <p className="soft">Движений по карте ещё не было.</p>;
+  if (card.movements.length + card.holds.length === 0) return <p className="soft">Движений по карте ещё не было.</p>;
   return (
     <ul className="lkrows" aria-label="История карты">
+      {card.holds.map(({ order, amount, at }) => (
+        <li key={order.id} className="lkrow">
+          <div>
+            <p>
+              Отложено,{' '}
+              <Link className="link" to={personalOrderUrl(order.id)}>
+                заказ <span className="num">{order.number}</span>
+              </Link>
+            </p>
+            <p className="small soft num">{at} · спишутся, когда заказ получен; вернутся, если его отменить</p>
+          </div>
+          <b className="b num nowrap">−{amount.toLocaleString('ru-RU')}</b>
+        </li>
+      ))}
       {card.movements.map((movement) => (
         <li key={movement.id} className="lkrow">
           <div>

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { attachCard } from '#modules/loyalty/attach-card.ts';
 import { cardToken } from '#modules/loyalty/card-token.ts';
-import { cardsOf, movementsOf } from '#modules/loyalty/cards.ts';
+import { cardsOf, movementsOf, openHolds } from '#modules/loyalty/cards.ts';
 import { issueCard, renewCode, replaceCard } from '#modules/loyalty/issue-card.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { proveCard } from '#modules/loyalty/prove-card.ts';
@@ -30,7 +30,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, acting } = requireAccount(requestContext, request);
   const [cards, bonus] = await Promise.all([cardsOf(db, user_id), findProgramme(db, 'bonus')]);
   const zone = requestContext.department.time_zone;
-  const histories = await Promise.all(cards.map(({ id }) => movementsOf(db, id, shownMovements)));
+  const histories = await Promise.all(
+    cards.map(({ id }) => Promise.all([movementsOf(db, id, shownMovements), openHolds(db, id)])),
+  );
   return {
     done: new URL(request.url).searchParams.get('done'),
     is_acting: acting !== null,
@@ -43,7 +45,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       purchases_words: formatPrice(card.purchases_kopecks),
       // S6-05: what opens the card at a cash desk is the customer's alone.
       show_url: acting ? null : cardQrUrl(cardToken(keys, card)),
-      movements: (histories[index] ?? []).map((movement) => ({
+      holds: (histories[index]?.[1] ?? []).map(({ order_id, order_number, amount, at }) => ({
+        order: { id: order_id, number: order_number },
+        amount,
+        at: formatDateTime(at, zone),
+      })),
+      movements: (histories[index]?.[0] ?? []).map((movement) => ({
         id: movement.id,
         at: formatDateTime(movement.at, zone),
         amount: movement.amount,

@@ -16,7 +16,7 @@ import { stateBadges } from '#web/parts/order/state-badges.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { isFiltered, queryString } from './order-query.ts';
+import { isFiltered, otherGroup, queryString } from './order-query.ts';
 import type { OrderListPage, OrderRow } from './read-order-list.ts';
 
 const urls = { active: activeOrdersUrl, completed: completedOrdersUrl };
@@ -91,7 +91,7 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
     <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
       <Field
         name="q"
-        label="Номер, артикул или товар"
+        label="Номер, товар, артикул или получатель"
         defaultValue={query.q}
         maxLength={100}
         autoComplete="off"
@@ -192,6 +192,7 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
         </h2>
         <p className="soft small num">от {order.created_text}</p>
         <p className="small orow__goods">{order.goods}</p>
+        {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
         {list.is_company ? (
           <p className="small soft">
             {order.company_name ? `${order.company_name}, заказчик: ${order.ordered_by}` : 'Личный заказ'}
@@ -249,14 +250,21 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
 }
 
 function Nothing({ list, url }: { list: OrderListPage; url: string }) {
+  const other = otherGroup[list.group];
   if (isFiltered(list.query)) {
     return (
       <section className="sheet empty">
         <Icon name="package-search" size="l" />
         <h2 className="empty__title">Таких заказов нет</h2>
-        <p className="soft">Под выбранные условия не подошёл ни один заказ.</p>
+        <p className="soft">Под выбранные условия не подошёл ни один заказ этого списка.</p>
         <div className="empty__ways">
-          <Link className="btn btn--primary" to={url}>
+          {list.found_elsewhere > 0 ? (
+            <Link className="btn btn--primary" to={urls[other]() + queryString({ ...list.query, state: '' })}>
+              {other === 'completed' ? 'В завершённых' : 'В активных'}: {list.found_elsewhere}{' '}
+              {plural(list.found_elsewhere, 'заказ', 'заказа', 'заказов')}
+            </Link>
+          ) : null}
+          <Link className={list.found_elsewhere > 0 ? 'link' : 'btn btn--primary'} to={url}>
             Сбросить условия
           </Link>
           {list.query.q ? (
@@ -268,7 +276,6 @@ function Nothing({ list, url }: { list: OrderListPage; url: string }) {
       </section>
     );
   }
-  const other = list.group === 'active' ? completedOrdersUrl() : activeOrdersUrl();
   return (
     <section className="sheet empty">
       <Icon name="package" size="l" />
@@ -282,7 +289,7 @@ function Nothing({ list, url }: { list: OrderListPage; url: string }) {
         <Link className="btn btn--primary" to={catalogUrl()}>
           Открыть каталог
         </Link>
-        <Link className="link" to={other}>
+        <Link className="link" to={urls[other]()}>
           {list.group === 'active' ? 'Завершённые заказы' : 'Активные заказы'}
         </Link>
       </div>

@@ -9,6 +9,8 @@ export function isOrderGroup(word: string | undefined): word is OrderGroup {
   return word === 'active' || word === 'completed';
 }
 
+export const otherGroup = { active: 'completed', completed: 'active' } as const;
+
 export function statesOf(group: OrderGroup): OrderState[] {
   return orderStates.filter((state) => isActive(state) === (group === 'active'));
 }

@@ -12,6 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export const handle: PersonalHandle = {
+  counted: 'order',
   crumbs: (order: OrderPage) => ({
     here: `Заказ ${order.number}`,
     parents: [{ name: 'Заказы', url: order.is_active ? activeOrdersUrl() : completedOrdersUrl() }],

@@ -11,6 +11,7 @@ const columns: { title: string; width: number; cell: (order: OwnOrder) => string
   { title: 'Получение', width: 14, cell: (order) => (order.receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка') },
   { title: 'Город', width: 16, cell: (order) => order.city },
   { title: 'Пункт или адрес', width: 36, cell: (order) => order.place },
+  { title: 'Получатель', width: 24, cell: (order) => order.recipient_name ?? '' },
   { title: 'Позиций', width: 10, cell: (order) => order.lines_count },
   { title: 'Сумма, ₽', width: 14, cell: (order) => roubles(order.total) },
   { title: 'Оплата', width: 22, cell: (order) => paymentMethodWords[order.payment_method] },

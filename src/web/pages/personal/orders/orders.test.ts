@@ -96,6 +96,37 @@ describe('the lists', () => {
     expect(none.html).toContain('href="/personal/orders/active/"');
   });
 
+  test('[S2-18] an order is found by the end of its number, by who receives it and by their phone', async () => {
+    const anna = await makeUser(db);
+    const recipient = { name: 'Семён Ёлкин', phone: '+79217654321' };
+    const own = await orderBy(db, anna, [[mix, 1]]);
+    const his = await orderBy(db, anna, [[mix, 1]], { input: { receiving: { type: 'pickup', recipient } } });
+    const visitor = await visitorOf(anna);
+    const found = async (q: string) => {
+      const { text } = await visitor.get(`/personal/orders/active/?q=${encodeURIComponent(q)}`);
+      return [own, his].filter(({ number }) => text.includes(`Заказ ${number}`));
+    };
+    for (const q of ['семен елкин', '765-43-21', '8 (921) 765-43-21', `№ ${his.number}`, `заказ ${his.number}`])
+      expect(await found(q), q).toEqual([his]);
+    expect(await found(String(own.number).slice(-4))).toEqual([own]);
+    expect(await found('99')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+    expect((await visitor.get('/personal/orders/active/')).text).toContain('Получатель: Семён Ёлкин');
+  });
+
+  test('[S2-18] what the other list holds is said where this one has nothing', async () => {
+    const anna = await makeUser(db);
+    await orderBy(db, anna, [[mix, 1]]);
+    const done = await orderBy(db, anna, [[paint, 1]]);
+    await moveOrder(db, done.id, 'cancelled', { who: 'магазин' });
+    const visitor = await visitorOf(anna);
+    const page = await visitor.get('/personal/orders/active/?q=краска&state=new');
+    expect(page.text).toContain('Таких заказов нет');
+    expect(page.text).toContain('В завершённых: 1 заказ');
+    const [, url = ''] = /href="(\/personal\/orders\/completed\/\?[^"]*)"/.exec(page.html) ?? [];
+    expect((await visitor.get(url.replaceAll('&amp;', '&'))).text).toContain(`Заказ ${done.number}`);
+  });
+
   test('[S2-18] pages are links, a page beyond the last is no page', async () => {
     const anna = await makeUser(db);
     for (let n = 0; n < 21; n++) await orderBy(db, anna, [[mix, 1]]);

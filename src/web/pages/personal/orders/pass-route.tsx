@@ -23,6 +23,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const handle = {
+  counted: 'order',
   crumbs: ({ id, number, is_active }: PassPage) => ({
     here: 'Пропуск',
     parents: [

@@ -12,6 +12,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export const handle: PersonalHandle = {
+  counted: 'order',
   crumbs: ({ page }: { page: PaymentPage }) => ({
     here: 'Оплата',
     parents: [

@@ -1,12 +1,13 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
+import type { Db } from '#platform/database.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { isActive, isPaidOnline, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
 import { plural } from '#shared/plurals.ts';
 import { readAttachOffer } from '#web/parts/order/read-attach-offer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { nextStep } from '../next-step.ts';
-import { filterOf, type OrderGroup, type OrderQuery, statesOf } from './order-query.ts';
+import { filterOf, isFiltered, type OrderGroup, type OrderQuery, otherGroup, statesOf } from './order-query.ts';
 
 const perPage = 20;
 
@@ -26,8 +27,10 @@ export async function readOrderList(
     readAttachOffer({ db, requestContext }),
   ]);
   if (page > 1 && list.orders.length === 0) return null;
+  const isNothing = list.found === 0 && isFiltered(query);
   return {
     group,
+    found_elsewhere: isNothing ? await countElsewhere(db, account, group, query) : 0,
     query,
     device: requestContext.device,
     is_company: account.company !== null,
@@ -42,6 +45,12 @@ export async function readOrderList(
   };
 }
 
+/** How many the same conditions find in the other list; a state is of one list alone. */
+async function countElsewhere(db: Db, account: SignedIn, group: OrderGroup, query: OrderQuery): Promise<number> {
+  const filter = filterOf(otherGroup[group], { ...query, state: '' });
+  return (await listOwnOrders(db, account.user_id, { ...filter, page: 1, limit: 1 })).found;
+}
+
 function rowOf(order: OwnOrder) {
   return {
     id: order.id,
@@ -50,6 +59,7 @@ function rowOf(order: OwnOrder) {
     state: order.state,
     state_words: orderStateWord(order.state, order.receiving_type),
     place: order.place,
+    recipient: order.recipient_name,
     is_pickup: order.receiving_type === 'pickup',
     goods: goodsOf(order),
     total: order.total,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { countOf } from '#shared/plurals.ts';
 import { infoUrl } from '#shared/urls.ts';
 import { Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
@@ -28,7 +29,13 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
                 {purposeWords[consent.purpose]}
               </Link>
               <p className="small soft num">
-                Дано {consent.where} {consent.given_text}, редакция {consent.page_version}
+                {consent.under_text
+                  ? `Использовано ${consent.where} ${consent.given_text}: согласие от ${consent.under_text}`
+                  : `Дано ${consent.where} ${consent.given_text}`}
+                , редакция {consent.page_version}
+                {consent.uses > 0 && !consent.withdrawn_text
+                  ? `. Использовано ещё ${countOf(consent.uses, 'раз', 'раза', 'раз')}: отзыв относится и к этому`
+                  : ''}
                 {consent.withdrawn_text ? `. Отозвано ${consent.withdrawn_text}` : ''}
               </p>
             </div>

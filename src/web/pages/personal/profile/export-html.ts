@@ -12,6 +12,7 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['company_requests', 'Просьбы вступить в организацию'],
   ['orders', 'Заказы'],
   ['cart', 'Корзина'],
+  ['lists', 'Списки товаров'],
   ['addresses', 'Адреса доставки'],
   ['recipients', 'Получатели'],
   ['consents', 'Согласия'],
@@ -23,7 +24,7 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['spins', 'Розыгрыши'],
   ['reviews', 'Отзывы'],
   ['questions', 'Вопросы о товарах'],
-  ['letters', 'Письма'],
+  ['emails', 'Письма'],
   ['staff_visits', 'Работа сотрудников в кабинете'],
 ];
 
@@ -95,6 +96,7 @@ const words: Record<string, string> = {
   text: 'Текст',
   form: 'Форма',
   given_at: 'Дано',
+  under_given_at: 'По согласию от',
   withdrawn_at: 'Отозвано',
   email: 'Почта',
   topic: 'Тема',
@@ -194,7 +196,9 @@ const values: Record<string, string> = {
   unconfirmed: 'почта не подтверждена',
   earned: 'начислено за покупку',
   returned: 'снято при возврате',
-  spent: 'списано на кассе',
+  spent: 'списано',
+  given_back: 'вернулось за возвращённый товар',
+  prolonged: 'срок продлён',
   expired: 'срок истёк',
   adjusted: 'исправлено магазином',
 };

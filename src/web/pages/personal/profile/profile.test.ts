@@ -108,7 +108,7 @@ test('[S2-17] name, phones, telegram, addresses and recipients are kept, changed
   expect((await done('recipients:remove', { id: recipient.id })).text).not.toContain('Пётр');
 });
 
-test('[S3-04] a new e-mail is confirmed by the code of its letter and signs in afterwards', async () => {
+test('[S3-04] a new address is confirmed by the code of its email and signs in afterwards', async () => {
   const { user, visitor, send, done } = await anna();
   const email = 'anna.new@pochta.example';
   const asked = await done('contacts:code', { email: ' Anna.New@Pochta.example' });
@@ -217,7 +217,7 @@ test("[S2-17] another person's contact, address, recipient, consent and session 
   expect((await stranger.visitor.get(profile)).text).not.toContain('Вологда, ул. Мира, 5');
 });
 
-test('[S2-17] the password: the first by a link of a letter, then changed with the current one; weak and wrong are told', async () => {
+test('[S2-17] the password: the first by a link of an email, then changed with the current one; weak and wrong are told', async () => {
   const { user, visitor, send, done } = await anna();
   expect((await visitor.get(profile)).text).toContain('Пароля нет');
   expect((await done('password:link')).text).toContain('Ссылка, чтобы задать пароль, отправлена');
@@ -252,7 +252,7 @@ test('[S2-17] sessions are listed, one is ended, «Выйти везде» ends 
   expect(await readSignedIn(db, tablet.session_id, new Date())).toBeNull();
 });
 
-test('[S2-17] a consent stands with its date and version and is taken back by one press, which stops the letters', async () => {
+test('[S2-17] a consent stands with its date and version and is taken back by one press, which stops the emails', async () => {
   const { user, visitor, done } = await anna();
   await placeOrder(user);
   expect((await visitor.get(profile)).text).toMatch(

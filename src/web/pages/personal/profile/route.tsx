@@ -84,13 +84,11 @@ async function readProfile({ db, requestContext }: Shop, account: SignedIn, quer
     })),
     addresses,
     recipients,
-    consents: consents.map(({ id, purpose, form, order_number, page_slug, page_version, given_at, withdrawn_at }) => ({
-      id,
-      purpose,
+    consents: consents.map(({ form, order_number, given_at, under_given_at, withdrawn_at, ...consent }) => ({
+      ...consent,
       where: order_number === null ? placeOfForm(form) : `для заказа ${order_number}`,
-      page_slug,
-      page_version,
       given_text: formatDateTime(given_at, zone),
+      under_text: under_given_at && formatDate(under_given_at, zone),
       withdrawn_text: withdrawn_at && formatDateTime(withdrawn_at, zone),
     })),
     deletion: { due_text: due && formatDate(due, zone), obstacles },

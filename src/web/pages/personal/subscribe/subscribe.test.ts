@@ -91,7 +91,7 @@ test('[S2-17] an alert on one product stands beside the topics and goes off alon
   expect((await listSubscriptions(db, [user.email])).map(({ topic }) => topic)).toEqual(['actions']);
 });
 
-test('an address nobody has proven receives one letter that asks; its link shows, and only a press confirms or ends', async () => {
+test('an address nobody has proven receives one email that asks; its link shows, and only a press confirms or ends', async () => {
   const email = 'reader@pochta.example';
   for (const topic of ['actions', 'actions', 'price_drops'] as const)
     expect(await subscribe(db, keys, subscriber('Reader@Pochta.example'), { topic, frequency: 'weekly' })).toEqual({

@@ -1,3 +1,5 @@
+import { perUnit, shownPrice } from '#shared/unit-words.ts';
+import { basePriceWords } from '#web/parts/goods/price.tsx';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
 import { getProduct } from '#modules/catalogue-index/get-product.ts';
@@ -21,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   tags.add(`product:${product.id}`);
   // The label's own point, when it is one of this host's branch; else the branch.
   const point = product.points.find(({ department_id_1c }) => department_id_1c === code.department_id_1c) ?? null;
-  const { price, old_price, unit, unit_price } = product;
+  const { price, old_price, shown_unit, unit_price } = product;
   return {
     id: product.id,
     idcode: product.idcode,
@@ -29,13 +31,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     article: product.article,
     slug: product.slug,
     image: product.images[0] ?? null,
-    unit,
+    per_unit: perUnit(shown_unit),
     count: product.min_count,
     city: requestContext.department.city,
     is_on_sale: product.is_on_sale_now,
-    price_words: price === null ? null : formatPrice(price),
-    old_price_words: old_price === null ? null : formatPrice(old_price),
-    unit_price_words: unit_price ? `${formatPrice(unit_price.price)}/${unit_price.unit}` : null,
+    price_words: price === null ? null : formatPrice(shownPrice(price, shown_unit)),
+    old_price_words: old_price === null ? null : formatPrice(shownPrice(old_price, shown_unit)),
+    unit_price_words: basePriceWords(unit_price, shown_unit),
     stock: productState(product),
     here: point ? { name: point.name, quantity: point.quantity_text, shelf: point.shelf } : null,
     stock_time: product.stock_updated_text,
@@ -59,7 +61,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
       <p className="soft num">{found.article ? `Арт. ${found.article}` : `Код ${found.idcode}`}</p>
       <p className="qrtask__price num">
         {found.price_words ?? 'Цена по запросу'}
-        {found.price_words ? <small>за 1 {found.unit}</small> : null}
+        {found.price_words ? <small>{found.per_unit}</small> : null}
         {found.old_price_words ? (
           <s>
             <span className="sr">Прежняя цена </span>

@@ -1,17 +1,24 @@
 import '../../../parts/order/pass/pass.css';
 import { Link } from 'react-router';
+import { handOverForm } from '#modules/handover/schema.ts';
+import { shownAmount, typedAmount } from '#shared/unit-words.ts';
+import { photoAccept } from '#shared/upload-rules.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { type FieldProps, type FormCheck, useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { ActList } from '#web/parts/order/pass/act-list.tsx';
-import { Field, TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
+import { FileField } from '#web/ui/file-field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { useOnceTrue } from '#web/ui/once-true.ts';
 import type { Desk } from './read-desk.ts';
-import type { DeskAnswer } from './route.tsx';
 
 /**
  * The desk's side: whose order, is it paid, what to give, and one button. A whole document is sent: a phone on 3G needs
  * no script.
  */
-export function DeskScreen({ desk, answer }: { desk: Desk; answer: DeskAnswer | null }) {
+export function DeskScreen({ desk, answer }: { desk: Desk; answer: FormAnswer | null }) {
   return (
     <div className="desk">
       <section className="sheet">
@@ -45,11 +52,7 @@ export function DeskScreen({ desk, answer }: { desk: Desk; answer: DeskAnswer | 
             </>
           ) : null}
         </dl>
-        {answer?.error ? (
-          <Note kind="err" role="alert">
-            {answer.error}
-          </Note>
-        ) : null}
+        <FormError words={answer?.error} />
       </section>
       <ActList acts={desk.acts} photoUrl={(act, position) => `/qr/acts/${desk.order_id}/${act}/${position}/`} />
       {desk.may_be_given && desk.waiting.length > 0 && desk.pass_state === 'open' ? (
@@ -78,7 +81,10 @@ function CloseForm({ desk }: { desk: Desk }) {
             ? 'Деньги за недостающее вернутся покупателю тем же способом, каким он платил.'
             : 'Недостающее уйдёт из суммы заказа.'}{' '}
           Останется невыданным:{' '}
-          {desk.waiting.map(({ name, waiting, unit }) => `${name}, ${waiting} ${unit}`).join('; ')}.
+          {desk.waiting
+            .map(({ name, waiting, shown_unit }) => `${name}, ${shownAmount(waiting, shown_unit)}`)
+            .join('; ')}
+          .
         </p>
         <button type="submit" className="btn btn--danger" name="intent" value="close">
           Закрыть заказ
@@ -115,81 +121,22 @@ function notReadyWords({ is_active, state_words, ready_words, is_paid, due }: De
   return `Выдать пока нельзя: заказ сейчас «${state_words}». Код сработает, когда он станет «${ready_words}»${money}; покупателю об этом придёт письмо.`;
 }
 
-function HandOverForm({ desk, answer }: { desk: Desk; answer: DeskAnswer | null }) {
-  const values = answer?.values ?? {};
+function HandOverForm({ desk, answer }: { desk: Desk; answer: FormAnswer | null }) {
+  const all = desk.waiting.map(({ order_line_id, waiting, shown_unit }) => [
+    `given_${order_line_id}`,
+    typedAmount(waiting, shown_unit),
+  ]);
+  const check = useFormCheck(handOverForm(desk.waiting), answer, { values: Object.fromEntries(all) });
   return (
-    <form method="post" className="sheet desk__form" encType="multipart/form-data" noValidate>
+    <form {...check.form} method="post" className="sheet desk__form" encType="multipart/form-data">
       <input type="hidden" name="due" value={desk.due} />
       <h2>Что выдано</h2>
       <ul className="desk__lines">
-        {desk.waiting.map((line) => {
-          const id = line.order_line_id;
-          const error = answer?.fields[`problem_${id}`] ?? answer?.fields[`photo_${id}`];
-          return (
-            <li key={id}>
-              <div className="desk__line">
-                <label htmlFor={`given_${id}`}>
-                  {line.name}
-                  {line.article ? <span className="small soft num nowrap"> Арт. {line.article}</span> : null}
-                </label>
-                <span className="desk__count num">
-                  <input
-                    className="input"
-                    id={`given_${id}`}
-                    name={`given_${id}`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    maxLength={5}
-                    defaultValue={values[`given_${id}`] ?? String(line.waiting)}
-                  />
-                  из {line.waiting} {line.unit}
-                </span>
-              </div>
-              <details className="desk__problem" open={Boolean(error) || Boolean(values[`problem_${id}`])}>
-                <summary>Выдано меньше</summary>
-                <div className="field">
-                  <label className="field__label" htmlFor={`problem_${id}`}>
-                    Почему
-                  </label>
-                  <select
-                    className="input"
-                    id={`problem_${id}`}
-                    name={`problem_${id}`}
-                    defaultValue={values[`problem_${id}`] ?? ''}
-                    aria-invalid={error ? true : undefined}
-                    aria-describedby={error ? `problem_${id}-error` : undefined}
-                  >
-                    <option value="">Выберите</option>
-                    <option value="shortage">Не хватило</option>
-                    <option value="defect">Брак</option>
-                  </select>
-                  {error ? <FieldError id={`problem_${id}-error`}>{error}</FieldError> : null}
-                </div>
-                <Field
-                  name={`note_${id}`}
-                  label="Что не так"
-                  maxLength={500}
-                  autoComplete="off"
-                  defaultValue={values[`note_${id}`]}
-                />
-                <div className="field">
-                  <label className="field__label" htmlFor={`photo_${id}`}>
-                    Фотография
-                  </label>
-                  <input
-                    type="file"
-                    id={`photo_${id}`}
-                    name={`photo_${id}`}
-                    accept="image/jpeg,image/png"
-                    capture="environment"
-                  />
-                </div>
-              </details>
-            </li>
-          );
-        })}
+        {desk.waiting.map((line) => (
+          <DeskLine key={line.order_line_id} line={line} check={check} />
+        ))}
       </ul>
-      <TextArea name="note" label="Примечание к акту" maxLength={1_000} defaultValue={values.note} />
+      <FormField of={check} name="note" />
       {desk.is_paid ? null : (
         <Note kind="warn">
           <b className="b">{desk.payment_text}.</b> Примите оплату до выдачи.
@@ -199,5 +146,42 @@ function HandOverForm({ desk, answer }: { desk: Desk; answer: DeskAnswer | null 
         Выдать
       </button>
     </form>
+  );
+}
+
+function DeskLine({ line, check }: { line: Desk['waiting'][number]; check: FormCheck }) {
+  const [given, problem, note, photo] = ['given', 'problem', 'note', 'photo'].map((what) =>
+    check.field(`${what}_${line.order_line_id}`),
+  ) as [FieldProps, FieldProps, FieldProps, FieldProps];
+  const isOpen = useOnceTrue(Boolean(problem.error ?? note.error ?? photo.error ?? problem.defaultValue));
+  return (
+    <li>
+      <div className="desk__line">
+        <label htmlFor={given.id}>
+          {line.name}
+          {line.article ? <span className="small soft num nowrap"> Арт. {line.article}</span> : null}
+        </label>
+        <span className="desk__count num">
+          <input
+            className={`input${given.error ? ' is-error' : ''}`}
+            id={given.id}
+            name={given.name}
+            inputMode={line.shown_unit.parts > 1 ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            defaultValue={given.defaultValue}
+            aria-invalid={given.error ? true : undefined}
+            aria-describedby={given.error ? `${given.id}-error` : undefined}
+          />
+          из {shownAmount(line.waiting, line.shown_unit, 'genitive')}
+        </span>
+      </div>
+      {given.error ? <FieldError id={`${given.id}-error`}>{given.error}</FieldError> : null}
+      <details className="desk__problem" open={isOpen || undefined}>
+        <summary>Выдано меньше</summary>
+        <FormField of={check} name={problem.name} />
+        <FormField of={check} name={note.name} />
+        <FileField {...photo} accept={photoAccept} capture="environment" />
+      </details>
+    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -71,4 +72,34 @@ test('[S2-19] five wrong codes for an order, also when they come at once; then t
   );
   expect(tries.map(({ status }) => status).sort()).toEqual([404, 404, 404, 404, 404, 429, 429, 429]);
   expect((await desk.post('/qr/o/', { intent: 'open', number, pickup_code })).status).toBe(429);
+});
+
+test('[S2-19] what the desk types is judged field by field and stays: the code, the count, why less was given', async () => {
+  const { number, pickup_code, id } = await readyOrder();
+  const desk = await deskOf(await makeStaff(db, ['pickup']));
+  const mistyped = await desk.post('/qr/o/', { intent: 'open', number: 'пять', pickup_code: '12' });
+  expect(mistyped.status).toBe(422);
+  for (const words of ['Номер заказа — только цифры', 'В коде шесть цифр']) expect(mistyped.text).toContain(words);
+  expect(mistyped.html).toContain('value="пять"');
+  const { location } = await desk.post('/qr/o/', { intent: 'open', number, pickup_code });
+  const [line] = await waitingLines(db, id);
+  const give = (fields: Record<string, string>) =>
+    desk.post(
+      location!,
+      Object.fromEntries([
+        ['intent', 'give'],
+        ...Object.entries(fields).map(([name, value]) => [`${name}_${line!.order_line_id}`, value]),
+      ]),
+    );
+  for (const [given, words] of [
+    ['3', 'Максимальное значение 2'],
+    ['полтора', 'Должно быть числом'],
+    ['1.5', 'Укажите целое число, например 2'],
+    ['1', 'Укажите, почему выдано меньше'],
+  ] as const) {
+    const refused = await give({ given });
+    expect([given, refused.status, refused.text.includes(words)]).toEqual([given, 422, true]);
+    expect(refused.html).toContain(`value="${given}"`);
+  }
+  expect((await give({ given: '1', problem: 'defect', note: 'порван' })).status).toBe(303);
 });

@@ -1,16 +1,20 @@
 import '../../../parts/order/pass/pass.css';
 import { data, Link, redirect } from 'react-router';
 import { delegatedToken, findByCode, passToken } from '#modules/handover/pass.ts';
+import { toldCodeForm } from '#modules/handover/schema.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
-import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { loginUrl } from '#shared/urls.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Note } from '#web/ui/note.tsx';
+import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
 import type { Route } from './+types/find-route.ts';
 import { lookerOf } from './read-desk.ts';
 
@@ -31,21 +35,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const form = await request.formData();
-  const number = String(form.get('number') ?? '')
-    .trim()
-    .slice(0, 20);
   try {
-    if (form.get('intent') === 'code') return await showCode(found, String(form.get('code') ?? ''));
+    if (form.get('intent') === 'code') {
+      await verifyStaffCode(found, form);
+      return redirect('/qr/o/', { status: 303 });
+    }
     requireStaff(found.requestContext, 'pickup');
-    return await open(found, number, String(form.get('pickup_code') ?? ''));
+    return await open(found, form);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'forbidden') throw error;
-    return data({ error: error.message, number }, refusedInit(error));
+    return data(answerOf(error, form), refusedInit(error));
   }
 }
 
 export default function FindRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const error = actionData?.error ?? null;
+  const answer = actionData ?? null;
   return (
     <div className="desk sheet">
       <h1>Выдача заказов</h1>
@@ -59,62 +63,37 @@ export default function FindRoute({ loaderData, actionData }: Route.ComponentPro
           </p>
         </>
       ) : null}
-      {loaderData.kind === 'code' ? <StaffCodeForm error={error} /> : null}
-      {loaderData.kind === 'staff' ? (
-        <form method="post" className="desk__form" noValidate>
-          <p className="soft">
-            Отсканируйте пропуск камерой телефона или введите номер и код, который назвал получатель.
-          </p>
-          {error ? (
-            <Note kind="err" role="alert">
-              {error}
-            </Note>
-          ) : null}
-          <Field
-            name="number"
-            label="Номер заказа"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={15}
-            defaultValue={actionData?.number}
-          />
-          <Field
-            name="pickup_code"
-            label="Код получения"
-            required
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={7}
-          />
-          <button type="submit" className="btn btn--primary btn--wide" name="intent" value="open">
-            Открыть заказ
-          </button>
-        </form>
-      ) : null}
+      {loaderData.kind === 'code' ? <StaffCodeForm answer={answer} /> : null}
+      {loaderData.kind === 'staff' ? <ToldCode answer={answer} /> : null}
     </div>
   );
 }
 
-async function open({ db, keys }: Shop, number: string, typed: string) {
-  const code = typed.replace(/\D/g, '');
-  if (!/^[1-9][0-9]{0,14}$/.test(number) || code.length !== 6) {
-    throw new Refusal('bad_input', {}, 'Укажите номер заказа и шесть цифр кода');
-  }
+function ToldCode({ answer }: { answer: FormAnswer | null }) {
+  const check = useFormCheck(toldCodeForm, answer);
+  return (
+    <form {...check.form} method="post" className="desk__form">
+      <p className="soft">Отсканируйте пропуск камерой телефона или введите номер и код, который назвал получатель.</p>
+      <FormError words={answer?.error} />
+      <FormField of={check} name="number" />
+      <FormField of={check} name="pickup_code" />
+      <button type="submit" className="btn btn--primary btn--wide" name="intent" value="open">
+        Открыть заказ
+      </button>
+    </form>
+  );
+}
+
+async function open({ db, keys }: Shop, form: FormData) {
+  const { number, pickup_code } = checkForm(toldCodeForm, form);
   // Counted before it is looked at, so that tries that come at once are counted too; a right one forgets them.
   const wait = await takeLimit(db, codeLimit, number, codeTries.max, codeTries.seconds);
   if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов для этого заказа. Попробуйте через 15 минут');
-  const pass = await findByCode(db, Number(number), code);
+  const pass = await findByCode(db, Number(number), pickup_code);
   if (!pass) throw new Refusal('not_found', {}, 'Номер и код не подходят друг другу');
   await forgetTries(db, codeLimit, [number]);
   const token = pass.delegated
     ? delegatedToken(keys, pass.delegated)
-    : passToken(keys, { id: pass.order_id, number: Number(number), pickup_code: code });
+    : passToken(keys, { id: pass.order_id, number: Number(number), pickup_code });
   return redirect(`/qr/o/${token}/?by=code`, { status: 303 });
-}
-
-async function showCode({ db, keys, requestContext }: Shop, code: string) {
-  if (!requestContext.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, requestContext.account, code);
-  return redirect('/qr/o/', { status: 303 });
 }

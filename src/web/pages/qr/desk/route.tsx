@@ -1,21 +1,20 @@
 import { data, redirect } from 'react-router';
 import { handOver } from '#modules/handover/hand-over.ts';
-import { closeShort } from '#modules/orders/hand-over.ts';
+import { closeShort, waitingLines } from '#modules/orders/hand-over.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { refundOrderLines } from '#modules/payments/refund-payment.ts';
 import { requireStaff, type StaffMember, worksIn } from '#modules/staff/require-staff.ts';
-import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { answerOf } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { StaffCodeForm } from '#web/parts/signing/staff-code-form.tsx';
+import { verifyStaffCode } from '#web/parts/signing/verify-staff-code.ts';
 import type { Route } from './+types/route.ts';
 import { DeskScreen } from './desk-screen.tsx';
 import { HeldPassScreen } from './held-pass-screen.tsx';
 import { lookerOf, readDesk, readHeldPass, scannedPass } from './read-desk.ts';
-import { type DeskForm, readDeskForm } from './read-desk-form.ts';
-
-export type DeskAnswer = { error: string | null; fields: Record<string, string>; values: DeskForm['values'] };
+import { readDeskForm } from './read-desk-form.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.kind === 'staff' ? `Выдача заказа ${loaderData.desk.number} — ИДД` : 'Пропуск на выдачу — ИДД' },
@@ -35,10 +34,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const here = `/qr/o/${params.token}/`;
   const pass = await scannedPass(found, params.token);
   const form = await request.formData();
-  const sent = await readDeskForm(form);
   try {
     if (form.get('intent') === 'code') {
-      await showCode(found, String(form.get('code') ?? ''));
+      await verifyStaffCode(found, form);
       return redirect(here, { status: 303 });
     }
     const staff = requireStaff(found.requestContext, 'pickup');
@@ -46,18 +44,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       await closeWithoutRest(found, pass.order_id, staff);
       return redirect(here, { status: 303 });
     }
-    if (sent.problem) throw sent.problem;
-    const { lines, seen_due } = sent;
+    const waiting = (await waitingLines(found.db, pass.order_id)).filter((line) => line.waiting > 0);
+    const given = await readDeskForm(form, waiting);
     const proof = new URL(request.url).searchParams.get('by') === 'code' ? 'code' : 'pass';
-    await found.db
-      .transaction()
-      .execute((db) => handOver(db, staff, { pass, proof, lines, seen_due, note: sent.values.note ?? '' }));
+    await found.db.transaction().execute((db) => handOver(db, staff, { pass, proof, ...given }));
     return redirect(here, { status: 303 });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'not_found') throw error;
-    const fields = (error.details.fields ?? {}) as Record<string, string>;
-    const reported: DeskAnswer = { error: error.message, fields, values: sent.values };
-    return data(reported, refusedInit(error));
+    return data(answerOf(error, form), refusedInit(error));
   }
 }
 
@@ -68,16 +62,11 @@ export default function DeskRoute({ loaderData, actionData }: Route.ComponentPro
     return (
       <div className="desk sheet">
         <h1>Выдача заказа</h1>
-        <StaffCodeForm error={answer?.error ?? null} />
+        <StaffCodeForm answer={answer} />
       </div>
     );
   }
   return <DeskScreen desk={loaderData.desk} answer={answer} />;
-}
-
-async function showCode({ db, keys, requestContext }: Shop, code: string): Promise<void> {
-  if (!requestContext.account) throw new Refusal('forbidden');
-  await verifySecondFactor(db, keys, requestContext.account, code);
 }
 
 /** The rest will not come: unpaid, it is not charged; paid, its money goes back. */

@@ -1,3 +1,4 @@
+import { shownAmount, shownPartOf } from '#shared/unit-words.ts';
 import type { ActShown } from './read-acts.ts';
 
 /** What was given out, the same for the recipient and for the desk. `photoUrl` leads to a line's photograph. */
@@ -21,7 +22,7 @@ export function ActList({
               {line.name}
               {line.problem ? (
                 <span className="act__problem">
-                  {line.problem}: {line.expected - line.given} {line.unit}
+                  {line.problem}: {shownAmount(line.expected - line.given, line.shown_unit)}
                   {line.note ? `. ${line.note}` : ''}
                 </span>
               ) : null}
@@ -32,7 +33,9 @@ export function ActList({
               ) : null}
             </span>
             <b className="b num nowrap">
-              {line.given === line.expected ? line.given : `${line.given} из ${line.expected}`} {line.unit}
+              {line.given === line.expected
+                ? shownAmount(line.given, line.shown_unit)
+                : shownPartOf(line.given, line.expected, line.shown_unit)}
             </b>
           </li>
         ))}

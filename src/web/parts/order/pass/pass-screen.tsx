@@ -1,15 +1,18 @@
 import './pass.css';
 import { useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator } from 'react-router';
-import { Field } from '#web/ui/field.tsx';
+import { delegateForm } from '#modules/handover/schema.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { ActList } from './act-list.tsx';
 import { keepPassOffline } from './keep-offline.ts';
 import type { PassPage } from './read-pass-page.ts';
-import type { PassAnswer } from './run-pass-action.ts';
 
-type PassScreenProps = { pass: PassPage; answer: PassAnswer | null; urls: PassUrls };
+type PassScreenProps = { pass: PassPage; answer: FormAnswer | null; urls: PassUrls };
 
 /** Where the order and the photographs of its acts are, for this reader. */
 export type PassUrls = { order: string; photo: (act_id: string, position: number) => string };
@@ -76,13 +79,15 @@ function BigPass({ pass }: { pass: PassPage }) {
   );
 }
 
-function Delegating({ pass, answer }: { pass: PassPage; answer: PassAnswer | null }) {
+function Delegating({ pass, answer }: { pass: PassPage; answer: FormAnswer | null }) {
+  const check = useFormCheck(delegateForm, answer);
   const isBusy = useNavigation().state !== 'idle';
   const open = pass.delegated.find(({ is_open }) => is_open);
   const past = pass.delegated.filter(({ is_open }) => !is_open);
   return (
     <section className="sheet">
       <h2>Получит другой человек</h2>
+      <FormError words={answer?.error} />
       {open ? (
         <>
           <p>
@@ -102,16 +107,11 @@ function Delegating({ pass, answer }: { pass: PassPage; answer: PassAnswer | nul
           </Form>
         </>
       ) : (
-        <Form method="post" className="passform" preventScrollReset noValidate>
-          <Field
+        <Form {...check.form} method="post" className="passform" preventScrollReset>
+          <FormField
+            of={check}
             name="name"
             label={pass.is_pickup ? 'Кто придёт за заказом' : 'Кто встретит водителя'}
-            hint="Ссылку на пропуск вы отправите сами. Она действует один раз, и её можно отозвать"
-            required
-            maxLength={120}
-            autoComplete="off"
-            defaultValue={answer?.name}
-            error={answer?.error}
           />
           <button type="submit" className="btn btn--primary" name="intent" value="delegate" disabled={isBusy}>
             Передать пропуск

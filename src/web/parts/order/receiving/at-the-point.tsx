@@ -1,31 +1,27 @@
 import { Form, useNavigation } from 'react-router';
 import { FormError } from '#web/parts/forms/form-error.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { FormField } from '#web/parts/forms/form-field.tsx';
+import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { ReceivingPage } from './read-receiving-page.ts';
 import type { ReceivingAnswer } from './receiving-action.ts';
+import { arrivalForm } from './receiving-form.ts';
 
 /** Until when the goods are kept, and «Я подъехал». */
 export function AtThePoint({ page, answer }: { page: ReceivingPage; answer: ReceivingAnswer | null }) {
   const isBusy = useNavigation().state !== 'idle';
+  const own = answer && answer.form !== 'receiving' ? answer : null;
+  const check = useFormCheck(arrivalForm, own, { prefix: 'arrive_', values: page.values });
   if (!page.kept_text && !page.may_arrive) return null;
-  const error = answer && answer.form !== 'receiving' ? answer.error : null;
   return (
     <section className="sheet receiving__now" id="arrive">
       <h2>Вы уже у пункта?</h2>
-      <FormError words={error} />
+      <FormError words={own?.error} />
       {page.arrived_text ? (
         <p role="status">Пункт знает, что вы ждёте с {page.arrived_text}. Сейчас вынесем заказ.</p>
       ) : page.may_arrive ? (
-        <Form method="post" className="receiving__arrive">
-          <Field
-            id="arrive_car_plate"
-            name="car_plate"
-            label="Номер автомобиля, если вы на машине"
-            autoComplete="off"
-            maxLength={16}
-            defaultValue={page.values.car_plate}
-          />
+        <Form {...check.form} method="post" className="receiving__arrive">
+          <FormField of={check} name="car_plate" />
           <button type="submit" className="btn btn--primary" name="intent" value="arrive" disabled={isBusy}>
             <Icon name="car" />Я подъехал
           </button>

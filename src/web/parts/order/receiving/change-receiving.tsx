@@ -40,7 +40,7 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
   function onChange(event: FormEvent<HTMLFormElement>) {
     check.form.onChange(event);
     const { name } = event.target as HTMLInputElement;
-    if (name === 'type' || name === 'point' || name === 'date') lookAgain();
+    if (name === 'type' || name === 'point' || name === 'date' || name === 'carrying') lookAgain();
   }
 
   return (
@@ -72,7 +72,7 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
           <span className="num">
             {notice.difference.delivery_price === null
               ? `Цену доставки по этому адресу уточнит оператор. Товары — ${formatPrice(notice.difference.total)}.`
-              : `Доставка ${formatPrice(notice.difference.delivery_price)}. Итого станет ${formatPrice(notice.difference.total)} вместо ${formatPrice(page.total)}.`}
+              : `${servicesWords(notice.difference)}. Итого станет ${formatPrice(notice.difference.total)} вместо ${formatPrice(page.total)}.`}
           </span>
         </Note>
       ) : null}
@@ -83,4 +83,10 @@ export function ChangeReceiving({ page, answer, fileUrl, look, isLooking }: Form
       </div>
     </Form>
   );
+}
+
+/** «Доставка 390 ₽, разгрузка и подъём 720 ₽». */
+function servicesWords({ delivery_price, carrying_price }: NonNullable<ReceivingAnswer['difference']>): string {
+  const carried = carrying_price ? `, разгрузка и подъём ${formatPrice(carrying_price)}` : '';
+  return `Доставка ${formatPrice(delivery_price ?? 0)}${carried}`;
 }

@@ -7,7 +7,7 @@ export type DateChoice = { date: string; words: string };
 
 type Hours = Pick<Department, 'hours' | 'hour_exceptions' | 'time_zone'>;
 
-const offered = 5;
+export const offeredDates = 5;
 const lookAhead = 21;
 
 /**
@@ -17,7 +17,7 @@ const lookAhead = 21;
 export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoice[] {
   const local = localTime(now, point.time_zone);
   const dates: DateChoice[] = [];
-  for (let days = isToday ? 0 : 1; days <= lookAhead && dates.length < offered; days++) {
+  for (let days = isToday ? 0 : 1; days <= lookAhead && dates.length < offeredDates; days++) {
     const date = addDays(local.date, days);
     const closes = closingMinute(point, date);
     if (closes === null || (days === 0 && local.minute >= closes)) continue;
@@ -31,7 +31,7 @@ export function deliveryDates({ time_zone }: Hours, quote: DeliveryQuote, now: D
   if (quote.days_min === null) return [];
   const today = localTime(now, time_zone).date;
   const first = quote.days_min;
-  return Array.from({ length: offered }, (_, index) => {
+  return Array.from({ length: offeredDates }, (_, index) => {
     const date = addDays(today, first + index);
     return { date, words: dayWords(date, first + index) };
   });

@@ -1,8 +1,9 @@
 import { formatPrice } from '#shared/money.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
-import { TextArea } from '#web/ui/field.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { AddressFields } from './address-fields.tsx';
+import { CarryingChoice } from './carrying.tsx';
 import type { PartProps } from './change-receiving.tsx';
 import type { ReceivingPage } from './read-receiving-page.ts';
 import { ReceivingWays } from './receiving-ways.tsx';
@@ -15,7 +16,10 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
       <>
         <input type="hidden" name="type" value={values.type} />
         <input type="hidden" name="point" value={values.point} />
+        <input type="hidden" name="place" value={values.place} />
         <input type="hidden" name="address" value={values.address} />
+        <input type="hidden" name="carrying" value={values.carrying} />
+        <input type="hidden" name="floor" value={values.floor} />
       </>
     );
   }
@@ -25,7 +29,7 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
       <ReceivingWays name="type" chosen={values.type} />
       {page.is_total_fixed ? (
         <p className="small soft receiving__fixed">
-          Заказ оплачен или оплачивается: сменить можно только то, что не меняет его сумму.
+          Заказ оплачен или оплачивается: изменить можно только то, от чего не зависит сумма.
         </p>
       ) : null}
       <div className="receiving__pickup">
@@ -45,13 +49,23 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
         {check.errors.point ? <FieldError id="point-error">{check.errors.point}</FieldError> : null}
       </div>
       <div className="receiving__delivery">
-        <TextArea
-          {...check.field('address')}
-          onBlur={(event) => {
-            if (event.currentTarget.value.trim() !== values.address) lookAgain();
+        <AddressFields
+          place={check.field('place')}
+          address={check.field('address')}
+          places={page.zone_places}
+          onLeave={({ currentTarget: { name, value } }) => {
+            if (value.trim() !== (name === 'place' ? values.place : values.address)) lookAgain();
           }}
         />
         <Quote page={page} />
+        <CarryingChoice
+          offers={page.carrying}
+          chosen={values.carrying}
+          floor={check.field('floor')}
+          onFloor={({ currentTarget }) => {
+            if (currentTarget.value.trim() !== values.floor) lookAgain();
+          }}
+        />
       </div>
     </fieldset>
   );

@@ -1,16 +1,19 @@
 import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
-import { homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
+import { listCarryingRates } from '#modules/orders/carrying.ts';
+import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { dueAtDesk, mayBeHandedOver } from '#modules/orders/hand-over.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import {
   isTotalFixed,
   quoteOrder,
+  quoteOrderCarrying,
   receivingDays,
   receivingPlaces,
   receivingRights,
   receivingSlots,
 } from '#modules/orders/receiving.ts';
 import { readTerms } from '#modules/orders/working-days.ts';
+import { type CarryingRate, carryingOffers } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -22,8 +25,11 @@ import { clock, openState } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { historyOf } from '../read-order-page.ts';
+import { joinAddress, splitAddress } from './address.ts';
+import { type CarryingOffer, carryingOf, carryingOffersFor, floorOf } from './carrying-offers.ts';
 import { dayWords } from './dates.ts';
 import type { ReceivingValues } from './receiving-form.ts';
+import { daysBetween, slotChoice } from './slot-choice.ts';
 
 export type ReceivingPage = Awaited<ReturnType<typeof readReceivingPage>>;
 
@@ -41,13 +47,19 @@ export async function readReceivingPage(
   const places = await receivingPlaces(db, order);
   const point = places.points.find(({ id_1c }) => id_1c === values.point) ?? ensure(places.points[0]);
   const isDelivery = values.type === 'delivery';
-  const quote = isDelivery && values.address !== '' ? await quoteOrder(db, order, values.address) : null;
+  const quote = isDelivery && values.address !== '' ? await quoteOrder(db, order, joinAddress(values)) : null;
   const place = isDelivery ? quote && { quote } : { point };
   const days = place ? receivingDays(order, places, place, now) : [];
-  const slots = place && values.date ? await receivingSlots(db, places, place, values.date, now) : [];
+  const slots = place && values.date ? await receivingSlots(db, order, places, place, { date: values.date, now }) : [];
   const today = localTime(now, places.branch.time_zone).date;
   const delivery_price = isDelivery ? (quote ? quote.price : order.delivery_price) : 0;
-  const rates = homeRates(order.receiving.type === 'pickup' ? await listDeliveryZones(db, order.branch.id_1c) : []);
+  const wish = isDelivery ? carryingOf(values) : null;
+  const carryingRates = await listCarryingRates(db, order.branch.id_1c);
+  const carrying = carryingOffersOf(order, carryingRates, quote, floorOf(values.floor));
+  const isOffered = carrying.some(({ kind }) => kind === wish?.kind);
+  const carrying_price = isOffered && quote ? await quoteOrderCarrying(db, order, wish, quote) : 0;
+  const zones = await listDeliveryZones(db, order.branch.id_1c);
+  const rates = homeRates(order.receiving.type === 'pickup' ? zones : []);
   const { department } = order.receiving;
   const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
   return {
@@ -65,10 +77,7 @@ export async function readReceivingPage(
       open_words: openState(other.hours, other.hour_exceptions, other.time_zone, now).words,
     })),
     days: days.map((date) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
-    slots: slots.map(({ from, to }) => ({
-      value: `${clock(from)}-${clock(to)}`,
-      words: `${clock(from)}–${clock(to)}`,
-    })),
+    slots: slots.map(slotChoice),
     quote: quote && {
       zone_name: quote.zone_name,
       price: quote.price,
@@ -76,9 +85,11 @@ export async function readReceivingPage(
       days_min: quote.days_min,
       days_max: quote.days_max,
     },
+    zone_places: zones.flatMap((zone) => zone.places),
+    carrying,
     /** What the order costs now and with this choice, kopecks. */
     total: order.total,
-    new_total: order.goods_sum + (delivery_price ?? 0),
+    new_total: order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0),
     is_total_fixed: isTotalFixed(order.payment_state),
     contact: { name: order.contact.name, phone: formatPhone(order.contact.phone) },
     company_name: order.company?.name ?? null,
@@ -98,12 +109,28 @@ export async function readReceivingPage(
   };
 }
 
-function valuesOf({ receiving, total }: OrderView): ReceivingValues {
+/** The service that was ordered is offered at the price of then, whatever the tariff says now. */
+function carryingOffersOf(
+  { receiving: { carrying }, carrying_price, weight_grams }: OrderView,
+  rates: CarryingRate[],
+  quote: DeliveryQuote | null,
+  floor: number | null,
+): CarryingOffer[] {
+  const offers = carryingOffersFor(rates, quote, weight_grams, floor);
+  if (!carrying || carrying.floor !== (carrying.kind === 'unloading' ? null : floor)) return offers;
+  const price = carrying_price === null ? 'уточнит оператор' : formatPrice(carrying_price);
+  const own = { kind: carrying.kind, title: carryingOffers[carrying.kind], terms: 'Как заказано', price };
+  return [...offers.filter(({ kind }) => kind !== own.kind), own];
+}
+
+function valuesOf({ receiving, branch, total }: OrderView): ReceivingValues {
   const { hours, recipient } = receiving;
   return {
     type: receiving.type,
     point: receiving.department?.id_1c ?? '',
-    address: receiving.address ?? '',
+    ...(receiving.address === null ? { place: branch.city, address: '' } : splitAddress(receiving.address)),
+    carrying: receiving.carrying?.kind ?? '',
+    floor: String(receiving.carrying?.floor ?? ''),
     date: receiving.date ?? '',
     slot: hours ? `${clock(hours.from)}-${clock(hours.to)}` : '',
     recipient: recipient ? (receiving.is_proxy ? 'proxy' : 'person') : 'self',
@@ -133,8 +160,4 @@ function bringWords(order: OrderView, rates: VehicleRate[]): string[] {
     ...(company && !receiving.is_proxy ? ['Доверенность или печать организации'] : []),
     ...(vehicle ? [`Транспорт: ${vehicle}`] : []),
   ];
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }

@@ -9,13 +9,13 @@ import type { Database } from '#platform/database.ts';
 import { removePrivateFile, storePrivateFile } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { readForm } from '#shared/form-rules.ts';
-import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import { readSentFiles, type SentFile } from '#web/parts/request/sent-files.ts';
 import { type ReceivingPage, readReceivingPage } from './read-receiving-page.ts';
-import { errorsOf, type ReceivingValues, receivingForm, toReceivingBody } from './receiving-form.ts';
+import { arrivalForm, errorsOf, type ReceivingValues, receivingForm, toReceivingBody } from './receiving-form.ts';
 
 /**
  * What comes back when nothing was saved: the page as chosen, words at the form or its fields, another sum to agree to
@@ -24,7 +24,7 @@ import { errorsOf, type ReceivingValues, receivingForm, toReceivingBody } from '
 export type ReceivingAnswer = FormAnswer & {
   page: ReceivingPage;
   form: 'receiving' | 'arrive' | 'prolong';
-  difference: { total: number; delivery_price: number | null } | null;
+  difference: { total: number; delivery_price: number | null; carrying_price: number | null } | null;
 };
 
 /** Saving, looking at other days, «Я подъехал», prolonging. `here`: the page's own address. */
@@ -97,16 +97,17 @@ async function press(
     else await announceArrival(db, order, { car_plate: plateOf(form) }, changer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return answer({ db, ...shop }, order, { form: intent, error: error.message, ...refusedInit(error) });
+    const { error: words, errors } = answerOf(error);
+    return answer({ db, ...shop }, order, { form: intent, error: words, errors, ...refusedInit(error) });
   }
   return done(here, intent);
 }
 
 function plateOf(form: FormData): string | undefined {
-  const typed = String(form.get('car_plate') ?? '').trim();
-  if (typed === '') return undefined;
-  const parsed = CarPlate.safeParse(typed);
-  if (!parsed.success) throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
+  const { car_plate } = checkForm(arrivalForm, form);
+  if (car_plate === '') return undefined;
+  const parsed = CarPlate.safeParse(car_plate);
+  if (!parsed.success) throw new Refusal('bad_input', { fields: { car_plate: arrivalForm.car_plate.wrong } });
   return parsed.data;
 }
 
@@ -114,10 +115,11 @@ async function refused(shop: Shop, order: OrderView, values: ReceivingValues, re
   const { code, details, message } = refusal;
   const init = refusedInit(refusal);
   if (code === 'total_changed') {
-    const { total, delivery_price } = details as { total: number; delivery_price: number | null };
-    const agreed = { ...values, accepted_total: String(total) };
-    return answer(shop, order, { values: agreed, difference: { total, delivery_price }, ...init });
+    const difference = details as NonNullable<ReceivingAnswer['difference']>;
+    const agreed = { ...values, accepted_total: String(difference.total) };
+    return answer(shop, order, { values: agreed, difference, ...init });
   }
+  if (code === 'slot_taken') return answer(shop, order, { values, errors: { slot: message }, ...init });
   const { fields } = details as { fields?: Record<string, string> };
   if (fields) return answer(shop, order, { values, errors: errorsOf(fields), ...init });
   return answer(shop, order, { values, error: message, ...init });

@@ -1,21 +1,35 @@
-import { personName, phone } from '#shared/form-fields.ts';
-import type { FieldErrors, FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
+import { personName, phone, place, street } from '#shared/form-fields.ts';
+import type { FieldErrors, FieldSchema, FieldValues, FormRules, TextsOf } from '#shared/form-rules.ts';
+import { joinAddress } from './address.ts';
+import { carryingFields } from './carrying-fields.ts';
+import { carryingOf } from './carrying-offers.ts';
+import { slotOf } from './slot-choice.ts';
 
+const isDelivery = ({ type }: FieldValues) => type === 'delivery';
 const isOther = ({ recipient }: FieldValues) => recipient === 'person' || recipient === 'proxy';
+
+const carPlate = {
+  label: 'Номер автомобиля',
+  pattern: /^[0-9A-Za-zА-Яа-я\s-]{4,16}$/,
+  wrong: 'Номер автомобиля: от 4 до 12 букв и цифр',
+  autoComplete: 'off',
+  hint: 'Например, А123ВС35',
+} satisfies FieldSchema;
+
+/** «Я подъехал». */
+export const arrivalForm = {
+  car_plate: { ...carPlate, label: 'Номер автомобиля, если вы на машине' },
+} satisfies FormRules;
 
 /** S2-19: where, when and by whom an order is received. `isFileKept`: a power of attorney is there already. */
 export const receivingForm = (isFileKept: boolean) =>
   ({
     type: { label: 'Получение' },
     point: { label: 'Пункт выдачи' },
-    address: {
-      label: 'Адрес доставки: населённый пункт, улица, дом, квартира',
-      required: true,
-      min: 5,
-      max: 400,
-      autoComplete: 'street-address',
-      when: ({ type }) => type === 'delivery',
-    },
+    // An order that came by the API may have it all in one line.
+    place: { ...place, required: false, when: isDelivery },
+    address: { ...street, max: 400, when: isDelivery },
+    ...carryingFields(isDelivery),
     date: { label: 'День' },
     slot: { label: 'Время' },
     recipient: { label: 'Кто получит' },
@@ -34,15 +48,8 @@ export const receivingForm = (isFileKept: boolean) =>
       required: !isFileKept,
       when: ({ recipient }) => recipient === 'proxy',
     },
-    car_plate: {
-      label: 'Номер автомобиля',
-      pattern: /^[0-9A-Za-zА-Яа-я\s-]{4,16}$/,
-      wrong: 'Номер автомобиля: от 4 до 12 букв и цифр',
-      autoComplete: 'off',
-      hint: 'Например, А123ВС35',
-      // The buyer's own car: goods that are delivered come by the shop's.
-      when: ({ type }) => type !== 'delivery',
-    },
+    // The buyer's own car: goods that are delivered come by the shop's.
+    car_plate: { ...carPlate, when: ({ type }) => type !== 'delivery' },
     unloading_note: { label: 'Пожелания к погрузке и разгрузке', max: 500, lines: 2 },
     accepted_total: { label: 'Сумма' },
   }) satisfies FormRules;
@@ -53,19 +60,18 @@ export type ReceivingValues = TextsOf<Rules>;
 
 /** The form as the body of PUT …/receiving/ has it. */
 export function toReceivingBody(values: ReceivingValues) {
-  const isDelivery = values.type === 'delivery';
-  const [from, to] = values.slot.split('-');
   return {
     type: values.type,
-    department_id_1c: isDelivery ? undefined : values.point,
-    address: isDelivery ? values.address : undefined,
+    department_id_1c: isDelivery(values) ? undefined : values.point,
+    address: isDelivery(values) ? joinAddress(values) : undefined,
+    carrying: isDelivery(values) ? carryingOf(values) : null,
     date: values.date,
-    slot: values.date && from && to ? { from, to } : undefined,
+    slot: values.date ? slotOf(values.slot) : null,
     recipient:
       values.recipient === 'person' || values.recipient === 'proxy'
         ? { kind: values.recipient, name: values.recipient_name, phone: values.recipient_phone }
         : undefined,
-    car_plate: isDelivery ? '' : values.car_plate,
+    car_plate: isDelivery(values) ? '' : values.car_plate,
     unloading_note: values.unloading_note,
     accepted_total: /^[0-9]{1,11}$/.test(values.accepted_total) ? Number(values.accepted_total) / 100 : undefined,
   };
@@ -74,6 +80,7 @@ export function toReceivingBody(values: ReceivingValues) {
 /** Where the words of the verb's schema stand in the form, when they are not called as the field. */
 const fieldOfPath: Record<string, ReceivingField> = {
   department_id_1c: 'point',
+  'carrying.floor': 'floor',
   'recipient.kind': 'recipient',
   'recipient.name': 'recipient_name',
   'recipient.phone': 'recipient_phone',

@@ -172,7 +172,7 @@ describe('the page', () => {
 });
 
 describe('a guest', () => {
-  test('[S2-19] [S2-06] changes receiving by the browser’s secret or the letter’s link; without them there is no page', async () => {
+  test('[S2-19] [S2-06] changes receiving by the browser’s secret or the email’s link; without them there is no page', async () => {
     const secret = 'receiving'.padEnd(43, 'x');
     const order = await submitOrder(db, await orderPlace(db, { secret }), orderInput([[mix, 1]]));
     const url = `/order/${order.id}/receiving/`;

@@ -48,9 +48,9 @@ export function Time({ page, check: { errors }, isLooking }: PartProps & { isLoo
             aria-describedby={errors.slot ? 'slot-error' : undefined}
           >
             <option value="">Любое</option>
-            {slots.map(({ value, words }) => (
-              <option key={value} value={value}>
-                {words}
+            {slots.map(({ value, words, is_full }) => (
+              <option key={value} value={value} disabled={is_full}>
+                {is_full ? `${words}, мест нет` : words}
               </option>
             ))}
           </select>

@@ -12,10 +12,13 @@ export function CityList({ branches, current }: { branches: Department[]; curren
             <a
               href={`#${index}`}
               data-city={branch.id_1c}
+              data-name={branch.name_for_site}
+              data-place={branch.latitude && branch.longitude ? `${branch.latitude},${branch.longitude}` : undefined}
               aria-current={isCurrent || undefined}
               className={isCurrent ? 'is-on' : undefined}
             >
               {branch.name_for_site}
+              <span className="city__far small soft" />
               {isCurrent && <Icon name="check" size="s" />}
             </a>
           </li>

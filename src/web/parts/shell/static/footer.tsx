@@ -7,6 +7,7 @@ import { phoneHref } from '#shared/phone.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import logo from '../../../images/logo.svg?url';
 import allMethods from '../../../images/payment-methods.svg?url';
 import methodsOnReceipt from '../../../images/payment-methods-on-receipt.svg?url';
 import { departmentPhones } from './department-phones.ts';
@@ -40,6 +41,7 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
   const shown = columnsOf(links.filter(({ url }) => knows(url)));
   return (
     <>
+      <PrintHead branch={branch} company={[company.name, ...numbers].join(', ')} />
       <SubscriptionSection site={site} />
       <footer className="foot" data-ground="dark">
         <div className="wrap">
@@ -80,6 +82,27 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
         </div>
       </footer>
     </>
+  );
+}
+
+/**
+ * On paper alone, above the page (footer.css): whose page it is, and, where a script runs (`dialogs/footer-scripts.tsx`),
+ * when it was printed.
+ */
+function PrintHead({ branch, company }: { branch: Department; company: string }) {
+  const [first] = departmentPhones(branch.phones);
+  return (
+    <div className="print-head">
+      <img src={logo} alt="" width="100" height="36" />
+      <p>
+        {company}
+        <br />
+        г. {branch.city}, {branch.address}
+        {first && `, ${first.phone}`}
+        {branch.email && `, ${branch.email}`}
+      </p>
+      <p className="num" data-printed />
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import type { MenuLink } from '#modules/content/menu-links.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import type { ContactCentre } from '#modules/settings/schema.ts';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
-import { catalogUrl, contactsUrl, discountsUrl } from '#shared/urls.ts';
+import { contactsUrl, discountsUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PickupPoints } from './pickup-points.tsx';
@@ -17,7 +17,7 @@ type SideMenuProps = {
   knows: (url: string) => boolean;
 };
 
-/** S2-33: discounts, catalogue, shops, services, contact centre, pickup point. */
+/** S2-33: discounts, shops, services, contact centre, pickup point; the catalogue stands above (`../side-menu.tsx`). */
 export function SideMenu({ branch, points, centre, links, knows }: SideMenuProps) {
   return (
     <>
@@ -26,14 +26,9 @@ export function SideMenu({ branch, points, centre, links, knows }: SideMenuProps
           <Icon name="percent" />
           Все скидки
         </a>
-        <a className="s" href={catalogUrl()} data-opens="categories">
-          <Icon name="layout-grid" />
-          Каталог
-          <Icon name="chevron-right" />
-        </a>
         <a className="s" href={knows(contactsUrl()) ? contactsUrl() : '#city-dialog'}>
           <Icon name="store" />
-          Магазины
+          Магазины и контакты
         </a>
         {links.map(({ name, url, icon }) => (
           <a key={url} className="s" href={url}>

@@ -47,10 +47,10 @@ const doneWords: Record<string, string> = {
   edit: 'Данные сохранены.',
   invite: 'Приглашение отправлено.',
   revoke: 'Приглашение отозвано.',
-  accept: 'Человек добавлен в организацию.',
+  accept: 'Сотрудник добавлен в организацию.',
   decline: 'Просьба отклонена.',
   role: 'Роль изменена.',
-  remove: 'Человек убран из организации.',
+  remove: 'Сотрудник удалён из организации.',
   leave: 'Вы вышли из организации.',
   accept_invitation: 'Вы в организации и покупаете для неё.',
 };
@@ -211,7 +211,7 @@ function BuyForMyself() {
   return (
     <section className="sheet">
       <h2>За себя</h2>
-      <p className="soft">Розничные цены, чек на частное лицо.</p>
+      <p className="soft">Розничные цены, чек без реквизитов организации.</p>
       <Form method="post" preventScrollReset className="firm__acts">
         <input type="hidden" name="company_id" value="" />
         <button type="submit" className="btn btn--quiet" name="intent" value="switch">

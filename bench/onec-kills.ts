@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { importPackage } from '#integrations/onec/import-package.ts';
+import { type Database, openDatabase } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
+import { administer, databaseUrl } from '#test/support/global-setup.ts';
+import { exchangedRows, sendingOver } from '#test/support/onec.ts';
+import { openScratchServer } from '#test/support/scratch-server.ts';
+import { type ExportSize, makeCommerceml } from './make-commerceml.ts';
+import { exchangeGoods, onecClient, products } from './onec-client.ts';
+import { makeExchangeShop } from './support/exchange-shop.ts';
+import { startWeb, type Web } from './support/shop.ts';
+
+/**
+ * `npm run bench -- onec-kills [POINTS] [GOODS] [SEED]`: exchanges of a simulated 1C with web and worker processes, in
+ * which every price changes; at random points the worker, the web process or 1C itself is killed (-9), started again,
+ * and 1C repeats its exchange. Until then the shop holds the goods of before or of after, never a half; afterwards it
+ * holds what an undisturbed import of the same files makes.
+ */
+const [points = '20', goods = '3000', seed = '1'] = process.argv.slice(2);
+const size: ExportSize = { goods: Number(goods), groups: 40, priceTypes: 6, warehouses: 2 };
+const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
+const longestExchangeMs = 180_000;
+
+type Files = Record<string, Buffer>;
+type Shop = { url: string; db: Database; dataDir: string; web: Web; worker: ChildProcess };
+
+const server = await openScratchServer();
+const folder = await mkdtemp(join(tmpdir(), 'idd-bench-'));
+const names = [`bench_kills_${process.pid}`, `bench_kills_whole_${process.pid}`] as const;
+try {
+  for (const name of names) await administer(server.url, `create database ${name}`);
+  const [url, wholeUrl] = names.map((name) => databaseUrl(server.url, name)) as [string, string];
+  await makeExchangeShop(url);
+  await makeExchangeShop(wholeUrl);
+  const packages = await makePackages();
+  const states = await expectedStates(wholeUrl, packages);
+  await measure(url, packages, states);
+} finally {
+  for (const name of names) await administer(server.url, `drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true });
+  await server.close();
+}
+
+/** Two days of one shop: the second has other prices. */
+async function makePackages(): Promise<Files[]> {
+  const made: Files[] = [];
+  for (const dearer of [0, 1]) {
+    const own = join(folder, `day-${dearer}`);
+    await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
+    const entries = await readdir(own);
+    made.push(
+      Object.fromEntries(await Promise.all(entries.map(async (name) => [name, await readFile(join(own, name))]))),
+    );
+  }
+  return made;
+}
+
+async function expectedStates(url: string, packages: Files[]): Promise<string[]> {
+  const db = openDatabase(url);
+  const states: string[] = [];
+  for (const day of packages.keys()) {
+    const { result, reason } = await importPackage({ url, path: join(folder, `day-${day}`), filesDir: folder });
+    if (result !== 'imported') throw new Error(reason);
+    states.push(await stateOf(db));
+  }
+  await db.destroy();
+  return states;
+}
+
+async function measure(url: string, packages: Files[], states: string[]) {
+  const dataDir = join(folder, 'data');
+  const db = openDatabase(url);
+  const shop: Shop = { url, db, dataDir, web: await startOwnWeb(url, dataDir), worker: startWorker(url, dataDir) };
+  const random = randomOf(Number(seed));
+  const begun = Date.now();
+  await untilTaken(shop, ensure(packages[0]));
+  const duration = Date.now() - begun;
+  console.log(JSON.stringify({ ...size, points: Number(points), seed: Number(seed), undisturbed_ms: duration }));
+  if ((await stateOf(db)) !== states[0]) throw new Error('the undisturbed exchange came to something else');
+  const failures: string[] = [];
+  for (let point = 0; point < Number(points); point++) {
+    const day = (point + 1) % 2;
+    const victim = ensure((['worker', 'web', '1C'] as const)[Math.floor(random() * 3)]);
+    const afterMs = Math.round(random() * duration * 1.1);
+    const { halves } = await disturb(shop, ensure(packages[day]), victim, afterMs, states);
+    const tries = await untilTaken(shop, ensure(packages[day]));
+    const isSame = (await stateOf(db)) === states[day];
+    console.log(JSON.stringify({ point: point + 1, victim, after_ms: afterMs, halves, tries, same: isSame }));
+    if (!isSame || halves > 0) failures.push(`point ${point + 1}`);
+  }
+  process.kill(shop.web.pid, 'SIGKILL');
+  shop.worker.kill('SIGKILL');
+  await db.destroy();
+  console.log(failures.length === 0 ? 'every point: the same end' : `DIFFERENT: ${failures.join(', ')}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+/** One exchange in which somebody is killed and started again; how often a half was seen meanwhile. */
+async function disturb(shop: Shop, files: Files, victim: 'worker' | 'web' | '1C', afterMs: number, states: string[]) {
+  const off = new AbortController();
+  const running = exchange(shop, files, off.signal).catch(() => null);
+  await sleep(afterMs);
+  if (victim === 'worker') {
+    shop.worker.kill('SIGKILL');
+    await once(shop.worker, 'exit');
+    shop.worker = startWorker(shop.url, shop.dataDir);
+  } else if (victim === 'web') {
+    process.kill(shop.web.pid, 'SIGKILL');
+    shop.web = await startOwnWeb(shop.url, shop.dataDir);
+  } else off.abort();
+  let halves = 0;
+  let isOver = false;
+  const over = running.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    if (!states.includes(await stateOf(shop.db))) halves += 1;
+    await Promise.race([over, sleep(500)]);
+  }
+  return { halves };
+}
+
+/** 1C tries again until its files are taken; the number of tries. */
+async function untilTaken(shop: Shop, files: Files): Promise<number> {
+  const until = Date.now() + longestExchangeMs;
+  for (let tries = 1; Date.now() < until; tries++) {
+    const failed = await exchange(shop, files).then(
+      ({ failed }) => failed,
+      (error: Error) => error.message,
+    );
+    if (failed === null) return tries;
+    await sleep(2_000);
+  }
+  throw new Error('the exchange was not taken in time');
+}
+
+function exchange(shop: Shop, files: Files, signal?: AbortSignal) {
+  const client = onecClient(sendingOver(shop.web.port), products.ut11, base);
+  return exchangeGoods(client, { ...products.ut11, packs: false }, files, {
+    partBytes: 1_000_003,
+    ...(signal && { signal }),
+  });
+}
+
+async function stateOf(db: Database): Promise<string> {
+  const hash = createHash('sha256');
+  for (const row of await exchangedRows(db)) hash.update(row);
+  return hash.digest('hex');
+}
+
+function startOwnWeb(url: string, dataDir: string): Promise<Web> {
+  return startWeb(url, dataDir, { MAIN_DOMAIN: 'idd.localhost', ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
+}
+
+function startWorker(url: string, dataDir: string): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost' };
+  return fork('src/worker.ts', { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+}
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}

@@ -1,0 +1,9 @@
+-- What is sent to subscribers is called an email, as everywhere else.
+alter table subscription_letters rename to subscription_emails;
+alter table subscription_emails rename constraint subscription_letters_pkey to subscription_emails_pkey;
+alter table subscription_emails rename constraint subscription_letters_email_check to subscription_emails_email_check;
+alter table subscription_emails rename constraint subscription_letters_kind_check to subscription_emails_kind_check;
+alter table subscription_emails
+  rename constraint subscription_letters_department_id_1c_fkey to subscription_emails_department_id_1c_fkey;
+alter index subscription_letters_email_idx rename to subscription_emails_email_idx;
+alter sequence subscription_letters_id_seq rename to subscription_emails_id_seq;

@@ -1,0 +1,285 @@
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
+import { goneSeconds, silentSeconds } from '#integrations/onec/exchange/sessions.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { onec, products, sendingOver, sendingTo } from '#test/support/onec.ts';
+import { temporaryFolder } from '#test/support/processes.ts';
+import { onecClient } from '../../../bench/onec-client.ts';
+
+const { db } = await testDatabase();
+const dataDir = await temporaryFolder();
+const password = 'гвоздь-и-молоток-17';
+const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: 'base', ONEC_PASSWORD: password });
+const base = { login: 'base', password };
+
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+  await db.deleteFrom('onec_nodes').execute();
+  await rm(join(dataDir, 'onec'), { recursive: true, force: true });
+});
+
+const reason = ({ first, rest }: { first: string; rest: string[] }) => {
+  expect(first).toBe('failure');
+  return rest.join(' ');
+};
+
+async function filesOf(): Promise<Record<string, string>> {
+  const entries = await readdir(join(dataDir, 'onec'), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ name, parentPath }) => [name, await readFile(join(parentPath, name), 'utf8')] as const),
+    ),
+  );
+}
+
+/** As if so many seconds had passed since 1C was heard last. */
+const pass = (seconds: number) =>
+  db
+    .updateTable('onec_sessions')
+    .set({ seen_at: new Date(Date.now() - seconds * 1_000) })
+    .execute();
+
+test.each(Object.entries(products))(
+  '%s signs in, begins and sends a file in parts cut inside a letter',
+  async (_, product) => {
+    const client = onec(app, base, product);
+    const hello = await client.signIn();
+    expect([hello.status, hello.type, hello.first]).toEqual([200, 'text/plain; charset=utf-8', 'success']);
+    expect(hello.rest).toEqual([
+      'onec_session',
+      expect.stringMatching(/^[\w-]{32}$/),
+      expect.stringMatching(/^sessid=[0-9a-f]{32}$/),
+      expect.stringMatching(/^timestamp=\d{10}$/),
+    ]);
+    const { zip, limit, said } = await client.init();
+    expect({ zip, limit, lines: said.rest.length }).toEqual({ zip: true, limit: 5_242_880, lines: 1 });
+    const text = '<?xml version="1.0" encoding="UTF-8"?>\n<КоммерческаяИнформация ВерсияСхемы="2.08"/>\n';
+    expect((await client.sendFile('import0_1.xml', Buffer.from(text), 7)).first).toBe('success');
+    expect(await filesOf()).toEqual({ 'import0_1.xml': text });
+  },
+);
+
+test('the exchange is closed while nobody may make use of it', async () => {
+  const closed = await testApp(db, { DATA_DIR: dataDir });
+  expect(reason(await onec(closed, base).signIn())).toContain('Обмен с 1С в магазине не включён');
+});
+
+test('a wrong password is refused, and soon not even compared; others are let in meanwhile', async () => {
+  const wrong = onec(app, { ...base, password: 'нет' });
+  for (let tries = 0; tries < 10; tries++)
+    expect(reason(await wrong.signIn())).toBe('Неверное имя пользователя или пароль');
+  expect(reason(await onec(app, base).signIn())).toContain('Слишком много неудачных попыток входа');
+  const elsewhere = onecClient(sendingTo(app, '203.0.113.9'), products.ut11, base);
+  for (let times = 0; times < 2; times++) expect((await elsewhere.signIn()).first).toBe('success');
+  const noName = await app.inject({ url: '/1c_exchange?type=catalog&mode=checkauth', remoteAddress: '203.0.113.10' });
+  expect(noName.body).toBe('failure\nУкажите в настройках обмена имя пользователя и пароль');
+});
+
+test('tries of one IPv6 network are counted together', async () => {
+  for (let host = 1; host <= 10; host++)
+    await onecClient(sendingTo(app, `2001:db8:1:2::${host}`), products.ut11, { ...base, password: 'нет' }).signIn();
+  const neighbour = onecClient(sendingTo(app, '2001:db8:1:2:ffff::1'), products.ut11, base);
+  expect(reason(await neighbour.signIn())).toContain('Слишком много');
+});
+
+test('a node of its own: its addresses, its encoding, switched off; of its password only a hash is kept', async () => {
+  const node = { name: 'Склад', login: 'склад', password: 'длинный-пароль-базы' };
+  await createNode(db, { ...node, networks: '198.51.100.0/24', encoding: 'windows-1251', file_limit: 102_400 });
+  const stored = await db.selectFrom('onec_nodes').select('password_hash').executeTakeFirstOrThrow();
+  expect(stored.password_hash).toMatch(/^\$argon2id\$/);
+  expect(reason(await onec(app, node).signIn())).toBe('С адреса 127.0.0.1 узлу «Склад» обмен не разрешён');
+  const client = onecClient(sendingTo(app, '198.51.100.7'), products.old, node);
+  const hello = await client.signIn();
+  expect([hello.first, hello.type]).toEqual(['success', 'text/plain; charset=windows-1251']);
+  expect((await client.init()).limit).toBe(102_400);
+  const unknown = await client.ask('танец');
+  expect([reason(unknown), unknown.type]).toEqual([
+    'Магазин не знает действия «танец» обмена catalog',
+    'text/plain; charset=windows-1251',
+  ]);
+  await changeNode(db, node.login, { is_on: false });
+  expect(reason(await client.ask('init'))).toBe('Узел обмена «Склад» выключен в магазине');
+  expect(reason(await client.signIn())).toBe('Узел обмена «Склад» выключен в магазине');
+  await expect(createNode(db, { name: 'Второй', login: 'second', password: 'коротко' })).rejects.toMatchObject({
+    details: { fields: { password: expect.stringContaining('не короче 12') } },
+  });
+});
+
+test('one exchange at a time: while files wait the second is refused; silence of a minute gives way', async () => {
+  const first = onec(app, base);
+  await first.signIn();
+  await first.init();
+  await first.sendFile('import.xml', Buffer.from('<a/>'), 100);
+  const second = onec(app, base);
+  expect(reason(await second.signIn())).toMatch(/^Идёт другой обмен, начат в \d\d:\d\d\. Повторите/);
+  expect((await first.ask('file', { filename: 'import.xml' }, Buffer.from('<b/>'))).first).toBe('success');
+  await pass(goneSeconds);
+  expect((await second.signIn()).first).toBe('success');
+  expect(reason(await first.ask('init'))).toContain('с тем же именем начат другой обмен');
+});
+
+test('many exchanges begun in one moment leave one session', async () => {
+  const clients = Array.from({ length: 8 }, () => onec(app, base));
+  await Promise.all(clients.map((client) => client.signIn()));
+  const open = await db.selectFrom('onec_sessions').select('id').where('ended_at', 'is', null).execute();
+  expect(open).toHaveLength(1);
+});
+
+test('a session ends by complete, by an hour of silence, and is nothing without its keys', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  expect((await client.ask('complete')).first).toBe('success');
+  expect(reason(await client.ask('init'))).toContain('уже завершён');
+  await client.signIn();
+  await pass(silentSeconds);
+  expect(reason(await client.ask('init'))).toContain('не было слышно дольше 60 минут');
+  await client.signIn();
+  expect(reason(await client.ask('init', { sessid: 'чужой' }))).toContain('sessid');
+  const bare = await app.inject({ url: '/1c_exchange?type=catalog&mode=init', headers: { host: 'idd.localhost' } });
+  expect([bare.statusCode, bare.body]).toEqual([200, 'failure\nНет cookie сеанса: обмен начинается с mode=checkauth']);
+  const strange = await app.inject({
+    url: '/1c_exchange',
+    headers: { host: 'idd.localhost', cookie: 'onec_session=x' },
+  });
+  expect(strange.body).toBe('failure\nНе указан вид обмена (type)');
+  expect(reason(await onec(app, base, products.ut11, 'toString').ask('init'))).toContain('не знает вида обмена');
+});
+
+test('init begins anew: what was sent and not imported is gone from disk and count', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<old/>'), 100);
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<new/>'), 100);
+  expect(await filesOf()).toEqual({ 'import.xml': '<new/>' });
+});
+
+test('a part that broke off does not count: the next is written over it', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<goods>'), 100);
+  const [name] = Object.keys(await filesOf());
+  const { id, batch } = await db
+    .selectFrom('onec_sessions')
+    .select(['id', 'batch'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  await appendFile(join(dataDir, 'onec', id, String(batch), name ?? ''), 'half of a p');
+  await client.sendFile('import.xml', Buffer.from('</goods>'), 100);
+  expect(await filesOf()).toEqual({ 'import.xml': '<goods></goods>' });
+});
+
+test('two parts of one file in one moment never mix: what is there is what was said yes to', async () => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  await client.sendFile('import.xml', Buffer.from('<begin>'), 100);
+  const letters = ['a', 'b', 'c', 'd'];
+  const said = await Promise.all(
+    letters.map((letter) => client.ask('file', { filename: 'import.xml' }, Buffer.from(letter.repeat(50_000)))),
+  );
+  const taken = said.filter(({ first }) => first === 'success').length;
+  for (const one of said) if (one.first === 'failure') expect(one.rest[0]).toContain('пришли одновременно');
+  const { bytes } = await db.selectFrom('onec_files').select('bytes').executeTakeFirstOrThrow();
+  expect([taken > 0, bytes]).toEqual([true, 7 + taken * 50_000]);
+});
+
+describe('over a connection', () => {
+  const port = app.listen({ port: 0, host: '127.0.0.1' }).then(() => (app.server.address() as AddressInfo).port);
+  const post = async (path: string, headers: Record<string, string>) =>
+    request({ port: await port, method: 'POST', path, headers: { host: 'idd.localhost', ...headers }, agent: false });
+
+  test('a part whose connection breaks does not count; the same part is then taken whole', async () => {
+    const client = onecClient(sendingOver(await port), products.old, base);
+    const [, token = ''] = (await client.signIn()).rest;
+    await client.init();
+    await client.sendFile('import.xml', Buffer.from('<a>'), 100);
+    const broken = await post('/1c_exchange.php?type=catalog&mode=file&filename=import.xml', {
+      cookie: `onec_session=${token}`,
+      'content-length': '200000',
+    });
+    broken.on('error', () => {});
+    broken.write(Buffer.alloc(100_000, 'x'));
+    await vi.waitFor(async () => expect((await filesOf())['import.xml']?.length).toBeGreaterThan(3), 5_000);
+    broken.destroy();
+    await vi.waitFor(
+      async () => {
+        expect((await client.ask('file', { filename: 'import.xml' }, Buffer.from('</a>'))).first).toBe('success');
+        expect((await filesOf())['import.xml']).toBe('<a></a>');
+      },
+      { timeout: 5_000 },
+    );
+  });
+
+  test('who is refused while still sending reads why; who never ends is cut off', async () => {
+    const stranger = onecClient(sendingOver(await port), products.old, base);
+    const said = await stranger.ask('file', { filename: 'import.xml' }, Buffer.alloc(8_000_000));
+    expect(reason(said)).toContain('Нет cookie сеанса');
+    const endless = await post('/1c_exchange?type=catalog&mode=file&filename=import.xml', {
+      'transfer-encoding': 'chunked',
+    });
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      endless.on('response', (response) => response.on('data', (piece: Buffer) => (text += piece)));
+      endless.on('close', () => resolve(text));
+      endless.on('error', () => {});
+      const more = () => {
+        if (!endless.destroyed) endless.write(Buffer.alloc(65_536), () => setTimeout(more, 5));
+      };
+      more();
+    });
+    expect(answer === '' || answer.startsWith('failure')).toBe(true);
+  });
+});
+
+test.each([
+  ['../../etc/cron.d/x.xml', 'ведёт за пределы'],
+  ['..\\..\\x.xml', 'ведёт за пределы'],
+  ['import_files/../../x.xml', 'ведёт за пределы'],
+  ['shell.php', 'такие файлы обмен не принимает'],
+  ['a/.htaccess', 'точкой'],
+  ['C:\\windows\\x.xml', 'недопустимые знаки'],
+  ['a\u0000.xml', 'недопустимые знаки'],
+  [`${'a'.repeat(300)}.xml`, 'длиннее 250'],
+  [`${'a/'.repeat(12)}a.xml`, 'вложенных папок'],
+  ['', 'Не указано имя'],
+])('a file may not be called %j', async (filename, why) => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  expect(reason(await client.ask('file', { filename }, Buffer.from('x')))).toContain(why);
+  expect(await filesOf()).toEqual({});
+});
+
+test.each([
+  ['/tmp/import.xml', 'import.xml'],
+  ['upload/1c/webdata/import.xml', 'import.xml'],
+  ['import_files\\ab\\ab12.jpg', 'ab12.jpg'],
+  ['import_files/ab/фото 1.JPG', 'фото 1.JPG'],
+])('%s is taken', async (filename, name) => {
+  const client = onec(app, base);
+  await client.signIn();
+  await client.init();
+  expect((await client.ask('file', { filename }, Buffer.from('x'))).first).toBe('success');
+  expect(Object.keys(await filesOf())).toEqual([name]);
+});
+
+test('dictionaries are received; goods are not handed to 1C, and it is told why', async () => {
+  const reference = onec(app, base, products.unf, 'reference');
+  await reference.signIn();
+  await reference.init();
+  await reference.sendFile('references0_1.xml', Buffer.from('<a/>'), 100);
+  expect((await reference.ask('import', { filename: 'references0_1.xml' })).first).toBe('success');
+  const goods = onec(app, base, products.unf, 'get_catalog');
+  await goods.signIn();
+  expect((await goods.init()).said.first).toBe('zip=yes');
+  expect(reason(await goods.ask('query'))).toContain('Товары ведутся в 1С');
+});

@@ -1,0 +1,330 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetOldPackages, keptDays } from '#integrations/onec/exchange/forget.ts';
+import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
+import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
+import { testApp } from '#test/support/app.ts';
+import {
+  catalog,
+  commerceml,
+  good,
+  mainGroup,
+  offer,
+  offersPackage,
+  openImports,
+  prices,
+  productOf,
+  retail,
+} from '#test/support/commerceml.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { forgetJobs } from '#test/support/jobs.ts';
+import { exchangedRows, onec, products } from '#test/support/onec.ts';
+import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { temporaryFolder } from '#test/support/processes.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { zip } from '#test/support/zip.ts';
+import { type ExchangeOptions, exchangeGoods, type Product } from '../../../bench/onec-client.ts';
+
+const { db, url } = await testDatabase();
+const dataDir = await temporaryFolder();
+const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
+const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
+const jobs = await startOnecJobs(db, url, dataDir);
+
+const folder = 'test/fixtures/commerceml/sample';
+const sample = {
+  'import0_1.xml': await readFile(join(folder, 'import0_1.xml')),
+  'offers0_1.xml': await readFile(join(folder, 'offers0_1.xml')),
+};
+
+const exchange = (
+  files: Record<string, Buffer | string>,
+  product: Product = products.ut11,
+  options: ExchangeOptions = {},
+) =>
+  exchangeGoods(
+    onec(app, base, product),
+    product,
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])),
+    options,
+  );
+
+const isOn = async (id: string) => {
+  const product = await productOf(db, id);
+  return product ? product.switched_off_at === null : undefined;
+};
+
+beforeAll(() => makeBranches(db));
+
+beforeEach(async () => {
+  await db.deleteFrom('limits').execute();
+});
+
+describe('the sample of a real shop', () => {
+  test('comes to the same through the exchange as from a folder, by every product; sent again it changes nothing', async () => {
+    const plain = await testDatabase();
+    await makeBranches(plain.db);
+    const imports = await openImports(plain.url);
+    await imports.import(sample);
+    const expected = await exchangedRows(plain.db);
+    expect(expected.length).toBeGreaterThan(30);
+
+    const first = await exchange(sample, products.old, { partBytes: 10_007 });
+    expect(first.failed).toBeNull();
+    expect(first.said.rest.join('\n')).toMatch(
+      /^Пакет № \d+ принят\nГруппы: получено 1, новых 1\nТовары: получено 36, новых 35, без изменений 1\nПредложения: получено 44, новых 44/,
+    );
+    expect(await exchangedRows(db)).toEqual(expected);
+    for (const product of [products.ut11, products.unf]) {
+      const again = await exchange(sample, product);
+      expect(again.failed).toBeNull();
+      expect(again.results[0]?.rest.join('\n')).not.toMatch(/новых|изменено|выключено/);
+      expect(await exchangedRows(db)).toEqual(expected);
+    }
+    const packages = await db
+      .selectFrom('onec_packages')
+      .select(['state', 'contents', 'source'])
+      .where('session_id', 'is not', null)
+      .orderBy('id')
+      .execute();
+    expect(packages.map(({ state, source }) => `${state}: ${source}`)).toEqual([
+      'imported: import0_1.xml, offers0_1.xml',
+      'imported: v8_1.zip',
+      'imported: v8_1.zip',
+    ]);
+  });
+
+  test('files are kept for two weeks', async () => {
+    const last = await db
+      .selectFrom('onec_packages')
+      .select(['id', 'session_id', 'batch'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const kept = join(dataDir, 'onec', last.session_id ?? '', String(last.batch), 'v8_1.zip');
+    const inDays = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
+    await inDays(keptDays - 1);
+    expect((await readFile(kept)).length).toBeGreaterThan(1_000);
+    await expect(readFile(join(`${kept}/../../${last.batch}-unpacked/import0_1.xml`))).rejects.toThrow('ENOENT');
+    await inDays(keptDays + 1);
+    await expect(readFile(kept)).rejects.toThrow('ENOENT');
+    const row = await db
+      .selectFrom('onec_packages')
+      .select('files_removed_at')
+      .where('id', '=', last.id)
+      .executeTakeFirst();
+    expect(row?.files_removed_at).not.toBeNull();
+  });
+});
+
+/** A full catalogue of these goods, in a file; `own` keeps its goods from those of other tests. */
+const goodsFile = (ids: string[], own: string) =>
+  commerceml(
+    mainGroup +
+      catalog(
+        ids.map((id) => good(id, `Товар ${id}`)),
+        { id: own, changes: false },
+      ),
+  );
+const offersFile = (ids: string[], own: string) =>
+  commerceml(
+    offersPackage(
+      ids.map((id) => offer(id, `Товар ${id}`, prices({ retail: 100 }), '<Количество>5</Количество>')),
+      {
+        catalog_id: own,
+        types: retail,
+        changes: false,
+      },
+    ),
+  );
+
+describe('a full exchange in many files', () => {
+  test('each of which is imported before the next comes: what none of them lists is off, the others stay on', async () => {
+    const named = (ids: string[]) =>
+      Object.fromEntries(
+        ids.flatMap((id, n) => [
+          [`import0_${n}.xml`, goodsFile([id], 'portions')],
+          [`offers0_${n}.xml`, offersFile([id], 'portions')],
+        ]),
+      );
+    await exchange(named(['pa', 'pb', 'pc']));
+    expect([await isOn('pa'), await isOn('pb'), await isOn('pc')]).toEqual([true, true, true]);
+    const { failed } = await exchange(
+      named(['pa', 'pb']),
+      { ...products.unf, packs: false },
+      { order: 'one by one', isFull: true },
+    );
+    expect(failed).toBeNull();
+    expect([await isOn('pa'), await isOn('pb'), await isOn('pc')]).toEqual([true, true, false]);
+  });
+
+  test('deactivate switches off what the exchange did not list, also where its last files held changes alone', async () => {
+    const changes = commerceml(catalog([good('db', 'Товар db')], { id: 'deactivated', changes: true }));
+    await exchange({ 'import.xml': goodsFile(['da', 'db', 'dc'], 'deactivated') });
+    const { failed, said } = await exchange(
+      { 'import_1.xml': changes, 'import_2.xml': goodsFile([], 'deactivated') },
+      { ...products.unf, packs: false },
+      { order: 'one by one', isFull: true },
+    );
+    expect([failed, said.first]).toEqual([null, 'success']);
+    // Nothing was sent in full: changes alone never switch off.
+    expect([await isOn('da'), await isOn('db'), await isOn('dc')]).toEqual([true, true, true]);
+    const client = onec(app, base, products.unf);
+    await client.signIn();
+    expect((await client.ask('deactivate', { timestamp: '1' })).rest[0]).toContain('Отметка времени');
+    expect((await client.ask('deactivate', { timestamp: '1000000000' })).rest[0]).toContain('старше этого обмена');
+    await client.ask('complete');
+  });
+});
+
+describe('pictures', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const pictured = (id: string) =>
+    commerceml(
+      mainGroup + catalog([good(id, 'С картинкой', '<Картинка>import_files/ab/ab1.png</Картинка>')], { changes: true }),
+    );
+
+  test.each([
+    ['in a zip', products.ut11, 'pz'],
+    ['file by file, sent before', { ...products.ut11, packs: false }, 'pf'],
+  ])('come %s', async (_, product, id) => {
+    const { failed } = await exchange({ 'import_files/ab/ab1.png': png, 'import.xml': pictured(id) }, product);
+    expect(failed).toBeNull();
+    const found = await productOf(db, id);
+    expect(found?.images).toEqual([expect.stringMatching(/^products\/1c\/.*\.png$/)]);
+    expect(await readFile(join(dataDir, 'files', found?.images[0] ?? ''))).toEqual(png);
+  });
+});
+
+describe('what cannot be taken is refused with its reason, and nothing changes', () => {
+  const huge = () => {
+    const bomb = zip([{ name: 'import.xml', data: Buffer.from('<a/>') }]);
+    // The directory says 200 GB.
+    bomb.writeUInt32LE(0xfffffff0, bomb.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24);
+    return bomb;
+  };
+  test.each([
+    ['a file cut off', { 'import.xml': goodsFile(['x'], 'refused').slice(0, 400) }, /import\.xml/],
+    [
+      'a damaged archive',
+      { 'v8.zip': zip([{ name: 'import.xml', data: Buffer.from('<a/>') }]).subarray(0, 60) },
+      /архив повреждён/,
+    ],
+    ['an archive that unpacks to a bomb', { 'v8.zip': huge() }, /архив/],
+    [
+      'an archive with a name that climbs out',
+      { 'v8.zip': zip([{ name: '../../import.xml', data: Buffer.from('<a/>') }]) },
+      /недопустимое имя в архиве/,
+    ],
+    ['an archive without XML', { 'v8.zip': zip([{ name: 'a.jpg', data: Buffer.from('x') }]) }, /нет файлов XML/],
+  ])('%s', async (_, files, why) => {
+    const before = await exchangedRows(db);
+    const client = onec(app, base, products.old);
+    await client.signIn();
+    const { limit } = await client.init();
+    for (const [name, content] of Object.entries(files)) await client.sendFile(name, Buffer.from(content), limit);
+    let said = await client.ask('import', { filename: 'import.xml' });
+    while (said.first === 'progress') said = await client.ask('import', { filename: 'import.xml' });
+    expect(said.first).toBe('failure');
+    expect(said.rest.join('\n')).toMatch(why);
+    expect(said.rest[0]).toMatch(/^Пакет № \d+ не принят\. /);
+    expect(await exchangedRows(db)).toEqual(before);
+  });
+
+  test('a file that never came, and one that is not in the archive', async () => {
+    const client = onec(app, base, products.old);
+    await client.signIn();
+    await client.init();
+    expect((await client.ask('import', { filename: 'import.xml' })).rest[0]).toContain('Файл «import.xml» не получен');
+    await client.sendFile(
+      'a.zip',
+      zip([{ name: 'import.xml', data: Buffer.from(goodsFile(['z'], 'zipped')) }]),
+      1_000_000,
+    );
+    let said = await client.ask('import', { filename: 'offers.xml' });
+    while (said.first === 'progress') said = await client.ask('import', { filename: 'offers.xml' });
+    expect(said.rest[0]).toContain('Файла «offers.xml» нет ни среди присланных, ни в архиве');
+    expect((await client.ask('import', { filename: 'import.xml' })).first).toBe('success');
+  });
+});
+
+test('while nobody works on jobs 1C is told so; another exchange waits; then the package is imported', async () => {
+  await jobs.pause();
+  const client = onec(app, base, products.old);
+  await client.signIn();
+  const { limit } = await client.init();
+  await client.sendFile('import.xml', Buffer.from(goodsFile(['late'], 'late')), limit);
+  const began = performance.now();
+  const said = await client.ask('import', { filename: 'import.xml' });
+  expect([said.first, performance.now() - began < 10_000]).toEqual(['progress', true]);
+  expect(said.rest[0]).toMatch(/^Пакет № \d+ ждёт своей очереди$/);
+  await sql`update onec_packages set received_at = received_at - make_interval(secs => ${staleSeconds + 1}) where finished_at is null`.execute(
+    db,
+  );
+  expect((await client.ask('import', { filename: 'import.xml' })).rest[0]).toContain(
+    'задания магазина сейчас никто не выполняет',
+  );
+  await sql`update onec_sessions set seen_at = seen_at - interval '10 minutes' where ended_at is null`.execute(db);
+  expect((await onec(app, base).signIn()).rest[0]).toContain('задания магазина сейчас никто не выполняет');
+  // The job failed for good, as when its process was killed each time: the next sign-in queues the package again.
+  await forgetJobs(db);
+  await sql`
+    update onec_packages set state = 'importing', heard_at = heard_at - make_interval(secs => ${staleSeconds + 1})
+    where finished_at is null`.execute(db);
+  expect((await onec(app, base).signIn()).rest[0]).toMatch(/^Идёт другой обмен, начат в \d\d:\d\d/);
+  await jobs.go();
+  let last = await client.ask('import', { filename: 'import.xml' });
+  while (last.first === 'progress') last = await client.ask('import', { filename: 'import.xml' });
+  expect([last.first, await isOn('late')]).toEqual(['success', true]);
+});
+
+test('two bases feed disjoint goods in one moment, each over its own node', async () => {
+  const other = { login: 'second', password: 'гвоздь-и-молоток-18' };
+  await createNode(db, { name: 'Вторая база', ...other });
+  const files = (ids: string[], own: string) => ({
+    'import.xml': Buffer.from(goodsFile(ids, own)),
+    'offers.xml': Buffer.from(offersFile(ids, own)),
+  });
+  const [first, second] = await Promise.all([
+    exchange(files(['n1', 'n2'], 'first')),
+    exchangeGoods(onec(app, other, products.unf), products.unf, files(['n3', 'n4'], 'second'), { isFull: true }),
+  ]);
+  expect([first.failed, second.failed]).toEqual([null, null]);
+  expect(await Promise.all(['n1', 'n2', 'n3', 'n4'].map(isOn))).toEqual([true, true, true, true]);
+
+  const take = () =>
+    exchangeGoods(onec(app, other, products.ut11), products.ut11, {
+      'import.xml': Buffer.from(goodsFile(['n1'], 'first')),
+    });
+  expect((await take()).failed).toMatch(
+    /каталог «first» ведёт узел «Основной»: две базы выключали бы товары друг друга/,
+  );
+  expect(await isOn('n2')).toBe(true);
+  await changeNode(db, base.login, { is_on: false });
+  expect([(await take()).failed, await isOn('n2')]).toEqual([null, false]);
+  await changeNode(db, base.login, { is_on: true });
+});
+
+test('an import whose process or connection dies begins anew by itself', async () => {
+  const ids = Array.from({ length: 800 }, (_, n) => `k${n}`);
+  let kills = 0;
+  const killer = setInterval(async () => {
+    if (kills > 0) return;
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'idd-shop 1C' and datname = current_database() and state = 'active'`.execute(db);
+    if (rows.length > 0) kills += 1;
+  }, 20);
+  const files = { 'import.xml': goodsFile(ids, 'killed'), 'offers.xml': offersFile(ids, 'killed') };
+  const { failed } = await exchange(files).finally(() => clearInterval(killer));
+  expect([failed, kills > 0]).toEqual([null, true]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from products p join prices s on s.product_id = p.id
+    where p.id_1c like 'k%' and p.switched_off_at is null and s.price = 10000`.execute(db);
+  expect(rows[0]?.count).toBe(ids.length);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { orderDocument, saleFile } from '#integrations/onec/sale/order-document.ts';
+import { readOrderFor1c } from '#integrations/onec/sale/read-orders.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { onec, products } from '#test/support/onec.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { temporaryFolder } from '#test/support/processes.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
+const app = await testApp(db, {
+  DATA_DIR: await temporaryFolder(),
+  ONEC_LOGIN: base.login,
+  ONEC_PASSWORD: base.password,
+});
+const anna = await makeUser(db, { full_name: 'Анна Ёлкина' });
+const mix = await makeProduct(db, { name: 'Смесь «Ёж» 🏗️', id_1c: 'mix', on_hand: 1_000 });
+
+type Client = ReturnType<typeof onec>;
+
+async function begin(
+  product: (typeof products)[keyof typeof products],
+): Promise<{ client: Client; lines: string[]; limit: number }> {
+  const client = onec(app, base, product, 'sale');
+  expect((await client.signIn()).first).toBe('success');
+  const { said, limit } = await client.init();
+  return { client, lines: said.rest, limit };
+}
+
+/** Ids of the orders that a query hands over. */
+async function ordersOf(client: Client): Promise<string[]> {
+  const said = await client.ask('query');
+  expect(said).toMatchObject({ status: 200, type: expect.stringContaining('application/xml') });
+  const xml = [said.first, ...said.rest].join('\n');
+  expect(xml).toContain('<КоммерческаяИнформация');
+  return [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
+}
+
+/** The order as 1C sends it back, shipped. */
+async function shipped({ id }: { id: string }): Promise<Buffer> {
+  const document = orderDocument((await readOrderFor1c(db, id))!).replace(
+    '</ЗначенияРеквизитов></Документ>',
+    '<ЗначениеРеквизита><Наименование>Отгружен</Наименование><Значение>true</Значение></ЗначениеРеквизита></ЗначенияРеквизитов></Документ>',
+  );
+  const file = saleFile(document, { version: '2.08', now: new Date(), zone: 'Europe/Moscow' });
+  return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>\n${file}`);
+}
+
+const stateOf = async ({ id }: { id: string }) => (await getOrder(db, id))?.state;
+
+test.each(Object.entries(products))('%s takes orders, confirms them, and ships one', async (_, product) => {
+  const order = await orderBy(db, anna, [[mix, 2]]);
+  const first = await begin(product);
+  expect(await ordersOf(first.client)).toEqual([order.id]);
+  // The line breaks before success: the next exchange hands over the same.
+  const { client, lines, limit } = await begin(product);
+  const isOld = !('version' in product);
+  expect(lines.slice(1).map((line) => line.split('=')[0])).toEqual(isOld ? [] : ['sessid', 'version']);
+  expect(await ordersOf(client)).toEqual([order.id]);
+  expect((await client.ask('success')).first).toBe('success');
+  expect(await ordersOf(client)).toEqual([]);
+
+  const bytes = await shipped(order);
+  const sent = await client.sendFile('orders-1.xml', bytes, isOld ? limit : 1_000);
+  expect(sent.first).toBe('success');
+  expect(await stateOf(order)).toBe(isOld ? 'completed' : 'new');
+  const taken = isOld ? sent : await client.ask('import', { filename: 'orders-1.xml' });
+  expect([taken.first, ...taken.rest]).toEqual([
+    'success',
+    'Документов: изменили заказы 1, ничего не изменили 0, не приняты 0',
+  ]);
+  expect(await stateOf(order)).toBe('completed');
+  if (!isOld) {
+    const again = await client.ask('import', { filename: 'orders-1.xml' });
+    expect(again.rest).toEqual(['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0']);
+  }
+  // What was taken keeps nobody waiting: the next exchange begins at once, and has nothing to get.
+  expect(await ordersOf((await begin(product)).client)).toEqual([]);
+});
+
+test('an old module sends a long file in parts: it is taken when the last has come', async () => {
+  const order = await orderBy(db, anna, [[mix, 1]]);
+  const { client } = await begin(products.old);
+  await ordersOf(client);
+  await client.ask('success');
+  await db.updateTable('onec_nodes').set({ file_limit: 102_400 }).execute();
+  const bytes = await shipped(order);
+  const long = Buffer.concat([bytes, Buffer.from(`<!--${' '.repeat(150_000)}-->`)]);
+  expect((await client.sendFile('orders.xml', long, 102_400)).first).toBe('success');
+  expect(await stateOf(order)).toBe('completed');
+  const broken = await client.ask('file', { filename: 'broken.xml' }, bytes.subarray(0, bytes.length - 40));
+  expect([broken.first, broken.rest[0]]).toEqual(['failure', expect.stringContaining('Файл «broken.xml» не прочитан')]);
+});
+
+test('1C reads the lists of statuses, ways of paying and of receiving', async () => {
+  const { client } = await begin(products.ut11);
+  const said = await client.ask('info');
+  const xml = [said.first, ...said.rest].join('\n');
+  for (const words of ['<Ид>ready</Ид><Название>Готов к выдаче</Название>', 'Счёт для организации', 'Самовывоз']) {
+    expect(xml).toContain(words);
+  }
+});
+
+test('a file that was never sent, and one that is no XML, are refused in words', async () => {
+  const { client } = await begin(products.ut11);
+  expect((await client.ask('import', { filename: 'no.xml' })).rest[0]).toContain('Файл «no.xml» не прочитан');
+  await client.sendFile('letter.txt', Buffer.from('привет'), 1_000);
+  expect((await client.ask('import', { filename: 'letter.txt' })).first).toBe('failure');
+});

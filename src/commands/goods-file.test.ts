@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import iconv from 'iconv-lite';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { forgetOldFileImports } from '#modules/exchange/file-imports.ts';
+import { commandRunner, wordsRunner } from '#test/support/command.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
+import { stockOf } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { zip } from '#test/support/zip.ts';
+import { commands } from './goods-file.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+const folder = await testFolder();
+const run = wordsRunner(commands, { db, url });
+const imported = commandRunner<{ id: number; state: string; summary: { guards: string[] } }>(commands, { db, url });
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+async function pricesOf(ids: number[], price_column = 'vologda') {
+  const rows = await db
+    .selectFrom('prices')
+    .select('price')
+    .where('product_id', 'in', ids)
+    .where('price_column', '=', price_column)
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ price }) => price);
+}
+
+const columns =
+  'Артикул=article; Код=idcode; Цена, руб.=price:vologda; Старая цена=old_price:vologda; Остаток=stock:store12';
+
+test('a map is kept under its name, and refused with what is wrong in it', async () => {
+  expect(await run('goods-file map', ['Прайс'], { columns })).toBe('Сопоставление «Прайс» запомнено.');
+  expect(await run('goods-file maps')).toBe(`Прайс  ${columns}`);
+  const refused = async (columns: string) => run('goods-file map', ['Плохое'], { columns });
+  expect(await refused('Цена=price:vologda')).toContain('нет столбца, по которому находят товар');
+  expect(await refused('Артикул=article')).toBe('нет ни одного столбца с ценой или остатком');
+  expect(await refused('Артикул=article; Цена=price:moscow')).toContain('одно из: cherepovets, vologda, vologda_b2b');
+  expect(await refused('Артикул=article; Цена=price:vologda; Опт=price:vologda')).toBe(
+    'price:vologda указано в двух столбцах',
+  );
+  expect(await refused('Артикул=article; Старая=old_price:vologda; Остаток=stock:store12')).toContain(
+    'старая цена без цены',
+  );
+  expect(await refused('Артикул=артикул')).toContain('нужно «Заголовок=поле»');
+});
+
+test('a rehearsal says what would change and changes nothing; then the same file is taken, row by row in words', async () => {
+  const goods = [];
+  for (let n = 0; n < 4; n++) goods.push(await makeProduct(db));
+  const [first, second, third, fourth] = goods as [
+    (typeof goods)[0],
+    (typeof goods)[0],
+    (typeof goods)[0],
+    (typeof goods)[0],
+  ];
+  await run('goods-file map', ['Прайс'], { columns, 'moved-share': '50' });
+  const article = async ({ id }: { id: number }) =>
+    (await db.selectFrom('products').select('article').where('id', '=', id).executeTakeFirstOrThrow()).article;
+  const csv = [
+    'Прайс-лист ООО «Север»;;;;',
+    'Наименование;АРТИКУЛ;Код;Цена, руб.;Старая  цена;Остаток',
+    `"Штукатурка ""Север""; 30 кг";${await article(first)};;1 512,50 руб;1700;12`,
+    `"Гипс 1/2"" с`,
+    `переносом";;${second.idcode};489,00;;`,
+    `Клей;;${third.idcode};500 руб.;;7`,
+    `Затирка;НЕТ-ТАКОГО;;10;;1`,
+    `Грунт;;${fourth.idcode};;;`,
+    ';;;;;',
+  ].join('\r\n');
+  const path = await file('price.csv', iconv.encode(csv, 'win1251'));
+  const rehearsed = await run('goods-file import', [path], { map: 'Прайс', rehearse: true });
+  expect(rehearsed).toContain('Цены: изменились бы 2, прежние 1, не приняты 1.');
+  expect(rehearsed).toContain('Остатки: изменились бы 2, прежние 0, не приняты 1.');
+  expect(await pricesOf(goods.map(({ id }) => id))).toEqual([48_900, 48_900, 48_900, 48_900]);
+  const { json } = await imported('goods-file import', [path], { map: 'Прайс', approved: true, json: true });
+  expect([json.state, json.summary.guards]).toEqual(['applied', []]);
+  expect(await pricesOf(goods.map(({ id }) => id))).toEqual([151_250, 48_900, 50_000, 48_900]);
+  expect([await stockOf(db, first), await stockOf(db, third), await stockOf(db, fourth)]).toMatchObject([
+    { on_hand: 12 },
+    { on_hand: 7 },
+    { on_hand: 100 },
+  ]);
+  const log = (await run('goods-file log', [String(json.id)])).replaceAll('\u00a0', ' ').split('\n');
+  expect(log).toEqual([
+    `строка 3  Артикул ${await article(first)}: цена vologda: 489 ₽ → 1 512,50 ₽ (+209 %), старая нет → 1 700 ₽`,
+    `строка 3  Артикул ${await article(first)}: остаток store12: 100 → 12`,
+    `строка 5  Код ${third.idcode}: цена vologda: 489 ₽ → 500 ₽ (+2 %)`,
+    `строка 5  Код ${third.idcode}: остаток store12: 100 → 7`,
+    'строка 6  не принято: Артикул НЕТ-ТАКОГО: нет товара, у которого артикул «НЕТ-ТАКОГО»',
+  ]);
+  const again = await run('goods-file import', [path], { map: 'Прайс' });
+  expect(again).toContain('Цены: изменены 0, прежние 3, не приняты 1.');
+  expect(await run('goods-file list')).toMatch(/price\.csv {2}«Прайс» {2}принята {2}изменений: 0/);
+  await forgetOldFileImports(db, new Date(Date.now() + 91 * 24 * 3_600_000));
+  expect((await sql`select from file_import_rows`.execute(db)).rows).toEqual([]);
+});
+
+test('a file with leaping prices, zero prices or stock that comes to nothing is held, and taken when somebody approves', async () => {
+  const goods = await Promise.all(Array.from({ length: 10 }, () => makeProduct(db)));
+  const ids = goods.map(({ id }) => id);
+  await run('goods-file map', ['Цены'], { columns: 'Код=idcode; Цена=price:vologda; Остаток=stock:store12' });
+  const table = (rowOf: (place: number) => string) =>
+    ['Код\tЦена\tОстаток', ...goods.map(({ idcode }, place) => `${idcode}\t${rowOf(place)}`)].join('\n');
+  const leaping = await file(
+    'leap.txt',
+    table((place) => (place < 2 ? '38,90\t100' : '489\t100')),
+  );
+  const held = await run('goods-file import', [leaping], { map: 'Цены' });
+  expect(held).toContain('Внимание: цены сдвинулись больше чем на 30 %: 2 из 10.');
+  expect(held).toContain('Файл задержан, ничего не изменено');
+  expect(new Set(await pricesOf(ids))).toEqual(new Set([48_900]));
+  const zero = await file(
+    'zero.txt',
+    table((place) => (place < 1 ? '0,00\t0' : '489\t100')),
+  );
+  expect(await run('goods-file import', [zero], { map: 'Цены' })).toMatch(
+    /цены равны нулю: 1 из 10[\s\S]*остаток станет нулевым: 1 из 10/,
+  );
+  expect(await run('goods-file import', [leaping], { map: 'Цены', approved: true })).toContain('Цены: изменены 2');
+  expect((await pricesOf(ids)).filter((price) => price === 3_890)).toHaveLength(2);
+});
+
+test('a spreadsheet is read as it stands, headings wherever they are', async () => {
+  const bag = await makeProduct(db);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rows = [[cell('Прайс')], [cell('Код'), cell('Цена')], [cell(bag.idcode), '<c><v>500.5</v></c>']];
+  const sheet = `<worksheet><sheetData>${rows.map((cells) => `<row>${cells.join('')}</row>`).join('')}</sheetData></worksheet>`;
+  const book = zip([{ name: 'xl/worksheets/sheet1.xml', data: Buffer.from(sheet) }]);
+  await run('goods-file map', ['Книга'], { columns: 'Код=idcode; Цена=price:vologda' });
+  expect(await run('goods-file import', [await file('price.xlsx', book)], { map: 'Книга' })).toContain(
+    'Цены: изменены 1',
+  );
+  expect(await pricesOf([bag.id])).toEqual([50_050]);
+});
+
+test('what is no such table is refused in words', async () => {
+  await run('goods-file map', ['Цены'], { columns: 'Код=idcode; Цена=price:vologda' });
+  const refused = async (name: string, content: string | Buffer) =>
+    run('goods-file import', [await file(name, content)], { map: 'Цены' });
+  expect(await refused('other.csv', 'Товар,Стоимость,Код\nА,1,2')).toBe(
+    'в таблице нет столбцов: Цена. Похоже на заголовки: Товар, Стоимость, Код',
+  );
+  expect(await refused('price.pdf', '%PDF')).toBe('таблица читается из CSV, TXT или XLSX');
+  expect(await refused('broken.xlsx', 'PK\u0003\u0004')).toBe('файл не читается как таблица XLSX');
+  expect(await refused('long.csv', `Код;Цена\n${'1;2\n'.repeat(50_001)}`)).toBe('в таблице больше 50 тысяч строк');
+  expect(await run('goods-file import', ['/nowhere.csv'], { map: 'Цены' })).toContain('Файл не найден');
+  expect(await run('goods-file import', ['/nowhere.csv'], { map: 'Другое' })).toBe(
+    'Нет такого сопоставления: --map ИМЯ',
+  );
+});

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto';
+import { batchFolder } from '#integrations/onec/exchange/files.ts';
+import { countLines } from '#integrations/onec/exchange/import-mode.ts';
+import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
+import { listNodes, listPackages, listSessions, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import type { Refused } from '#integrations/onec/summary.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf } from '#shared/plurals.ts';
+import { type Command, CommandFailure, json, limit, type Out, readLimit, refusing, textOf } from './command.ts';
+
+const login = { name: 'ИМЯ', summary: 'имя пользователя узла обмена' };
+const nodeOptions = {
+  name: { type: 'string', value: 'НАЗВАНИЕ', summary: 'как узел зовут в магазине' },
+  password: { type: 'string', value: 'ПАРОЛЬ', summary: 'свой пароль; без него магазин придумает и покажет один раз' },
+  networks: { type: 'string', value: 'АДРЕСА', summary: 'откуда разрешён обмен, через запятую; none — отовсюду' },
+  encoding: { type: 'string', value: 'КОДИРОВКА', summary: 'кодировка ответов: utf-8 или windows-1251' },
+  'file-limit': { type: 'string', value: 'БАЙТ', summary: 'размер части файла: от 102400 до 33554432' },
+  zip: { type: 'string', value: 'yes|no', summary: 'принимать ли архивы' },
+} as const;
+
+/** Nodes of the exchange with 1C, and what they have sent. */
+export const commands: Command[] = [
+  {
+    name: 'onec nodes',
+    summary: 'узлы обмена с 1С',
+    options: { json },
+    async run({ db, args: { values }, out }) {
+      const nodes = await listNodes(db);
+      if (values.json) return out.json(nodes);
+      if (nodes.length === 0) out.line('Узлов нет: обмен с 1С закрыт. Создайте узел командой onec nodes create.');
+      for (const { name, login, networks, encoding, file_limit, takes_zip, is_on, is_default, ...node } of nodes) {
+        const seen = node.signed_in_at ? `вход ${formatDateTime(node.signed_in_at)}` : 'ещё не входил';
+        const from = networks === '' ? 'отовсюду' : `с ${networks}`;
+        const takes = `${encoding}, размер части в байтах ${file_limit}, ${takes_zip ? 'архивы' : 'без архивов'}`;
+        out.line(
+          [name, login, is_on ? 'включён' : 'ВЫКЛЮЧЕН', from, takes, seen, is_default && 'пароль в ONEC_PASSWORD']
+            .filter(Boolean)
+            .join('  '),
+        );
+      }
+    },
+  },
+  {
+    name: 'onec nodes create',
+    summary: 'создать узел обмена с 1С',
+    parameters: [login],
+    options: nodeOptions,
+    async run({ db, args: { positionals, values }, out }) {
+      const [login = ''] = positionals;
+      const password = textOf(values.password) ?? randomBytes(18).toString('base64url');
+      const change = readChange(values);
+      await createNode(db, { ...change, name: change.name ?? login, login, password });
+      out.line(`Узел обмена создан. В настройках обмена 1С укажите имя пользователя ${login}`);
+      if (!textOf(values.password)) out.line(`и пароль ${password} (больше он нигде не виден).`);
+    },
+  },
+  {
+    name: 'onec nodes change',
+    summary: 'изменить узел обмена с 1С: пароль, адреса, кодировку; выключить или включить',
+    parameters: [login],
+    options: {
+      ...nodeOptions,
+      'new-password': { type: 'boolean', summary: 'придумать новый пароль' },
+      on: { type: 'boolean', summary: 'включить' },
+      off: { type: 'boolean', summary: 'выключить; начатый обмен прерывается' },
+    },
+    async run({ db, args: { positionals, values }, out }) {
+      const [login = ''] = positionals;
+      const made = values['new-password'] ? randomBytes(18).toString('base64url') : undefined;
+      const password = textOf(values.password) ?? made;
+      const is_on = values.off ? false : values.on ? true : undefined;
+      const change = { ...readChange(values), ...(password && { password }), ...(is_on !== undefined && { is_on }) };
+      if (Object.keys(change).length === 0) throw new CommandFailure('Не указано, что изменить');
+      await refusing(() => changeNode(db, login, change), `Узла обмена ${login} нет`);
+      out.line(`Узел обмена ${login} изменён.`);
+      if (made && password === made) out.line(`Новый пароль ${made} (больше он нигде не виден).`);
+    },
+  },
+  {
+    name: 'onec sessions',
+    summary: 'последние сеансы обмена с 1С',
+    options: { node: { type: 'string', value: 'ИМЯ', summary: 'только этого узла' }, limit, json },
+    async run({ db, args: { values }, out }) {
+      const sessions = await listSessions(db, { login: textOf(values.node), limit: readLimit(values.limit) });
+      if (values.json) return out.json(sessions);
+      if (sessions.length === 0) out.line('Сеансов обмена не было.');
+      for (const { node, type, started_at, seen_at, ended_by, address, files, bytes } of sessions) {
+        const end = ended_by ? endWords[ended_by] : `открыт, 1С слышна ${formatDateTime(seen_at)}`;
+        const sent = `${countOf(files, 'файл', 'файла', 'файлов')}, ${bytes} байт`;
+        out.line([formatDateTime(started_at), node, type, address, sent, end].join('  '));
+      }
+    },
+  },
+  {
+    name: 'onec packages',
+    summary: 'последние пакеты из 1С: когда, от кого, что из них вышло',
+    options: { limit, json },
+    async run({ db, args: { values }, out }) {
+      const packages = await listPackages(db, { limit: readLimit(values.limit) });
+      if (values.json) return out.json(packages);
+      if (packages.length === 0) out.line('Пакетов из 1С не было.');
+      for (const one of packages) out.line(packageLine(one));
+    },
+  },
+  {
+    name: 'onec packages show',
+    summary: 'пакет из 1С: файлы, счётчики, что не принято и почему',
+    parameters: [{ name: 'НОМЕР', summary: 'номер пакета' }],
+    options: { json },
+    async run({ db, config, args: { positionals, values }, out }) {
+      const id = /^\d{1,15}$/.test(positionals[0] ?? '') ? Number(positionals[0]) : 0;
+      const [found] = await listPackages(db, { id, limit: 1 });
+      if (!found) throw new CommandFailure(`Пакета № ${positionals[0]} нет`);
+      if (values.json) return out.json(found);
+      out.line(packageLine(found));
+      for (const { name, bytes } of found.contents) out.line(`  ${name}  ${bytes} байт`);
+      if (found.session_id !== null && found.batch !== null)
+        out.line(
+          found.files_removed_at
+            ? 'Файлы уже удалены'
+            : `Файлы: ${batchFolder(config.DATA_DIR, found.session_id, found.batch)}`,
+        );
+      if (found.summary) showSummary(out, found);
+    },
+  },
+];
+
+const endWords: Record<string, string> = {
+  complete: 'завершён',
+  replaced: 'прерван следующим',
+  silent: 'прерван: 1С замолчала',
+};
+
+const stateWords: Record<PackageListed['state'], string> = {
+  waiting: 'ждёт',
+  importing: 'принимается',
+  imported: 'принят',
+  refused: 'не принят',
+  failed: 'сбой магазина',
+};
+
+function packageLine({ id, received_at, node, source, state, progress, summary, kind }: PackageListed): string {
+  const why = summary?.reason ?? progress;
+  const what = kind === 'deactivate' ? 'выключение того, чего нет в обмене' : source;
+  const words = [`№ ${id}`, formatDateTime(received_at), node ?? 'команда', stateWords[state], what, why];
+  return words.filter(Boolean).join('  ');
+}
+
+function showSummary(out: Out, { summary }: PackageListed): void {
+  if (!summary || summary.result === 'refused') return;
+  for (const line of countLines(summary)) out.line(line);
+  const { groups, goods, offers, prices, stocks, fields } = summary;
+  const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks, Поля: fields };
+  for (const [kind, { refused, refused_more }] of Object.entries(kinds)) {
+    for (const one of refused) out.line(`  ${kind}: ${refusedWords(one)}`);
+    if (refused_more) out.line(`  ${kind}: и ещё ${refused_more}`);
+  }
+}
+
+function refusedWords({ id, name, file, line, reason }: Refused): string {
+  const where = [file, line === undefined ? '' : `строка ${line}`].filter(Boolean).join(', ');
+  return [where, name ?? id, reason].filter(Boolean).join(': ');
+}
+
+function readChange(values: Record<string, string | boolean | undefined>): Omit<NodeChange, 'password' | 'is_on'> {
+  const { encoding, zip } = values;
+  if (encoding !== undefined && encoding !== 'utf-8' && encoding !== 'windows-1251')
+    throw new CommandFailure('--encoding: utf-8 или windows-1251');
+  if (zip !== undefined && zip !== 'yes' && zip !== 'no') throw new CommandFailure('--zip: yes или no');
+  const name = textOf(values.name);
+  const networks = textOf(values.networks);
+  const size = textOf(values['file-limit']);
+  return {
+    ...(name !== undefined && { name }),
+    ...(networks !== undefined && { networks: networks === 'none' ? '' : networks }),
+    ...(encoding !== undefined && { encoding }),
+    ...(size !== undefined && { file_limit: Number(size) }),
+    ...(zip !== undefined && { takes_zip: zip === 'yes' }),
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  type ExchangeState,
+  exchangeStates,
+  exchangeStateWords,
+  listOrdersInExchange,
+  type OrderInExchange,
+  orderLog,
+  sendAgain,
+  sendBranchTo,
+} from '#integrations/onec/sale/ledger.ts';
+import { findOrderId } from '#modules/orders/queries.ts';
+import type { Db } from '#platform/database.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { type Command, CommandFailure, json, limit, readLimit, textOf } from './command.ts';
+import { findBranch } from './find-branch.ts';
+
+const orderParameter = { name: 'ЗАКАЗ', summary: 'номер заказа или его id' };
+
+/** Orders and 1C: what waits, what was handed over, what came back. */
+export const commands: Command[] = [
+  {
+    name: 'onec orders',
+    summary: 'заказы в обмене с 1С: какие ждут, переданы, подтверждены, вернулись, не приняты и почему',
+    options: {
+      state: { type: 'string', value: 'СОСТОЯНИЕ', summary: exchangeStates.join(', ') },
+      limit,
+      json,
+    },
+    async run({ db, args: { values }, out }) {
+      const state = textOf(values.state);
+      const rows = await listOrdersInExchange(db, {
+        ...(state !== undefined && { state: readState(state) }),
+        limit: readLimit(values.limit),
+      });
+      if (values.json) return out.json(rows);
+      if (rows.length === 0) out.line('Таких заказов нет.');
+      for (const row of rows) out.line(summaryOf(row));
+    },
+  },
+  {
+    name: 'onec orders show',
+    summary: 'один заказ в обмене с 1С и журнал: что пришло о нём из 1С и что сделано',
+    parameters: [orderParameter],
+    options: { json },
+    async run({ db, args: { positionals, values }, out }) {
+      const order_id = await findOrder(db, positionals[0]);
+      const [rows, log] = await Promise.all([
+        listOrdersInExchange(db, { order_id, limit: 10 }),
+        orderLog(db, order_id),
+      ]);
+      if (values.json) return out.json({ exchange: rows, log });
+      if (rows.length === 0) out.line('Заказ в обмене с 1С не участвует: он не подтверждён или уже завершён.');
+      for (const row of rows) out.line(summaryOf(row));
+      for (const { at, document, is_refused, words } of log) {
+        out.line(`${formatDateTime(at, 'Europe/Moscow')}  ${is_refused ? 'Не принято: ' : ''}${words} (${document})`);
+      }
+    },
+  },
+  {
+    name: 'onec orders send',
+    summary: 'отправить заказ в 1С ещё раз, даже если она его подтвердила',
+    parameters: [orderParameter],
+    async run({ db, args: { positionals }, out }) {
+      const order_id = await findOrder(db, positionals[0]);
+      await db.transaction().execute((db) => sendAgain(db, order_id));
+      out.line('Заказ уйдёт в 1С при следующем обмене.');
+    },
+  },
+  {
+    name: 'onec orders branch',
+    summary: 'какой базе 1С отдавать заказы филиала; без этого их получает база, которая первой стала их забирать',
+    parameters: [{ name: 'ФИЛИАЛ', summary: 'id_1c, метка домена или город' }],
+    options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла обмена; none отменяет выбор' } },
+    async run({ db, args: { positionals, values }, out }) {
+      const login = textOf(values.node);
+      if (login === undefined) throw new CommandFailure('Укажите узел: --node ИМЯ или --node none');
+      const { id_1c, city } = await findBranch(db, positionals[0] ?? '');
+      const node = login === 'none' ? null : await findNode(db, login);
+      await sendBranchTo(db, id_1c, node?.id ?? null);
+      out.line(node ? `Заказы филиала ${city} получает «${node.name}».` : `Выбор базы для филиала ${city} отменён.`);
+    },
+  },
+];
+
+async function findNode(db: Db, login: string): Promise<{ id: number; name: string }> {
+  const node = await db.selectFrom('onec_nodes').select(['id', 'name']).where('login', '=', login).executeTakeFirst();
+  if (!node) throw new CommandFailure(`Узла обмена с именем ${login} нет`);
+  return node;
+}
+
+async function findOrder(db: Db, typed = ''): Promise<string> {
+  const order_id = await findOrderId(db, typed.toLowerCase());
+  if (order_id === null) throw new CommandFailure(`Заказ не найден: ${typed}`);
+  return order_id;
+}
+
+function readState(typed: string): ExchangeState {
+  const state = exchangeStates.find((other) => other === typed);
+  if (!state) throw new CommandFailure(`Нет такого состояния: ${typed}. Бывают: ${exchangeStates.join(', ')}`);
+  return state;
+}
+
+function summaryOf({
+  number,
+  node,
+  state,
+  number_1c,
+  handed_at,
+  confirmed_at,
+  came_back_at,
+  refused_why,
+}: OrderInExchange) {
+  const at = (word: string, moment: Date | null) => moment && `${word} ${formatDateTime(moment, 'Europe/Moscow')}`;
+  const facts = [
+    node && `узел «${node}»`,
+    number_1c && `в 1С № ${number_1c}`,
+    at('передан', handed_at),
+    at('подтверждён', confirmed_at),
+    at('пришёл', came_back_at),
+    refused_why,
+  ].filter(Boolean);
+  return `${number}  ${exchangeStateWords[state]}${facts.length > 0 ? `: ${facts.join(', ')}` : ''}`;
+}

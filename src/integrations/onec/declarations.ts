@@ -1,0 +1,113 @@
+import { beginning, longest } from './bounded-texts.ts';
+import { childOf, childrenOf, type Element, foldSpaces, textOf } from './element.ts';
+import type { Staged } from './staging.ts';
+import { type ImportSummary, refuse } from './summary.ts';
+
+export type Group = { id: string; name: string; parent: Group | null; deleted: boolean; line: number };
+export type Property = {
+  id: string;
+  name: string;
+  type: 'text' | 'number' | 'enum' | 'boolean';
+  values: [valueId: string, value: string][];
+  line: number;
+};
+export type PriceType = { id: string; name: string; currency: string };
+export type Warehouse = { id: string; name: string; address: string };
+export type Unit = { code: string; name: string };
+
+/** `dictionary`: the values of its Справочник, read apart. */
+export function readProperty(element: Element, dictionary: Property['values']): Property {
+  const written = textOf(element, 'ТипЗначений') || textOf(element, 'ТипыЗначений');
+  const hasVariants = dictionary.length > 0 || childrenOf(childOf(element, 'ВариантыЗначений'), 'Значение').length > 0;
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    type: /^числ/i.test(written)
+      ? 'number'
+      : /^(булево|логическ|boolean)/i.test(written)
+        ? 'boolean'
+        : hasVariants || /^справочник/i.test(written)
+          ? 'enum'
+          : 'text',
+    values: dictionary
+      .map(([id, value]): [string, string] => [id, foldSpaces(value)])
+      .filter(([id, value]) => id && value),
+    line: element.line,
+  };
+}
+
+export function readPriceType(element: Element): PriceType {
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    currency: foldSpaces(textOf(element, 'Валюта')),
+  };
+}
+
+export function readWarehouse(element: Element): Warehouse {
+  const address = childOf(element, 'Адрес');
+  return {
+    id: textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'Наименование')),
+    address: foldSpaces(textOf(address, 'Представление') || (address?.text ?? '')),
+  };
+}
+
+export function readUnit(element: Element): Unit {
+  return {
+    code: textOf(element, 'Код') || textOf(element, 'Ид'),
+    name: foldSpaces(textOf(element, 'НаименованиеКраткое') || textOf(element, 'НаименованиеПолное')),
+  };
+}
+
+/**
+ * Takes declared properties, price types, warehouses and units into `staged`, the last of each id. Ids that fit no
+ * index are left out, long names shortened; both are named in the summary.
+ */
+export function boundDeclarations(staged: Staged, summary: ImportSummary, file: string) {
+  const left = (id: string, name: string, reason: string, line?: number) =>
+    refuse(summary.fields, {
+      ...{ id: beginning(id, longest.id), name: beginning(name, longest.word), file, reason },
+      ...(line !== undefined && { line }),
+    });
+  const isTaken = (what: string, { id, name }: { id: string; name: string }, line?: number): boolean => {
+    if (id.length > longest.id) left(id, name, `${what}: Ид длиннее ${longest.id} знаков, не принято`, line);
+    return id !== '' && id.length <= longest.id;
+  };
+  const shortened = <T extends { id: string; name: string }>(what: string, row: T, line?: number): T => {
+    if (row.name.length <= longest.word) return row;
+    left(row.id, row.name, `${what}: наименование длиннее ${longest.word} знаков, взято начало`, line);
+    return { ...row, name: `${beginning(row.name, longest.word - 1)}…` };
+  };
+  return {
+    property(property: Property): void {
+      if (!isTaken('свойство', property, property.line)) return;
+      const { id, name, line } = property;
+      const values = property.values.filter(([valueId]) => valueId.length <= longest.id);
+      const gone = property.values.length - values.length;
+      if (gone > 0) {
+        left(id, name, `значения справочника с Ид длиннее ${longest.id} знаков (${gone}) не приняты`, line);
+      }
+      staged.properties.set(id, {
+        ...shortened('свойство', property, line),
+        values: values.map(([valueId, value]) => {
+          if (value.length <= longest.value) return [valueId, value];
+          left(id, name, `значение справочника ${valueId} длиннее ${longest.value} знаков, взято начало`, line);
+          return [valueId, `${beginning(value, longest.value - 1)}…`];
+        }),
+      });
+    },
+    priceType(type: PriceType): void {
+      if (isTaken('вид цены', type)) staged.priceTypes.set(type.id, shortened('вид цены', type));
+    },
+    warehouse(warehouse: Warehouse): void {
+      if (isTaken('склад', warehouse)) staged.warehouses.set(warehouse.id, shortened('склад', warehouse));
+    },
+    unit({ code, name }: Unit): void {
+      if (!code) return;
+      if (code.length > longest.unit || name.length > longest.unit) {
+        left(code, name, `единица измерения длиннее ${longest.unit} знаков, не принята`);
+      } else staged.units.set(code, { code, name });
+    },
+  };
+}

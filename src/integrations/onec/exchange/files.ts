@@ -1,0 +1,178 @@
+import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Db } from '#platform/database.ts';
+import { ExchangeFailure } from './answer.ts';
+import type { Session } from './sessions.ts';
+
+/** Of one file, however many parts it comes in. */
+export const mostFileBytes = 4 * 1024 ** 3;
+/** Of one request that does not say how much it brings. */
+const mostUndeclaredBytes = 256 * 1024 ** 2;
+/** Of all that comes within a session. */
+const mostSessionBytes = 20 * 1024 ** 3;
+const mostFiles = 200_000;
+/** Left to the database and the shop's own files. */
+const spareBytes = 1024 ** 3;
+
+/** The disk is asked again after so much. */
+const diskCheckBytes = 16 * 1024 ** 2;
+
+/** Where files of the exchange lie; shared by all processes of the shop. */
+export function exchangeFolder(dataDir: string): string {
+  return join(dataDir, 'onec');
+}
+
+export function sessionFolder(dataDir: string, session_id: string): string {
+  return join(exchangeFolder(dataDir), session_id);
+}
+
+/** The files that came between two imports. */
+export function batchFolder(dataDir: string, session_id: string, batch: number): string {
+  return join(sessionFolder(dataDir, session_id), String(batch));
+}
+
+export type Part = {
+  name: string;
+  /** As the client declares it; null: it does not. */
+  declaredBytes: number | null;
+  body: AsyncIterable<Buffer>;
+};
+
+/**
+ * Puts a part behind what has arrived of its file before. A part counts when it is there whole: what a broken
+ * connection left of one is overwritten by the next. Throws ExchangeFailure where the file, the session or the disk has
+ * no room.
+ */
+export async function appendPart(db: Db, dataDir: string, session: Session, part: Part): Promise<void> {
+  const { id, batch, node } = session;
+  const { name, declaredBytes, body } = part;
+  const offset = await arrivedBytes(db, session, name);
+  const checkRoom = (bytes: number) => {
+    if (declaredBytes === null && bytes > mostUndeclaredBytes)
+      throw new ExchangeFailure(`Часть файла «${name}» без указанного размера больше 256 МБ`);
+    if (offset + bytes > mostFileBytes) throw new ExchangeFailure(`Файл «${name}» больше 4 ГБ`);
+    if (session.bytes + bytes > mostSessionBytes) throw new ExchangeFailure('Файлы этого обмена больше 20 ГБ');
+  };
+  checkRoom(declaredBytes ?? 0);
+  const path = join(batchFolder(dataDir, id, batch), name);
+  const bytes = await writingTo(path, async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await refuseFullDisk(dirname(path), declaredBytes ?? node.file_limit);
+    return writeAt(path, offset, body, checkRoom);
+  });
+  await db.transaction().execute(async (db) => {
+    const counted = await db
+      .updateTable('onec_files')
+      .set({ bytes: offset + bytes })
+      .where('session_id', '=', id)
+      .where('batch', '=', batch)
+      .where('name', '=', name)
+      .where('bytes', '=', offset)
+      .executeTakeFirst();
+    if (counted.numUpdatedRows === 0n)
+      throw new ExchangeFailure(`Две части файла «${name}» пришли одновременно: начните обмен заново`);
+    await db
+      .updateTable('onec_sessions')
+      .set(({ eb }) => ({ bytes: eb('bytes', '+', bytes) }))
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** What has arrived of the file; a new one is written down. */
+async function arrivedBytes(db: Db, { id, batch, files }: Session, name: string): Promise<number> {
+  const key = { session_id: id, batch, name };
+  const known = await db
+    .selectFrom('onec_files')
+    .select('bytes')
+    .where('session_id', '=', id)
+    .where('batch', '=', batch)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (known) return known.bytes;
+  if (files >= mostFiles) throw new ExchangeFailure(`Файлов в одном обмене больше ${mostFiles}`);
+  await db.transaction().execute(async (db) => {
+    const made = await db
+      .insertInto('onec_files')
+      .values(key)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (made.numInsertedOrUpdatedRows === 0n) return;
+    await db
+      .updateTable('onec_sessions')
+      .set(({ eb }) => ({ files: eb('files', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  });
+  return 0;
+}
+
+async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bytes + spareBytes > bavail * bsize) throw new ExchangeFailure(noRoomWords);
+}
+
+const noRoomWords = 'На диске магазина кончилось место: освободите его и повторите обмен';
+
+/** Faults of the disk that the owner can mend, in words. */
+async function writingTo<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new ExchangeFailure(noRoomWords);
+    // A file and a folder of one name.
+    if (code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST' || code === 'ENAMETOOLONG')
+      throw new ExchangeFailure(
+        `Файл «${path.split('/').at(-1)}» не записать: такое имя занято папкой или слишком длинное`,
+      );
+    throw error;
+  }
+}
+
+/** Writes behind the first `offset` bytes and cuts off what lay there. Returns how many bytes were written. */
+async function writeAt(
+  path: string,
+  offset: number,
+  body: AsyncIterable<Buffer>,
+  checkRoom: (bytes: number) => void,
+): Promise<number> {
+  const file = await open(path, offset === 0 ? 'w' : 'r+', 0o600);
+  try {
+    await file.truncate(offset);
+    let bytes = 0;
+    let checkedAt = 0;
+    for await (const chunk of body) {
+      checkRoom(bytes + chunk.length);
+      if (bytes - checkedAt > diskCheckBytes) {
+        checkedAt = bytes;
+        await refuseFullDisk(dirname(path), chunk.length);
+      }
+      await file.write(chunk, 0, chunk.length, offset + bytes);
+      bytes += chunk.length;
+    }
+    await file.datasync();
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** `init`: what was sent before `first_batch` and was not imported is removed from the disk. */
+export async function forgetBatch(db: Db, dataDir: string, session_id: string, batch: number): Promise<void> {
+  await rm(batchFolder(dataDir, session_id, batch), { recursive: true, force: true });
+  await db.deleteFrom('onec_files').where('session_id', '=', session_id).where('batch', '=', batch).execute();
+}
+
+/**
+ * A file that was made use of waits no longer, so the next exchange need not wait for it; it lies on the disk until the
+ * session is cleared, for a request that 1C repeats.
+ */
+export async function forgetFile(db: Db, { id, batch }: Session, name: string): Promise<void> {
+  await db
+    .deleteFrom('onec_files')
+    .where('session_id', '=', id)
+    .where('batch', '=', batch)
+    .where('name', '=', name)
+    .execute();
+}

@@ -1,0 +1,96 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { batchFolder, exchangeFolder, sessionFolder } from './files.ts';
+import { unpackedFolder } from './import-received.ts';
+import { endSilentSessions, silentSeconds } from './sessions.ts';
+
+/** Files of a package are kept so long, to see what 1C sent. */
+export const keptDays = 14;
+/** Rows of packages and sessions. */
+const rememberedDays = 365;
+
+/**
+ * Ends exchanges that fell silent; removes from the disk what ended ones never imported and what was unpacked, files of
+ * packages after two weeks, rows after a year.
+ */
+export async function forgetOldPackages(db: Db, dataDir: string, now = new Date()): Promise<void> {
+  await endSilentSessions(db, now);
+  await removeLeftovers(db, dataDir, daysBefore(now, silentSeconds / 86_400));
+  await removeKeptFiles(db, dataDir, now);
+  await sql`
+    delete from onec_listed l using onec_sessions s
+    where s.id = l.session_id and s.ended_at < ${daysBefore(now, 1)}::timestamptz`.execute(db);
+  await db.deleteFrom('onec_packages').where('finished_at', '<', daysBefore(now, rememberedDays)).execute();
+  await db
+    .deleteFrom('onec_sessions as s')
+    .where('s.ended_at', '<', daysBefore(now, keptDays))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('onec_packages as p').select('p.id').whereRef('p.session_id', '=', 's.id'))),
+    )
+    .execute();
+  await removeStrangers(db, dataDir);
+}
+
+/** Of sessions that are over: batches that were never imported, and what was unpacked. */
+async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Promise<void> {
+  const sessions = await db
+    .selectFrom('onec_sessions as s')
+    .select('s.id')
+    .where('s.ended_at', '<', endedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('onec_packages as p')
+            .select('p.id')
+            .whereRef('p.session_id', '=', 's.id')
+            .where('p.finished_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of sessions) {
+    const packages = await db
+      .selectFrom('onec_packages')
+      .select('batch')
+      .where('session_id', '=', id)
+      .where('files_removed_at', 'is', null)
+      .execute();
+    const kept = new Set(packages.map(({ batch }) => String(batch)));
+    for (const name of await readdir(sessionFolder(dataDir, id)).catch(() => []))
+      if (!kept.has(name)) await rm(join(sessionFolder(dataDir, id), name), { recursive: true, force: true });
+  }
+}
+
+async function removeKeptFiles(db: Db, dataDir: string, now: Date): Promise<void> {
+  const old = await db
+    .selectFrom('onec_packages')
+    .select(['id', 'session_id', 'batch'])
+    .where('finished_at', '<', daysBefore(now, keptDays))
+    .where('files_removed_at', 'is', null)
+    .execute();
+  for (const { id, session_id, batch } of old) {
+    if (session_id !== null && batch !== null) {
+      const folder = batchFolder(dataDir, session_id, batch);
+      await rm(folder, { recursive: true, force: true });
+      await rm(unpackedFolder(folder), { recursive: true, force: true });
+    }
+    await db.updateTable('onec_packages').set({ files_removed_at: now }).where('id', '=', id).execute();
+  }
+}
+
+/** Folders of sessions that the database does not know: of deleted nodes, or of another database. */
+async function removeStrangers(db: Db, dataDir: string): Promise<void> {
+  const names = (await readdir(exchangeFolder(dataDir)).catch(() => [])).filter((name) => isUuid(name));
+  if (names.length === 0) return;
+  const known = await db.selectFrom('onec_sessions').select('id').where('id', 'in', names).execute();
+  const ids = new Set(known.map(({ id }) => id));
+  for (const name of names)
+    if (!ids.has(name)) await rm(sessionFolder(dataDir, name), { recursive: true, force: true });
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 86_400_000);
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
+import { countOf } from '#shared/plurals.ts';
+import type { Counts, ImportSummary } from '../summary.ts';
+import { type Answer, ExchangeFailure, failure, progress, success } from './answer.ts';
+import type { ExchangeCall, Mode } from './call.ts';
+import { cleanFileName } from './file-names.ts';
+import { lateWords, makePackage, type PackageView, packageById, packageOfBatch, reviveStale } from './packages.ts';
+
+/** 1C is answered within so long, whether or not the import is over. */
+const waitMs = 4_000;
+const firstLookMs = 100;
+const lookMs = 400;
+
+/**
+ * `import`: what was sent since the last import becomes one package, whatever its files are called: only together are
+ * they complete. `progress` until the worker has imported it, then what came of it; for the other files of the package
+ * the same is said at once.
+ */
+export const importFile: Mode = async (call) => {
+  const name = cleanFileName(call.query.filename ?? '');
+  const known = await packageOf(call, name);
+  const done = await waitFor(call.db, known);
+  if (!isFinished(done)) return progress(progressWords(done, call.now));
+  if (done.state === 'imported' && !(await wasSent(call, name)))
+    throw new ExchangeFailure(`Файла «${name}» нет ни среди присланных, ни в архиве`);
+  return answerOf(done);
+};
+
+/**
+ * `deactivate`: goods and offers that the exchange did not list since `timestamp` are switched off, where it came with
+ * full files.
+ */
+export const deactivate: Mode = async (call) => {
+  const { db, session, query, now } = call;
+  const since = Number(query.timestamp);
+  if (!/^\d{9,10}$/.test(query.timestamp ?? '') || since * 1_000 > now.getTime())
+    throw new ExchangeFailure('Отметка времени (timestamp) не та, что была дана при входе');
+  if (since < Math.floor(session.started_at.getTime() / 1_000))
+    throw new ExchangeFailure('Отметка времени (timestamp) старше этого обмена: начните обмен заново');
+  const last = await packageOfBatch(db, session.id, session.batch - 1);
+  const known = last?.kind === 'deactivate' ? last : await makePackage(db, session, 'deactivate', now);
+  const done = await waitFor(db, known);
+  return isFinished(done) ? answerOf(done) : progress(progressWords(done, now));
+};
+
+/** The package with this file: one that is made of what waits, or an earlier one since `init`. */
+async function packageOf(call: ExchangeCall, name: string): Promise<PackageView> {
+  const { db, session, now } = call;
+  const [batch] = await batchesOf(call, name);
+  if (batch !== undefined && batch < session.batch) return ensure(await packageOfBatch(db, session.id, batch));
+  // A file of a zip is known by its name once that is unpacked.
+  if (batch === session.batch || (await hasZip(call))) return makePackage(db, session, 'files', now);
+  const last = await packageOfBatch(db, session.id, session.batch - 1);
+  if (last && session.batch > session.first_batch) return last;
+  throw new ExchangeFailure(`Файл «${name}» не получен: сначала его передаёт mode=file`);
+}
+
+/** The batches since `init` that have the file, the latest first. */
+async function batchesOf({ db, session }: ExchangeCall, name: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('onec_files')
+    .select('batch')
+    .where('session_id', '=', session.id)
+    .where('batch', '>=', session.first_batch)
+    .where('name', '=', name)
+    .orderBy('batch', 'desc')
+    .execute();
+  return rows.map(({ batch }) => batch);
+}
+
+/** Archives may put all files into a folder more, or one less, than 1C's call does. */
+async function wasSent({ db, session }: ExchangeCall, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('onec_files')
+    .select('name')
+    .where('session_id', '=', session.id)
+    .where('batch', '>=', session.first_batch)
+    .where(sql<boolean>`name = ${name} or right(name, length(${name}) + 1) = '/' || ${name}
+      or right(${name}, length(name) + 1) = '/' || name`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hasZip({ db, session }: ExchangeCall): Promise<boolean> {
+  const row = await db
+    .selectFrom('onec_files')
+    .select('name')
+    .where('session_id', '=', session.id)
+    .where('batch', '=', session.batch)
+    .where('name', 'ilike', '%.zip')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function waitFor(db: Db, known: PackageView): Promise<PackageView> {
+  const until = performance.now() + waitMs;
+  let seen = known;
+  for (let pause = firstLookMs; !isFinished(seen) && performance.now() < until; pause = lookMs) {
+    await sleep(pause);
+    seen = ensure(await packageById(db, known.id));
+  }
+  if (!isFinished(seen)) await reviveStale(db, new Date());
+  return seen;
+}
+
+function isFinished({ state }: PackageView): boolean {
+  return state === 'imported' || state === 'refused' || state === 'failed';
+}
+
+function progressWords(known: PackageView, now: Date): string {
+  const { id, state, progress } = known;
+  if (state === 'importing') return `Пакет № ${id}: ${progress}`;
+  return lateWords(known, now) ?? `Пакет № ${id} ждёт своей очереди`;
+}
+
+function answerOf({ id, state, summary }: PackageView): Answer {
+  const told = ensure(summary);
+  return state === 'imported'
+    ? success(`Пакет № ${id} принят`, ...countLines(told))
+    : failure(`Пакет № ${id} не принят. ${told.reason}`);
+}
+
+/** What came of a package, in lines for 1C's log. */
+export function countLines(summary: ImportSummary): string[] {
+  const { groups, goods, offers, prices, stocks, fields, notes } = summary;
+  const named: [string, Counts][] = [
+    ['Группы', groups],
+    ['Товары', goods],
+    ['Предложения', offers],
+    ['Цены', prices],
+    ['Остатки', stocks],
+  ];
+  const lines = named
+    .filter(([, { read, switched_off }]) => read + switched_off > 0)
+    .map(([name, counts]) => `${name}: ${countWords(counts)}`);
+  const left = named.reduce((sum, [, counts]) => sum + leftOf(counts), 0) + leftOf(fields);
+  if (left > 0) lines.push(`Не принято: ${countOf(left, 'запись', 'записи', 'записей')}, причины — в магазине`);
+  return [...lines, ...notes.slice(0, 5)];
+}
+
+function countWords({ read, created, changed, unchanged, switched_off }: Counts): string {
+  const parts = [`получено ${read}`];
+  if (created > 0) parts.push(`новых ${created}`);
+  if (changed > 0) parts.push(`изменено ${changed}`);
+  if (unchanged > 0) parts.push(`без изменений ${unchanged}`);
+  if (switched_off > 0) parts.push(`выключено ${switched_off}`);
+  return parts.join(', ');
+}
+
+function leftOf({ refused, refused_more = 0 }: { refused: unknown[]; refused_more?: number }): number {
+  return refused.length + refused_more;
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '#platform/database.ts';
+import { filesFolder } from '#platform/files-mark.ts';
+import { ensure } from '#shared/ensure.ts';
+import { FileRefusal } from '../file-refusal.ts';
+import { importOpened } from '../import-package.ts';
+import { openFolders, type Package } from '../open-package.ts';
+import { unpackInto } from '../unzip-package.ts';
+import { batchFolder } from './files.ts';
+import { tellProgress } from './packages.ts';
+
+export type Received = { url: string; dataDir: string; package_id: number };
+
+/** Words for 1C's log: often enough for the next `import`, seldom enough for the database. */
+const tellMs = 1_000;
+/** Says that somebody works, however long one step takes. */
+const heartbeatMs = 20_000;
+
+/**
+ * Imports a package of the exchange: read → compare → apply, in one transaction with its row. Killed at any moment
+ * nothing is imported, and the package can be imported again; one that is finished stays as it is.
+ */
+export async function importReceived({ url, dataDir, package_id }: Received): Promise<void> {
+  const db = openDatabase(url, { applicationName: 'idd-shop 1C exchange', max: 2 });
+  const progress = tellEverySecond(db, package_id);
+  try {
+    const row = await db
+      .selectFrom('onec_packages as p')
+      .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
+      .select(['p.session_id', 'p.batch', 'p.kind', 's.node_id', 'p.finished_at', 's.first_batch'])
+      .where('p.id', '=', package_id)
+      .executeTakeFirst();
+    if (!row || row.finished_at) return;
+    const session_id = ensure(row.session_id);
+    const batch = ensure(row.batch);
+    progress('Пакет принят в работу');
+    const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
+    const received = { package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' };
+    await importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });
+  } finally {
+    await progress.end();
+    await db.destroy();
+  }
+}
+
+type Batches = { session_id: string; batch: number; first_batch: number; kind: string };
+
+/**
+ * The files of a batch, zips unpacked, with the pictures of it and of the batches before it since the last `init`, the
+ * later first.
+ */
+async function openBatches(
+  db: Db,
+  dataDir: string,
+  { session_id, batch, first_batch, kind }: Batches,
+  progress: (text: string) => void,
+): Promise<Package> {
+  const noFiles: Package = {
+    files: [],
+    findPicture: async () => ({ source: null, fault: 'нет в пакете' }),
+    close: async () => {},
+  };
+  if (kind === 'deactivate') return noFiles;
+  const folder = batchFolder(dataDir, session_id, batch);
+  await unpackZips(folder, progress);
+  await noteUnpacked(db, { session_id, batch }, unpackedFolder(folder));
+  // 1C may have begun anew since.
+  const count = Math.max(1, batch - first_batch + 1);
+  const numbers = Array.from({ length: count }, (_, before) => batch - before);
+  const pictures = numbers.flatMap((number) => {
+    const own = batchFolder(dataDir, session_id, number);
+    return [own, unpackedFolder(own)];
+  });
+  return openFolders([folder, unpackedFolder(folder)], pictures.filter(existsSync), '');
+}
+
+/** Beside a batch: what its zips hold. */
+export function unpackedFolder(batch: string): string {
+  return `${batch}-unpacked`;
+}
+
+/** Whatever a killed process left half unpacked is written over. */
+async function unpackZips(folder: string, progress: (text: string) => void): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw new FileRefusal('', null, 'файлы пакета не найдены на диске магазина');
+    throw error;
+  });
+  const zips = names.filter((name) => extname(name).toLowerCase() === '.zip').sort();
+  if (zips.length === 0) return;
+  await rm(unpackedFolder(folder), { recursive: true, force: true });
+  for (const zip of zips) {
+    progress(`Распаковка ${zip}`);
+    await unpackInto(join(folder, zip), zip, unpackedFolder(folder));
+  }
+}
+
+/** 1C asks for unpacked files by their own names. */
+async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = names.filter((name) => extname(name).toLowerCase() === '.xml' && name.length <= 250);
+  if (files.length === 0) return;
+  await sql`
+    insert into onec_files (session_id, batch, name)
+    select ${key.session_id}::uuid, ${key.batch}::int, name from unnest(${files}::text[]) name
+    on conflict do nothing`.execute(db);
+}
+
+function tellEverySecond(db: Db, package_id: number) {
+  let toldAt = 0;
+  let words = '';
+  let telling: Promise<void> = Promise.resolve();
+  const tell = () => {
+    toldAt = Date.now();
+    // Words are no reason to break off an import.
+    telling = telling.then(() => tellProgress(db, package_id, words)).catch(() => {});
+  };
+  const heartbeat = setInterval(tell, heartbeatMs);
+  return Object.assign(
+    (text: string) => {
+      words = text;
+      if (Date.now() - toldAt >= tellMs) tell();
+    },
+    {
+      end: async () => {
+        clearInterval(heartbeat);
+        await telling;
+      },
+    },
+  );
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { ensure } from '#shared/ensure.ts';
+import { emptySummary, type ImportSummary } from '../summary.ts';
+import type { Session } from './sessions.ts';
+
+export type PackageState = 'waiting' | 'importing' | 'imported' | 'refused' | 'failed';
+
+/** What 1C asks about a package. */
+export type PackageView = {
+  id: number;
+  kind: 'files' | 'deactivate';
+  state: PackageState;
+  received_at: Date;
+  progress: string;
+  heard_at: Date;
+  summary: ImportSummary | null;
+};
+
+/** The job that imports a package; src/jobs gives it its work. */
+export const importTask = 'import_onec_package';
+/** Faults that pass by themselves: the database restarts, the machine is short of memory. */
+const maxAttempts = 4;
+/** Nothing heard of a package for so long: its process is gone for good, or there is no worker at all. */
+export const staleSeconds = 120;
+
+const viewed = ['id', 'kind', 'state', 'received_at', 'progress', 'heard_at', 'summary'] as const;
+
+/**
+ * The files that came since the last import become a package that waits for the worker; what comes from now on belongs
+ * to the next. The same call twice makes one package.
+ */
+export async function makePackage(
+  db: Db,
+  { id: session_id, batch, node }: Session,
+  kind: 'files' | 'deactivate',
+  now: Date,
+): Promise<PackageView> {
+  return db.transaction().execute(async (db) => {
+    const files = await db
+      .selectFrom('onec_files')
+      .select(['name', 'bytes'])
+      .where('session_id', '=', session_id)
+      .where('batch', '=', batch)
+      .where(isImported())
+      .orderBy('name')
+      .execute();
+    const values = { node_id: node.id, session_id, batch, kind, received_at: now, heard_at: now };
+    const source = files.map(({ name }) => name).join(', ') || kind;
+    const made = await db
+      .insertInto('onec_packages')
+      .values({ ...values, source: source.slice(0, 1_000), contents: JSON.stringify(files) })
+      .onConflict((conflict) => conflict.columns(['session_id', 'batch']).doNothing())
+      .returning(viewed)
+      .executeTakeFirst();
+    if (!made) return ensure(await packageOfBatch(db, session_id, batch));
+    await db
+      .updateTable('onec_sessions')
+      .set({ batch: batch + 1 })
+      .where('id', '=', session_id)
+      .where('batch', '=', batch)
+      .execute();
+    await queueImport(db, { id: made.id, node_id: node.id });
+    return made as PackageView;
+  });
+}
+
+/** Files that are imported; pictures and papers wait beside them for whoever names them. */
+export function isImported() {
+  return sql<boolean>`lower(name) similar to '%.(xml|zip)'`;
+}
+
+function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }): Promise<void> {
+  const options = { jobKey: `onec_package_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
+  return enqueue(db, importTask, { package_id: id }, options);
+}
+
+export async function packageOfBatch(db: Db, session_id: string, batch: number): Promise<PackageView | undefined> {
+  const row = await db
+    .selectFrom('onec_packages')
+    .select(viewed)
+    .where('session_id', '=', session_id)
+    .where('batch', '=', batch)
+    .executeTakeFirst();
+  return row as PackageView | undefined;
+}
+
+export async function packageById(db: Db, id: number): Promise<PackageView | undefined> {
+  const row = await db.selectFrom('onec_packages').select(viewed).where('id', '=', id).executeTakeFirst();
+  return row as PackageView | undefined;
+}
+
+/**
+ * A package of which nothing was heard for two minutes goes to the worker once more: whoever imported it was killed as
+ * often as a job is tried. It begins anew, with the same end.
+ */
+export async function reviveStale(db: Db, now: Date): Promise<void> {
+  const stale = await db
+    .updateTable('onec_packages')
+    .set({ heard_at: now })
+    .where('finished_at', 'is', null)
+    .where('heard_at', '<', new Date(now.getTime() - staleSeconds * 1_000))
+    .returning(['id', 'node_id'])
+    .execute();
+  for (const { id, node_id } of stale) if (node_id !== null) await queueImport(db, { id, node_id });
+}
+
+/** A package of the node that waits or is being imported. */
+export async function unfinishedPackage(db: Db, node_id: number): Promise<PackageView | undefined> {
+  const row = await db
+    .selectFrom('onec_packages')
+    .select(viewed)
+    .where('node_id', '=', node_id)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row as PackageView | undefined;
+}
+
+/** Why a package that waits waits so long; null: it does not. */
+export function lateWords({ id, state, received_at }: PackageView, now: Date): string | null {
+  const isLate = state === 'waiting' && now.getTime() - received_at.getTime() > staleSeconds * 1_000;
+  return isLate ? `Пакет № ${id} ждёт: задания магазина сейчас никто не выполняет` : null;
+}
+
+/** What is happening to a package, for whoever waits; also the sign that it is being worked on. */
+export async function tellProgress(db: Db, id: number, progress: string): Promise<void> {
+  await db
+    .updateTable('onec_packages')
+    .set({ state: 'importing', progress, heard_at: new Date(), started_at: sql`coalesce(started_at, now())` })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** A fault of ours that did not pass: nothing was changed, and 1C is told to begin again. */
+export async function failPackage(db: Db, id: number): Promise<void> {
+  const reason = 'сбой магазина: пакет не удалось импортировать. Ничего не изменено, повторите обмен';
+  const summary: ImportSummary = { ...emptySummary(), result: 'refused', reason };
+  await db
+    .updateTable('onec_packages')
+    .set({ state: 'failed', summary: JSON.stringify(summary), finished_at: new Date() })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}

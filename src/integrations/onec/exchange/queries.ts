@@ -1,0 +1,95 @@
+import type { Db } from '#platform/database.ts';
+import type { ImportSummary } from '../summary.ts';
+import type { Node } from './nodes.ts';
+import type { PackageState } from './packages.ts';
+
+export type NodeView = Omit<Node, 'password_hash'> & {
+  /** The node of ONEC_LOGIN, whose password stands in the settings. */
+  is_default: boolean;
+  signed_in_at: Date | null;
+  packages: number;
+};
+
+/** Every node of the exchange with 1C, the oldest first. */
+export async function listNodes(db: Db): Promise<NodeView[]> {
+  const rows = await db
+    .selectFrom('onec_nodes as n')
+    .select([
+      ...(['n.id', 'n.name', 'n.login', 'n.networks', 'n.encoding', 'n.file_limit', 'n.takes_zip'] as const),
+      ...(['n.is_on', 'n.is_default', 'n.signed_in_at'] as const),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('onec_packages as p')
+        .whereRef('p.node_id', '=', 'n.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('packages'),
+    )
+    .orderBy('n.id')
+    .execute();
+  return rows as NodeView[];
+}
+
+export type SessionView = {
+  id: string;
+  node: string;
+  type: string;
+  version: string | null;
+  address: string;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  files: number;
+  bytes: number;
+};
+
+/** The last exchanges of all nodes, or of the one with this login. */
+export function listSessions(db: Db, { login, limit }: { login?: string; limit: number }): Promise<SessionView[]> {
+  return db
+    .selectFrom('onec_sessions as s')
+    .innerJoin('onec_nodes as n', 'n.id', 's.node_id')
+    .select([
+      ...(['s.id', 'n.name as node', 's.type', 's.version', 's.address', 's.started_at', 's.seen_at'] as const),
+      ...(['s.ended_at', 's.ended_by', 's.files', 's.bytes'] as const),
+    ])
+    .$if(login !== undefined, (query) => query.where('n.login', '=', login ?? ''))
+    .orderBy('s.started_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type PackageListed = {
+  id: number;
+  /** null: given to a command. */
+  node: string | null;
+  source: string;
+  state: PackageState;
+  kind: 'files' | 'deactivate';
+  received_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  progress: string;
+  contents: { name: string; bytes: number }[];
+  files_removed_at: Date | null;
+  summary: ImportSummary | null;
+  session_id: string | null;
+  batch: number | null;
+};
+
+/** The last packages, those that a command was given too; `id`: that one alone. */
+export async function listPackages(db: Db, given: { id?: number; limit: number }): Promise<PackageListed[]> {
+  const { id, limit } = given;
+  const rows = await db
+    .selectFrom('onec_packages as p')
+    .leftJoin('onec_nodes as n', 'n.id', 'p.node_id')
+    .select([
+      ...(['p.id', 'n.name as node', 'p.source', 'p.state', 'p.kind', 'p.received_at', 'p.started_at'] as const),
+      ...(['p.finished_at', 'p.progress', 'p.contents', 'p.files_removed_at', 'p.summary'] as const),
+      ...(['p.session_id', 'p.batch'] as const),
+    ])
+    .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))
+    .orderBy('p.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as unknown as PackageListed[]; // jsonb columns hold what the import writes
+}

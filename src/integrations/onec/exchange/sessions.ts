@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Db } from '#platform/database.ts';
+import { hashSecret } from '#platform/secret-keys.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { ensure } from '#shared/ensure.ts';
+import { ExchangeFailure } from './answer.ts';
+import type { Node } from './nodes.ts';
+import { isImported, lateWords, unfinishedPackage } from './packages.ts';
+
+/** A session of 1C that has signed in, with its node. */
+export type Session = {
+  id: string;
+  type: string;
+  node: Pick<Node, 'id' | 'name' | 'encoding' | 'file_limit' | 'takes_zip'>;
+  started_at: Date;
+  version: string | null;
+  batch: number;
+  first_batch: number;
+  /** All that has arrived. */
+  files: number;
+  bytes: number;
+};
+
+export const cookieName = 'onec_session';
+
+/** Files wait to be imported, and nothing is heard of 1C: after so long it is taken for gone. */
+export const goneSeconds = 60;
+/** A session of which nothing is heard for so long ends. */
+export const silentSeconds = 3_600;
+
+/**
+ * Begins a session of the node; the one before ends. While that one is at work (a package is being imported, or files
+ * of it wait and 1C was heard within a minute) it stays and the new one is refused: one exchange at a time.
+ */
+export async function openSession(
+  db: Db,
+  node: Node,
+  { type, address, now }: { type: string; address: string; now: Date },
+): Promise<{ token: string; sessid: string }> {
+  const token = randomBytes(24).toString('base64url');
+  const sessid = randomBytes(16).toString('hex');
+  await db.transaction().execute(async (db) => {
+    await db.updateTable('onec_nodes').set({ signed_in_at: now }).where('id', '=', node.id).execute();
+    const open = await db
+      .selectFrom('onec_sessions')
+      .select(['id', 'type', 'started_at', 'seen_at', 'batch'])
+      .where('node_id', '=', node.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    const unfinished = await unfinishedPackage(db, node.id);
+    const late = unfinished && lateWords(unfinished, now);
+    if (late) throw new ExchangeFailure(late);
+    if (unfinished) throw new ExchangeFailure(atWorkWords(open?.started_at ?? unfinished.received_at));
+    if (open) {
+      if (await isSending(db, open, now)) throw new ExchangeFailure(atWorkWords(open.started_at));
+      await endSession(db, open.id, 'replaced', now);
+    }
+    await db
+      .insertInto('onec_sessions')
+      .values({
+        id: randomUUID(),
+        node_id: node.id,
+        type,
+        token_hash: hashSecret(token),
+        sessid_hash: hashSecret(sessid),
+        address,
+        started_at: now,
+        seen_at: now,
+      })
+      .execute();
+  });
+  return { token, sessid };
+}
+
+function atWorkWords(started_at: Date): string {
+  return `Идёт другой обмен, начат в ${formatDateTime(started_at).slice(-5)}. Повторите, когда он закончится; прерванный обмен освобождает место через минуту`;
+}
+
+type OpenSession = { id: string; type: string; seen_at: Date; batch: number };
+
+/** Goods wait to be imported, and 1C was heard a moment ago. Files of other types are taken as they come. */
+async function isSending(db: Db, { id, type, seen_at, batch }: OpenSession, now: Date): Promise<boolean> {
+  if (type !== 'catalog' || now.getTime() - seen_at.getTime() >= goneSeconds * 1_000) return false;
+  const waiting = await db
+    .selectFrom('onec_files')
+    .select('name')
+    .where('session_id', '=', id)
+    .where('batch', '=', batch)
+    .where(isImported())
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+export async function endSession(
+  db: Db,
+  id: string,
+  ended_by: 'complete' | 'replaced' | 'silent',
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('onec_sessions')
+    .set({ ended_at: now, ended_by })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/**
+ * The open session of a cookie, and that 1C was heard now. `sessid`: what the address carries; old modules leave it
+ * out. Throws ExchangeFailure when there is none.
+ */
+export async function continueSession(
+  db: Db,
+  { token, sessid, type, now }: { token: string | undefined; sessid: string | undefined; type: string; now: Date },
+): Promise<Session> {
+  if (!token) throw new ExchangeFailure('Нет cookie сеанса: обмен начинается с mode=checkauth');
+  const row = await db
+    .selectFrom('onec_sessions as s')
+    .innerJoin('onec_nodes as n', 'n.id', 's.node_id')
+    .where('s.token_hash', '=', hashSecret(token))
+    .select([
+      ...(['s.id', 's.type', 's.sessid_hash', 's.started_at', 's.seen_at', 's.version', 's.batch'] as const),
+      ...(['s.first_batch', 's.files', 's.bytes', 's.ended_by', 'n.id as node_id', 'n.name', 'n.is_on'] as const),
+      ...(['n.encoding', 'n.file_limit', 'n.takes_zip'] as const),
+    ])
+    .executeTakeFirst();
+  if (!row) throw new ExchangeFailure('Сеанс обмена не найден: начните обмен заново');
+  const { node_id, name, encoding, file_limit, takes_zip, is_on, ended_by, seen_at, sessid_hash, ...session } = row;
+  if (sessid !== undefined && !timingSafeEqual(hashSecret(sessid), sessid_hash))
+    throw new ExchangeFailure('Ключ сеанса (sessid) не подходит: начните обмен заново');
+  if (!is_on) throw new ExchangeFailure(offWords(name));
+  const isSilent = now.getTime() - seen_at.getTime() >= silentSeconds * 1_000;
+  if (ended_by || isSilent) throw new ExchangeFailure(endedWords[ended_by ?? 'silent'] ?? '');
+  if (row.type !== type) throw new ExchangeFailure(`Сеанс начат для type=${row.type}, а запрос — для type=${type}`);
+  await db.updateTable('onec_sessions').set({ seen_at: now }).where('id', '=', row.id).execute();
+  return { ...session, node: { id: node_id, name, encoding: encoding as Node['encoding'], file_limit, takes_zip } };
+}
+
+export function offWords(node: string): string {
+  return `Узел обмена «${node}» выключен в магазине`;
+}
+
+const endedWords: Record<string, string> = {
+  complete: 'Сеанс обмена уже завершён: начните обмен заново',
+  replaced: 'Сеанс обмена прерван: с тем же именем начат другой обмен или изменён узел',
+  silent: `Сеанс обмена окончен: от 1С ничего не было слышно дольше ${silentSeconds / 60} минут. Начните обмен заново`,
+};
+
+/**
+ * `init`: what was sent before and is not imported is forgotten, pictures too. Returns the session's new first batch.
+ */
+export async function beginAnew(db: Db, { id }: Session, version: string | null): Promise<number> {
+  const row = await db
+    .updateTable('onec_sessions')
+    .set(({ eb }) => ({ batch: eb('batch', '+', 1), first_batch: eb('batch', '+', 1), version }))
+    .where('id', '=', id)
+    .returning('first_batch')
+    .executeTakeFirst();
+  return ensure(row).first_batch;
+}
+
+/** Ends sessions of which nothing was heard for an hour. */
+export async function endSilentSessions(db: Db, now = new Date()): Promise<void> {
+  await db
+    .updateTable('onec_sessions')
+    .set({ ended_at: now, ended_by: 'silent' })
+    .where('ended_at', 'is', null)
+    .where('seen_at', '<', new Date(now.getTime() - silentSeconds * 1_000))
+    .execute();
+}

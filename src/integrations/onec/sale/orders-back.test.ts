@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { makeBonusCard } from '#test/support/bonuses.ts';
+import { commerceml } from '#test/support/commerceml.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { makeCoupon, orderBy, stockOf } from '#test/support/orders.ts';
+import { temporaryFolder } from '#test/support/processes.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { confirmOrders, handOverOrders } from './hand-over-orders.ts';
+import { listOrdersInExchange, orderLog } from './ledger.ts';
+import { orderDocument } from './order-document.ts';
+import { readOrderFor1c } from './read-orders.ts';
+import { takeDocuments } from './take-documents.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base'), (7, 'Опт', 'opt')`.execute(
+  db,
+);
+await loadProgrammes(db);
+const folder = await temporaryFolder();
+const mix = await makeProduct(db, { name: 'Штукатурка', id_1c: 'mix', on_hand: 10_000 });
+const glue = await makeProduct(db, { name: 'Клей', id_1c: 'glue', on_hand: 10_000, price: 30_000 });
+const primer = await makeProduct(db, { name: 'Грунт', id_1c: 'primer', on_hand: 5, price: 10_000 });
+await makeCoupon(db, 'СЕМЬ', { percent: 7 });
+const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
+const node_id = 1;
+
+/** 1C asks for orders and confirms them. */
+async function exchange(): Promise<string[]> {
+  const session_id = randomUUID();
+  const asked = { node_id, session_id, encoding: 'utf-8' as const, version: '2.10' };
+  const { xml } = await db.transaction().execute((db) => handOverOrders(db, asked));
+  await confirmOrders(db, session_id);
+  return [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
+}
+
+/** Anna's order that 1C has. */
+async function orderInOnec(lines: Parameters<typeof orderBy>[2], input: Record<string, unknown> = {}) {
+  const order = await orderBy(db, anna, lines, { input });
+  await exchange();
+  return order;
+}
+
+let files = 0;
+async function take(body: string, by = node_id) {
+  const path = join(folder, `orders-${++files}.xml`);
+  await writeFile(path, body.startsWith('<?xml') ? body : commerceml(body, { version: '2.10' }));
+  return takeDocuments(db, path, { node_id: by, now: new Date() });
+}
+
+/** The document as 1C got it, with what it adds. */
+async function echoOf(order: { id: string }, more = '', change = (xml: string) => xml): Promise<string> {
+  const xml = change(orderDocument((await readOrderFor1c(db, order.id))!));
+  return xml.replace('</ЗначенияРеквизитов></Документ>', `${more}</ЗначенияРеквизитов></Документ>`);
+}
+
+const requisite = (name: string, value: string) =>
+  `<ЗначениеРеквизита><Наименование>${name}</Наименование><Значение>${value}</Значение></ЗначениеРеквизита>`;
+const line = (id: string, count: number | string, sum: number | string, more = '<Коэффициент>30</Коэффициент>') =>
+  `<Товар><Ид>${id}</Ид><Наименование>${id}</Наименование><Количество>${count}</Количество><Сумма>${sum}</Сумма>${more}</Товар>`;
+const bare = ({ id }: { id: string }, sum: number | string, lines: string, more = '') =>
+  `<Документ><Ид>${id}</Ид><Номер>УТ-1</Номер><Дата>2026-11-20</Дата><ХозОперация>Заказ товара</ХозОперация><Сумма>${sum}</Сумма>
+  <Товары>${lines}</Товары>${more}</Документ>`;
+const subordinate = (operation: string, id: string, more: string) =>
+  `<ПодчиненныеДокументы><ПодчиненныйДокумент><Ид>${id}</Ид><Номер>${id}</Номер><Дата>2026-11-21</Дата>
+  <ХозОперация>${operation}</ХозОперация>${more}</ПодчиненныйДокумент></ПодчиненныеДокументы>`;
+
+const view = async ({ id }: { id: string }) => (await getOrder(db, id))!;
+const lastWords = async ({ id }: { id: string }) => (await orderLog(db, id))[0];
+const ledgerOf = async ({ id }: { id: string }) => (await listOrdersInExchange(db, { order_id: id, limit: 1 }))[0];
+
+/** Everything about an order that a document could change. */
+async function stateNow() {
+  const tables = [
+    'orders',
+    'order_lines',
+    'order_moves',
+    'reservations',
+    'stock',
+    'payments',
+    'refunds',
+    'onec_orders',
+    'onec_order_log',
+  ];
+  const parts = tables.map(
+    (table) =>
+      sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.table(table)} t`,
+  );
+  const { rows } = await sql<{ sum: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return rows.map(({ sum }) => sum);
+}
+
+/** Takes it, and takes it again, which must change nothing. */
+async function takeTwice(body: string) {
+  const first = await take(body);
+  const before = await stateNow();
+  const second = await take(body);
+  expect(await stateNow()).toEqual(before);
+  expect(second.applied).toBe(0);
+  return first;
+}
+
+test('an invoice goes there and back: number, money, shipment; the buyer reads of it, and it does not go to 1C again', async () => {
+  const order = await orderInOnec([[mix, 2]], { payment: { method: 'invoice' } });
+  const number = requisite('Номер1С', 'УТ-17') + requisite('Дата1С', '2026-11-20');
+  const echo = await echoOf(order, number, (xml) => xml.replace(/<Номер>\d+/, '<Номер>УТ-17'));
+  expect(await takeTwice(echo)).toEqual({ applied: 1, unchanged: 0, refused: 0 });
+  expect(await ledgerOf(order)).toMatchObject({ state: 'came_back', number_1c: 'УТ-17' });
+
+  const paid = requisite('Номер оплаты по 1С', 'П-5') + requisite('Дата оплаты по 1С', '2026-11-21');
+  await takeTwice(await echoOf(order, paid));
+  expect(await view(order)).toMatchObject({ payment_state: 'paid', state: 'new', reserved_until: null });
+  expect((await paymentOf(db, order.id))?.paid).toBe(order.total);
+
+  const before = await stockOf(db, mix);
+  const shipped = requisite('Отгружен', 'true') + requisite('Номер отгрузки по 1С', 'Р-9');
+  await takeTwice(await echoOf(order, shipped));
+  expect(await view(order)).toMatchObject({ state: 'completed' });
+  expect(await stockOf(db, mix)).toEqual({ on_hand: before.on_hand - 2, reserved: before.reserved - 2 });
+  expect((await lastWords(order))?.words).toContain('отгружен по 1С № Р-9: «Выдан»');
+  expect(await exchange()).toEqual([]);
+  // The buyer reads of the shop, and of papers by their numbers.
+  const { moves } = await view(order);
+  expect(moves.filter(({ who }) => who !== 'покупатель').map(({ who, why }) => [who, why])).toEqual([
+    ['магазин', 'оплата № П-5 от 21.11.2026'],
+    ['магазин', 'отгрузка № Р-9'],
+    ['магазин', 'отгрузка № Р-9'],
+    ['магазин', 'отгрузка № Р-9'],
+  ]);
+  await runJobs(db, url);
+  const mails = await db.selectFrom('mails').select('subject').where('subject', 'like', `%${order.number}%`).execute();
+  const subjects = mails.map(({ subject }) => subject).join('; ');
+  expect(subjects).toContain('оплачен');
+  expect(subjects).not.toContain('готов к выдаче');
+});
+
+test('a delivery is on its way when it is shipped, and delivered by its status; statuses never lead back', async () => {
+  const order = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Вологда, Мира, 1' } });
+  await takeTwice(await echoOf(order, requisite('Отгружен', 'да')));
+  // The order's own number, sent back, is none of 1C's.
+  expect((await ledgerOf(order))?.number_1c).toBeNull();
+  expect((await view(order)).state).toBe('in_delivery');
+  const status = (words: string) => async () =>
+    echoOf(order, '', (xml) => xml.replace(/\[\w+\] [^<]+/, words).replace('Статуса заказа ИД', 'Было'));
+  await take(await status('Готов к выдаче')());
+  await take(await status('Проверяется')());
+  expect((await view(order)).state).toBe('in_delivery');
+  await takeTwice(await status('Доставлен')());
+  expect((await view(order)).state).toBe('completed');
+});
+
+test('the price of a delivery that was left to the operator comes from 1C', async () => {
+  const order = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address: 'Усть-Кубинское, Мира, 1' } });
+  expect((await view(order)).delivery_price).toBeNull();
+  const service = line('1c-delivery', 1, '950.50', requisiteOfLine('ТипНоменклатуры', 'Услуга'));
+  await takeTwice(bare(order, '1439.50', line('mix', 1, '489.00') + service));
+  expect(await view(order)).toMatchObject({ delivery_price: 95_050, total: 143_950 });
+});
+
+test('unloading and lifting are priced by their own line; without one they are part of the delivery', async () => {
+  await sql`insert into carrying_rates values ('00131', 'stairs', 50000, 1800, 0)`.execute(db);
+  const address = 'Усть-Кубинское, Мира, 1';
+  const receiving = { type: 'delivery', address, carrying: { kind: 'stairs', floor: 5 } };
+  const order = await orderInOnec([[mix, 1]], { receiving });
+  const other = await orderInOnec([[mix, 1]], { receiving });
+  const goods = line('mix', 1, '489.00');
+  const delivery = line('ORDER_DELIVERY', 1, '950.50', requisiteOfLine('ТипНоменклатуры', 'Услуга'));
+  const lifting = line('ORDER_CARRYING', 1, '200.00', requisiteOfLine('ТипНоменклатуры', 'Услуга'));
+  const foreign = line('1c-lift', 1, '200.00', requisiteOfLine('ТипНоменклатуры', 'Услуга'));
+  await take(bare(order, '689.00', goods + foreign));
+  expect((await lastWords(order))!.words).toContain('непонятно, доставка это или подъём');
+  await take(bare(order, '689.00', goods + lifting));
+  expect((await lastWords(order))!.words).toContain('его доставка ещё без цены');
+  await takeTwice(bare(order, '1639.50', goods + delivery + lifting));
+  expect(await view(order)).toMatchObject({ delivery_price: 95_050, carrying_price: 20_000, total: 163_950 });
+  // As the shop told it, so it comes back.
+  await takeTwice(await echoOf(order));
+  expect(await view(order)).toMatchObject({ delivery_price: 95_050, carrying_price: 20_000, total: 163_950 });
+  await takeTwice(bare(other, '1439.50', goods + delivery));
+  expect(await view(other)).toMatchObject({ delivery_price: 95_050, carrying_price: 0, total: 143_950 });
+  const plain = await orderInOnec([[mix, 1]], { receiving: { type: 'delivery', address } });
+  await take(bare(plain, '689.00', goods + lifting));
+  expect((await lastWords(plain))!.words).toContain('разгрузки и подъёма в нём нет');
+  await sql`delete from carrying_rates`.execute(db);
+});
+
+const requisiteOfLine = (name: string, value: string) =>
+  `<ЗначенияРеквизитов>${requisite(name, value)}</ЗначенияРеквизитов>`;
+
+test('edited lines: less, more, other goods and prices, with reservations, total, history and the buyer’s email', async () => {
+  const order = await orderInOnec([
+    [mix, 5],
+    [glue, 2],
+  ]);
+  const [mixBefore, glueBefore, primerBefore] = await Promise.all([
+    stockOf(db, mix),
+    stockOf(db, glue),
+    stockOf(db, primer),
+  ]);
+  // 389,01 ₽ do not divide by four to the kopeck: nothing of the document happens.
+  const edited = bare(order, '1856.01', line('mix', 3, '1467.00') + line('primer', 4, '389.01'));
+  const state = await stateNow();
+  expect(await take(edited)).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toBe('«Грунт»: сумма строки не делится на количество до копейки');
+  expect((await stateNow()).slice(0, 5)).toEqual(state.slice(0, 5));
+
+  expect(
+    await takeTwice(bare(order, '1867.00', line('mix', 3, '1467.00') + line('primer', 4, '400.00'))),
+  ).toMatchObject({ applied: 1 });
+  const after = await view(order);
+  expect(after.lines.map(({ name, count, price, sum }) => [name, count, price, sum])).toEqual([
+    ['Штукатурка', 3, 48_900, 146_700],
+    ['Грунт', 4, 10_000, 40_000],
+  ]);
+  expect(after).toMatchObject({ total: 186_700, goods_sum: 186_700, weight_grams: 7 * 30_000 });
+  expect(await stockOf(db, mix)).toEqual({ ...mixBefore, reserved: mixBefore.reserved - 2 });
+  expect(await stockOf(db, glue)).toEqual({ ...glueBefore, reserved: glueBefore.reserved - 2 });
+  expect(await stockOf(db, primer)).toEqual({ ...primerBefore, reserved: primerBefore.reserved + 4 });
+  expect((await lastWords(order))?.words).toBe(
+    'номер в 1С: № УТ-1 от 20.11.2026; убран товар «Клей»; «Штукатурка»: 5\u00a0мешков → 3\u00a0мешка, 1\u00a0467\u00a0₽; добавлен товар «Грунт», 4\u00a0мешка, 400\u00a0₽',
+  );
+  await runJobs(db, url);
+  const mail = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('subject', '=', `Заказ ${order.number} изменён`)
+    .execute();
+  expect(mail).toHaveLength(1);
+  expect(mail[0]?.text).toContain('убран товар «Клей»');
+  expect(await exchange()).toEqual([]);
+
+  const tooMany = bare(order, '2467.00', line('mix', 3, '1467.00') + line('primer', 10, '1000.00'));
+  expect(await take(tooMany)).toMatchObject({ refused: 1 });
+  expect(await ledgerOf(order)).toMatchObject({
+    state: 'refused',
+    refused_why: '«Грунт»: столько нет на складе, есть 5',
+  });
+  expect((await view(order)).total).toBe(186_700);
+});
+
+test('with a coupon the price stays and the discount follows; base units are told from sales units', async () => {
+  const order = await orderInOnec([[mix, 10]], { coupon: 'СЕМЬ' });
+  expect(await take(bare(order, '4547.70', line('mix', 300, '4547.70', '<Коэффициент>1</Коэффициент>')))).toMatchObject(
+    { applied: 1 },
+  );
+  expect((await view(order)).lines[0]).toMatchObject({ count: 10, price: 48_900, sum: 454_770 });
+  await takeTwice(bare(order, '1819.08', line('mix', 120, '1819.08', '')));
+  expect((await view(order)).lines[0]).toMatchObject({ count: 4, price: 48_900, discount: 13_692, sum: 181_908 });
+});
+
+test('a paid order is not edited, and nothing else of that document happens', async () => {
+  const order = await orderInOnec([[mix, 2]], { payment: { method: 'invoice' } });
+  await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-1')));
+  const shippedLess = bare(
+    order,
+    '489.00',
+    line('mix', 1, '489.00'),
+    `<ЗначенияРеквизитов>${requisite('Отгружен', 'true')}</ЗначенияРеквизитов>`,
+  );
+  expect(await takeTwice(shippedLess)).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('он оплачен, его сумму меняет только возврат денег');
+  expect(await view(order)).toMatchObject({ state: 'new', total: 97_800 });
+});
+
+test('an order that is being paid online, and one paid with bonuses, keep their lines', async () => {
+  const paying = await orderInOnec([[mix, 2]]);
+  await db.updateTable('orders').set({ payment_state: 'pending' }).where('id', '=', paying.id).execute();
+  expect(await take(bare(paying, '489.00', line('mix', 1, '489.00')))).toMatchObject({ refused: 1 });
+  expect((await lastWords(paying))?.words).toContain('покупатель сейчас платит за него онлайн');
+  const holder = await makeUser(db);
+  await makeBonusCard(db, holder, 500);
+  const order = await orderBy(db, holder, [[mix, 2]], { input: { bonuses: 100 } });
+  await exchange();
+  const document = orderDocument((await readOrderFor1c(db, order.id))!);
+  expect(document).toContain('<Наименование>Оплачено бонусами</Наименование><Сумма>100.00</Сумма>');
+  expect(document).toContain('<Сумма>878.00</Сумма>');
+  expect(await takeTwice(await echoOf(order))).toMatchObject({ refused: 0 });
+  expect(await take(bare(order, '489.00', line('mix', 1, '489.00')))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('часть его оплачена бонусами');
+});
+
+test('cancelled or marked for deletion in 1C an order is cancelled: goods and coupon are free, the money goes back', async () => {
+  const order = await orderInOnec([[mix, 2]], { payment: { method: 'invoice' } });
+  await take(await echoOf(order, requisite('Номер оплаты по 1С', 'П-2')));
+  const { reserved } = await stockOf(db, mix);
+  await takeTwice(await echoOf(order, requisite('ПометкаУдаления', 'true')));
+  expect(await view(order)).toMatchObject({ state: 'cancelled' });
+  expect((await stockOf(db, mix)).reserved).toBe(reserved - 2);
+  await runJobs(db, url);
+  expect((await paymentOf(db, order.id))?.refunds).toMatchObject([{ amount: order.total, reason: 'cancelled' }]);
+});
+
+test('cancelled by the buyer meanwhile: the cancellation stands, the operator reads why, and 1C is told again', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  const shipped = await echoOf(order, requisite('Отгружен', 'true'));
+  await db.transaction().execute((db) => moveOrder(db, order.id, 'cancelled', { who: 'покупатель' }));
+  expect(await exchange()).toEqual([order.id]);
+  expect(await takeTwice(shipped)).toMatchObject({ refused: 1 });
+  expect((await view(order)).state).toBe('cancelled');
+  expect((await ledgerOf(order))?.refused_why).toContain('отмена остаётся');
+  expect(await exchange()).toEqual([order.id]);
+});
+
+test('parts of the money pay an invoice together, each counted once; a part of the goods is handed over', async () => {
+  const order = await orderInOnec([[mix, 4]], { payment: { method: 'invoice' } });
+  const pay = (id: string, sum: string) =>
+    bare(
+      order,
+      '1956.00',
+      line('mix', 4, '1956.00'),
+      subordinate('Выплата безналичных денег', id, `<Сумма>${sum}</Сумма>`),
+    );
+  await takeTwice(pay('П-10', '956.00'));
+  expect((await lastWords(order))?.words).toContain('пришла часть оплаты: 956\u00a0₽ из 1\u00a0956\u00a0₽');
+  expect((await view(order)).payment_state).toBe('unpaid');
+  // The rest comes as a document of its own.
+  const own = `<Документ><Ид>П-11</Ид><Номер>11</Номер><Дата>2026-11-22</Дата><Основание>${order.id}</Основание>
+    <ХозОперация>Выплата безналичных денег</ХозОперация><Сумма>1000</Сумма></Документ>`;
+  await takeTwice(own);
+  expect((await view(order)).payment_state).toBe('paid');
+
+  const ship = (id: string, count: number) =>
+    bare(
+      order,
+      '1956.00',
+      line('mix', 4, '1956.00'),
+      subordinate('Отпуск товара', id, `<Товары>${line('mix', count, count * 489)}</Товары>`),
+    );
+  await takeTwice(ship('Р-1', 3));
+  expect((await view(order)).state).toBe('ready');
+  await takeTwice(ship('Р-2', 1));
+  expect((await view(order)).state).toBe('completed');
+
+  const back = bare(
+    order,
+    '1956.00',
+    line('mix', 4, '1956.00'),
+    subordinate('Возврат товара', 'В-1', `<Товары>${line('mix', 1, 489)}</Товары>`),
+  );
+  await takeTwice(back);
+  expect((await paymentOf(db, order.id))?.refunds).toMatchObject([{ amount: 48_900, reason: 'returned' }]);
+  const money = bare(
+    order,
+    '1956.00',
+    line('mix', 4, '1956.00'),
+    subordinate('Возврат безналичных денег', 'В-2', '<Сумма>489</Сумма>'),
+  );
+  await takeTwice(money);
+  expect(await view(order)).toMatchObject({ payment_state: 'partly_refunded' });
+});
+
+test.each([
+  ['a stranger’s order', () => bare({ id: randomUUID() }, 1, line('mix', 1, 1)), 'нет в магазине'],
+  ['an id that is none', () => bare({ id: '133' }, 1, line('mix', 1, 1)), 'заказа с Ид «133» нет в магазине'],
+])('%s is refused with the reason', async (_, body, why) => {
+  expect(await take(body())).toEqual({ applied: 0, unchanged: 0, refused: 1 });
+  const row = await db.selectFrom('onec_order_log').select('words').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(row.words).toContain(why);
+});
+
+test.each<[what: string, sum: string | number, lines: string, why: string]>([
+  ['a negative sum', -489, line('mix', 1, -489), 'сумма меньше нуля'],
+  ['a negative count', 489, line('mix', -1, 489), 'количество меньше нуля'],
+  ['a sum that is no number', 'NaN', line('mix', 1, 'NaN'), 'не число'],
+  ['a sum beyond all money', '9'.repeat(18), line('mix', 1, '9'.repeat(18)), 'слишком велика'],
+  ['lines that do not add up', 500, line('mix', 1, 489), 'не равна сумме его строк'],
+  ['goods the shop does not have', 489, line('no-such', 1, 489), 'нет в магазине'],
+  ['no goods at all', 0, '', 'не осталось товаров'],
+  ['a part of a bag', 489, line('mix', '0.5', 489), 'не целое'],
+])('%s is refused with the reason, and the order stays as it is', async (_, sum, lines, why) => {
+  const order = await orderInOnec([[mix, 2]]);
+  expect(await takeTwice(bare(order, sum, lines))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain(why);
+  expect(await view(order)).toMatchObject({ state: 'new', total: 97_800 });
+});
+
+test('another base speaks for no order that it was not given', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  expect(await take(await echoOf(order, requisite('Отменен', 'true')), 7)).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('этой базе 1С не передавался');
+  expect((await view(order)).state).toBe('new');
+});
+
+test('hostile files: entities, a document of a million lines, a broken end', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  const bomb =
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "бум">]><КоммерческаяИнформация>&b;</КоммерческаяИнформация>';
+  await expect(take(bomb)).rejects.toThrow('DTD');
+  const before = process.memoryUsage().rss;
+  const endless = bare(order, 1, line('mix', 1, 1, '').repeat(200_000));
+  expect(await take(endless)).toMatchObject({ refused: 1 });
+  expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1024 ** 2);
+  expect((await lastWords(order))?.words).toBe('в документе больше 1000 строк товаров');
+  await expect(take((await echoOf(order, requisite('Отменен', 'true'))).slice(0, -30))).rejects.toThrow();
+  expect((await view(order)).state).toBe('new');
+});
+
+test('documents of 3.1 stand in containers', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  await take(`<Контейнер>${await echoOf(order, requisite('Отменен', 'true'))}</Контейнер>`);
+  expect((await view(order)).state).toBe('cancelled');
+});

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import iconv from 'iconv-lite';
+import { sql } from 'kysely';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import type { PlacedOrder } from '#modules/orders/place-order.ts';
+import { submitOrder } from '#modules/orders/submit-order.ts';
+import { commands } from '#src/commands/onec-orders.ts';
+import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
+import { wordsRunner } from '#test/support/command.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon, orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { confirmOrders, handOverOrders } from './hand-over-orders.ts';
+import { forgetOldExchanges, listOrdersInExchange, sendAgain } from './ledger.ts';
+import { orderDocument, saleFile } from './order-document.ts';
+import { readOrderFor1c } from './read-orders.ts';
+import { within1251 } from './xml-text.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+await sql`insert into onec_nodes (id, name, login) overriding system value values (1, 'База', 'base'), (2, 'Опт', 'opt')`.execute(
+  db,
+);
+const shop = wordsRunner(commands, { db, url });
+await db
+  .insertInto('onec_warehouses')
+  .values({ id_1c: 'b0a1', name: 'Склад «Центральный»', store: 'store12' })
+  .execute();
+const good = 'f1e6c3a0-9a6b-11ee-8c2f-0050569a1b2c';
+const mixture = await makeProduct(db, {
+  name: 'Смесь «Ёж & Ко» <сухая> "М-150"',
+  id_1c: `${good}#0b1c2d3e-9a6b-11ee-8c2f-0050569a1b2c`,
+  catalog_id_1c: 'cat-1',
+  variant_label: 'серая, 30 кг',
+  on_hand: 5_000,
+});
+const cable = await makeProduct(db, {
+  name: 'Кабель ВВГ',
+  id_1c: 'cable',
+  unit: '0,1 м',
+  base_unit: 'м',
+  factor_base: 1,
+  factor_sales: 10,
+  price: 600,
+  on_hand: 5_000,
+});
+const plain = await makeProduct(db, {
+  unit: 'шт.',
+  base_unit: 'шт.',
+  factor_base: 1,
+  price: 333,
+  on_hand: 900,
+  vat_rate: 10,
+});
+await makeCoupon(db, 'ОСЕНЬ', { percent: 7, allows_b2b: true });
+const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
+
+const validators = ['2.08', '2.10'].map((version) => {
+  const path = new URL(`../../../../test/fixtures/commerceml/schemas/commerceml-${version}.xsd`, import.meta.url);
+  return { version, validator: XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(path))) };
+});
+
+/** The file in both encodings by both schemas; returns it as 1C reads it. */
+function valid(xml: string): XmlDocument {
+  const utf8 = Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${xml}`);
+  const cp1251 = iconv.encode(`<?xml version="1.0" encoding="windows-1251"?>\n${within1251(xml)}`, 'windows-1251');
+  const [first, second] = [utf8, cp1251].map((bytes) => XmlDocument.fromBuffer(bytes));
+  for (const { validator } of validators) {
+    validator.validate(first!);
+    validator.validate(second!);
+  }
+  expect(second!.root.content).toBe(first!.root.content);
+  return first!;
+}
+
+function textsOf(document: XmlDocument, path: string): string[] {
+  const steps = path.split('/').map((step) => `*[local-name()="${step}"]`);
+  return document.find(`//${steps.join('/')}`).map((node) => node.content);
+}
+
+function requisite(document: XmlDocument, name: string): string | undefined {
+  const found = document.get(
+    `//*[local-name()="Документ"]/*[local-name()="ЗначенияРеквизитов"]/*[*[local-name()="Наименование"]="${name}"]/*[local-name()="Значение"]`,
+  );
+  return found?.content;
+}
+
+async function documentOf({ id }: Pick<PlacedOrder, 'id'>): Promise<XmlDocument> {
+  const data = await readOrderFor1c(db, id);
+  return valid(saleFile(orderDocument(data!), { version: '2.08', now: new Date(), zone: 'Europe/Moscow' }));
+}
+
+/** Σ of the lines, which is the document's sum. */
+function sums(document: XmlDocument): { lines: number; total: number } {
+  const kopecks = (text: string) => Math.round(Number(text) * 100);
+  return {
+    lines: textsOf(document, 'Товары/Товар/Сумма').reduce((sum, text) => sum + kopecks(text), 0),
+    total: kopecks(textsOf(document, 'Документ/Сумма')[0]!),
+  };
+}
+
+describe('the document of an order', () => {
+  test('names goods by 1C’s ids with their characteristic, in the unit that people read, and adds up to the kopeck', async () => {
+    const order = await orderBy(
+      db,
+      anna,
+      [
+        [mixture, 7],
+        [cable, 47],
+        [plain, 3],
+      ],
+      { input: { coupon: 'ОСЕНЬ', comment: 'Звоните заранее 🏗️ «домофон» <47> & ёлка' } },
+    );
+    const document = await documentOf(order);
+    expect(textsOf(document, 'Товары/Товар/Ид')).toEqual([
+      `${good}#0b1c2d3e-9a6b-11ee-8c2f-0050569a1b2c`,
+      'cable',
+      plain.idcode,
+    ]);
+    expect(textsOf(document, 'Товар/Наименование').slice(0, 1)).toEqual(['Смесь «Ёж & Ко» <сухая> "М-150"']);
+    expect(textsOf(document, 'Товар/Количество')).toEqual(['7', '4.7', '3']);
+    expect(textsOf(document, 'Товар/Коэффициент')).toEqual(['30', '1', '1']);
+    expect(textsOf(document, 'Товар/Единица')).toEqual(['006', '796']);
+    expect(textsOf(document, 'Товар/ЦенаЗаЕдиницу')).toEqual(['489.00', '60.00', '3.33']);
+    expect(textsOf(document, 'ХарактеристикаТовара/Значение')).toEqual(['серая, 30 кг']);
+    expect(textsOf(document, 'Документ/Комментарий')).toEqual(['Звоните заранее 🏗️ «домофон» <47> & ёлка']);
+    expect(requisite(document, 'Купон')).toBe('ОСЕНЬ');
+    expect(requisite(document, 'Статус заказа')).toBe('[new] Принят');
+    expect(textsOf(document, 'Документ/Ид')).toEqual([order.id]);
+    expect(textsOf(document, 'Документ/Склады/Склад/Ид')).toEqual(['b0a1']);
+    const { lines, total } = sums(document);
+    expect([lines, total]).toEqual([order.total, order.total]);
+    const discounts = textsOf(document, 'Товар/Скидки/Скидка/Сумма').reduce((sum, text) => sum + Number(text), 0);
+    expect(Math.round(discounts * 100)).toBe(7 * 48_900 + 47 * 600 + 3 * 333 - order.goods_sum);
+  });
+
+  test('names a firm with ИНН and КПП and the person who stands for it', async () => {
+    const boss = await makeUser(db, { full_name: 'Ольга Ёлкина' });
+    const row = await makeCompany(db, { legal_address: 'г. Вологда, ул. Мира, 10' });
+    await joinCompany(db, boss, row);
+    const company = { ...row, role: 'owner' as const };
+    const order = await orderBy(db, boss, [[mixture, 1]], { company, input: { payment: { method: 'invoice' } } });
+    const document = await documentOf(order);
+    expect(textsOf(document, 'Контрагент/ИНН')).toEqual([row.inn]);
+    expect(textsOf(document, 'Контрагент/КПП')).toEqual(['770701001']);
+    expect(textsOf(document, 'Контрагент/ОфициальноеНаименование')).toEqual(['ООО «Ремонт и стройка»']);
+    expect(textsOf(document, 'Контрагент/ЮридическийАдрес/Представление')).toEqual(['г. Вологда, ул. Мира, 10']);
+    expect(textsOf(document, 'Представитель/ПолноеНаименование')).toEqual(['Анна Смирнова']);
+    expect(requisite(document, 'Метод оплаты ИД')).toBe('invoice');
+  });
+
+  test('tells a delivery as a service with its address, and says when nobody has priced it yet', async () => {
+    const address = `Вологда, ул. Гончарная, 4, кв. 5, ${'дом за поворотом, '.repeat(14)}подъезд 2`;
+    const order = await orderBy(db, anna, [[plain, 10]], { input: { receiving: { type: 'delivery', address } } });
+    const open = await documentOf(order);
+    expect(requisite(open, 'Стоимость доставки')).toBe('уточняет оператор');
+    expect(requisite(open, 'Адрес доставки')).toBe(address);
+    expect(textsOf(open, 'Контрагент/Адрес/Комментарий')).toEqual([address]);
+    await db
+      .updateTable('orders')
+      .set({ delivery_price: 49_050, total: order.goods_sum + 49_050 })
+      .where('id', '=', order.id)
+      .execute();
+    const priced = await documentOf(order);
+    expect(textsOf(priced, 'Товары/Товар/Ид')).toEqual([plain.idcode, 'ORDER_DELIVERY']);
+    expect(sums(priced)).toEqual({ lines: order.goods_sum + 49_050, total: order.goods_sum + 49_050 });
+    const lifted = { carrying: 'stairs', carrying_floor: 5, carrying_price: 27_000, total: order.goods_sum + 76_050 };
+    await db.updateTable('orders').set(lifted).where('id', '=', order.id).execute();
+    const carried = await documentOf(order);
+    expect(textsOf(carried, 'Товары/Товар/Ид')).toEqual([plain.idcode, 'ORDER_DELIVERY', 'ORDER_CARRYING']);
+    expect(textsOf(carried, 'Товары/Товар/Наименование').at(-1)).toBe('Разгрузка и подъём по лестнице, этаж\u00a05');
+    expect(sums(carried)).toEqual({ lines: order.goods_sum + 76_050, total: order.goods_sum + 76_050 });
+  });
+
+  test('of 200 lines is valid too', async () => {
+    const order = await orderBy(db, anna, [[plain, 1]]);
+    await sql`
+      insert into order_lines (order_id, position, product_id, product_idcode, name, unit, base_unit, factor_base, factor_sales,
+        price_column, store, vat_rate, count, price, sum)
+      select order_id, n, product_id, product_idcode, name, unit, base_unit, factor_base, factor_sales, price_column, store,
+        vat_rate, n, price, n * price from order_lines, generate_series(2, 200) n where order_id = ${order.id}::uuid`.execute(
+      db,
+    );
+    await sql`
+      update orders set goods_sum = s.sum, total = s.sum from (select sum(sum) as sum from order_lines where order_id = ${order.id}::uuid) s
+      where id = ${order.id}::uuid`.execute(db);
+    const document = await documentOf(order);
+    expect(textsOf(document, 'Товары/Товар/Ид')).toHaveLength(200);
+    expect(sums(document).lines).toBe(sums(document).total);
+  });
+});
+
+describe('the ledger', () => {
+  const node_id = 1;
+  const ask = async (session_id = randomUUID(), node = node_id, now = new Date()) => {
+    const asked = { node_id: node, session_id, encoding: 'windows-1251' as const, version: '2.10', now };
+    const { xml } = await db.transaction().execute((db) => handOverOrders(db, asked));
+    return { session_id, ids: textsOf(valid(xml), 'Документ/Ид') };
+  };
+  const stateOf = async (order_id: string) => (await listOrdersInExchange(db, { order_id, limit: 5 }))[0]?.state;
+
+  test('hands over the same orders until 1C confirms them, and a changed one again', async () => {
+    const order = await orderBy(db, anna, [[mixture, 2]]);
+    expect(await stateOf(order.id)).toBe('waiting');
+    const first = await ask();
+    expect(first.ids).toContain(order.id);
+    expect(await stateOf(order.id)).toBe('handed_over');
+    const second = await ask();
+    expect(second.ids).toEqual(first.ids);
+    // The success of a session whose orders were handed over anew since then confirms nothing.
+    await confirmOrders(db, first.session_id);
+    expect((await ask(second.session_id)).ids).toEqual(first.ids);
+    expect(await confirmOrders(db, second.session_id)).toBe(first.ids.length);
+    expect(await stateOf(order.id)).toBe('confirmed');
+    expect((await ask()).ids).toEqual([]);
+
+    await db.transaction().execute((db) => moveOrder(db, order.id, 'assembling', { who: 'Пётр' }));
+    const changed = await ask();
+    expect(changed.ids).toEqual([order.id]);
+    // Changed once more while 1C reads: the confirmation is of what it has got.
+    await db.transaction().execute((db) => moveOrder(db, order.id, 'ready', { who: 'Пётр' }));
+    await confirmOrders(db, changed.session_id);
+    expect(await stateOf(order.id)).toBe('waiting');
+    const last = await ask();
+    expect(last.ids).toEqual([order.id]);
+    await confirmOrders(db, last.session_id);
+    await confirmOrders(db, last.session_id);
+    expect((await ask()).ids).toEqual([]);
+  });
+
+  test('leaves out what nobody stands for: a guest’s unconfirmed order, and one to be paid online until it is paid', async () => {
+    const guest = await submitOrder(db, await orderPlace(db), orderInput([[mixture, 1]]));
+    const online = await submitOrder(
+      db,
+      await orderPlace(db, { payment_methods: ['online'] }),
+      orderInput([[mixture, 1]], { payment: { method: 'online' } }),
+    );
+    expect((await ask()).ids).toEqual([]);
+    await expect(sendAgain(db, guest.id)).rejects.toThrow('не подтверждён покупателем');
+    await db.transaction().execute((db) => confirmOrder(db, guest.id, { who: 'покупатель' }));
+    await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', online.id).execute();
+    const { ids, session_id } = await ask();
+    expect(ids).toEqual([guest.id, online.id]);
+    await confirmOrders(db, session_id);
+    const gone = await orderBy(db, anna, [[mixture, 1]]);
+    await db.transaction().execute((db) => moveOrder(db, gone.id, 'cancelled', { who: 'Пётр' }));
+    expect((await ask()).ids).toEqual([]);
+    await db.transaction().execute((db) => moveOrder(db, guest.id, 'cancelled', { who: 'Пётр' }));
+    const cancelled = await ask();
+    expect(cancelled.ids).toEqual([guest.id]);
+    await confirmOrders(db, cancelled.session_id);
+  });
+
+  test('an operator sends an order once more', async () => {
+    const order = await orderBy(db, anna, [[mixture, 2]]);
+    await confirmOrders(db, (await ask()).session_id);
+    expect(await shop('onec orders send', [String(order.number)])).toBe('Заказ уйдёт в 1С при следующем обмене.');
+    expect(await shop('onec orders', [], { state: 'waiting' })).toContain(`${order.number}  Ждёт передачи`);
+    const again = await ask();
+    expect(again.ids).toEqual([order.id]);
+    await confirmOrders(db, again.session_id);
+    expect((await ask()).ids).toEqual([]);
+  });
+
+  test('what shop and buyer keep for themselves makes no order wait', async () => {
+    const order = await orderBy(db, anna, [[mixture, 2]]);
+    await confirmOrders(db, (await ask()).session_id);
+    await db
+      .updateTable('orders')
+      .set({ purchase_told_at: new Date(), changed_at: new Date() })
+      .where('id', '=', order.id)
+      .execute();
+    expect((await ask()).ids).toEqual([]);
+  });
+
+  test('no order goes to two bases: a second one gets the branches that were given to it', async () => {
+    const here = await orderBy(db, anna, [[mixture, 1]]);
+    expect((await ask(randomUUID(), 2)).ids).toEqual([]);
+    expect(await shop('onec orders branch', ['Вологда'], { node: 'opt' })).toBe(
+      'Заказы филиала Вологда получает «Опт».',
+    );
+    expect((await ask()).ids).toEqual([]);
+    const { ids } = await ask(randomUUID(), 2);
+    expect(ids).toContain(here.id);
+    expect(await shop('onec orders show', [String(here.number)])).toContain('Передан, 1С не подтвердила: узел «Опт»');
+    await shop('onec orders branch', ['Вологда'], { node: 'none' });
+    await confirmOrders(db, (await ask()).session_id);
+  });
+
+  test('an order whose sums disagree is refused with the reason, and the others go', async () => {
+    const good = await orderBy(db, anna, [[mixture, 1]]);
+    const bad = await orderBy(db, anna, [[mixture, 1]]);
+    await sql`update order_lines set discount = 100, sum = sum - 100 where order_id = ${bad.id}::uuid`.execute(db);
+    const { ids, session_id } = await ask();
+    expect(ids).toEqual([good.id]);
+    await confirmOrders(db, session_id);
+    const [row] = await listOrdersInExchange(db, { order_id: bad.id, limit: 1 });
+    expect(row).toMatchObject({ state: 'refused', refused_why: 'сумма строк 488.00 не равна сумме заказа 489.00' });
+  });
+});
+
+test('what was sent and said is forgotten after 90 days, where an order stands is not', async () => {
+  const before = await listOrdersInExchange(db, { limit: 100 });
+  await forgetOldExchanges(db, new Date(Date.now() + 91 * 86_400_000));
+  expect(await listOrdersInExchange(db, { limit: 100 })).toEqual(before);
+  expect(await db.selectFrom('onec_order_queries').select('node_id').orderBy('id').execute()).toEqual([
+    { node_id: 1 },
+    { node_id: 2 },
+  ]);
+});

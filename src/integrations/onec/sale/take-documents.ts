@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { FileRefusal } from '../file-refusal.ts';
+import { applyDocument, CancelledMeanwhile } from './apply-document.ts';
+import { refused } from './document-numbers.ts';
+import { numberWords } from './document-words.ts';
+import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
+import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
+
+/** How many documents changed an order, changed nothing, were refused with a reason in the log. */
+export type TakenDocuments = { applied: number; unchanged: number; refused: number };
+
+/** A file of nothing but strangers' documents is no exchange of orders. */
+const mostRefused = 1_000;
+/** An exchange of goods that writes the same stock in another order may end a transaction. */
+const tries = 3;
+
+/**
+ * `type=sale`: applies the documents of a file from 1C to the shop's orders, each in a transaction of its own, whole or
+ * not at all; what changed or why nothing did stands in `onec_order_log`. Sent again, a file changes nothing more.
+ * Throws FileRefusal where the file itself cannot be read.
+ */
+export async function takeDocuments(db: Db, path: string, from: From1c): Promise<TakenDocuments> {
+  const taken: TakenDocuments = { applied: 0, unchanged: 0, refused: 0 };
+  await readDocuments(path, async (found) => {
+    taken[await takeDocument(db, found, from)] += 1;
+    if (taken.refused > mostRefused)
+      throw new FileRefusal('', null, `не принято больше ${mostRefused} документов подряд`);
+  });
+  return taken;
+}
+
+async function takeDocument(db: Db, { element, fault }: FoundDocument, from: From1c): Promise<keyof TakenDocuments> {
+  const document = documentOf(element);
+  const order_id = [document.id, document.basis].find(isUuid) ?? null;
+  try {
+    if (fault !== null) throw refused(fault);
+    if (order_id === null) throw refused(`заказа с Ид «${document.id.slice(0, 80)}» нет в магазине`);
+    const whole = isUuid(document.id) && document.basis === '' ? document : ofOrder(document);
+    return (await untilDone(db, (db) => applyOnce(db, order_id, whole, from))) ? 'applied' : 'unchanged';
+  } catch (error) {
+    if (!(error instanceof Refusal) && !(error instanceof CancelledMeanwhile)) throw error;
+    await db.transaction().execute((db) => noteRefused(db, order_id, document, error, from));
+    return 'refused';
+  }
+}
+
+/** A payment or a shipment that stands alone, as what it is: a part of its order's papers. */
+function ofOrder(document: Document1c): Document1c {
+  return {
+    ...document,
+    number: '',
+    date: '',
+    lines: null,
+    requisites: new Map(),
+    subordinate: [document, ...document.subordinate],
+  };
+}
+
+async function untilDone<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let left = tries; ; left--) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (left === 1 || (code !== '40P01' && code !== '40001')) throw error;
+    }
+  }
+}
+
+/** Whether anything changed. */
+async function applyOnce(db: Db, order_id: string, document: Document1c, from: From1c): Promise<boolean> {
+  const order = await lockOrderOfDocument(db, order_id);
+  if (!order) throw refused(`заказа с Ид «${order_id}» нет в магазине`);
+  await refuseForeign(db, order, from);
+  const words = await applyDocument(db, order, document, from);
+  const isNumberNew = await noteTaken(db, order, document, from, words.length > 0);
+  if (words.length === 0 && !isNumberNew) return false;
+  const number = isNumberNew ? [`номер в 1С: ${numberWords(document.number, document.date)}`] : [];
+  await writeLog(db, { order_id, document, is_refused: false, words: [...number, ...words].join('; ') }, from);
+  return true;
+}
+
+/** Only the base that was given an order may speak of it. */
+async function refuseForeign(db: Db, { id, number }: OrderOfDocument, { node_id }: From1c): Promise<void> {
+  const { rows } = await sql`
+    select from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid and handed_revision is not null`.execute(
+    db,
+  );
+  if (rows.length === 0) throw refused(`заказ ${number} этой базе 1С не передавался`);
+}
+
+/**
+ * The base knows what it said itself: an order that it had confirmed as it was does not go to it again. Returns whether
+ * 1C's number of the order is new.
+ */
+async function noteTaken(
+  db: Db,
+  { id, revision, number: own }: OrderOfDocument,
+  document: Document1c,
+  { node_id, now }: From1c,
+  isChanged: boolean,
+): Promise<boolean> {
+  // A module that leaves the number alone sends back ours.
+  const { number, date } = document.number === String(own) ? { number: '', date: '' } : document;
+  const { rows } = await sql<{ is_new: boolean }>`
+    with former as (
+      select number_1c, date_1c from onec_orders where node_id = ${node_id} and order_id = ${id}::uuid for update
+    )
+    update onec_orders x set refused_at = null, refused_why = null,
+      number_1c = coalesce(nullif(${number.slice(0, 255)}, ''), x.number_1c),
+      date_1c = coalesce(nullif(${date.slice(0, 40)}, ''), x.date_1c),
+      came_back_at = case when ${isChanged} or x.came_back_at is null then ${now} else x.came_back_at end,
+      confirmed_revision = case when x.confirmed_revision = ${revision} then o.revision else x.confirmed_revision end
+    from orders o, former
+    where x.node_id = ${node_id} and x.order_id = ${id}::uuid and o.id = x.order_id
+    returning (x.number_1c, x.date_1c) is distinct from (former.number_1c, former.date_1c) as is_new`.execute(db);
+  return rows[0]?.is_new ?? false;
+}
+
+/** An order that the shop had cancelled goes to 1C once more, so that it hears of it. */
+async function noteRefused(
+  db: Db,
+  order_id: string | null,
+  document: Document1c,
+  error: Refusal | CancelledMeanwhile,
+  from: From1c,
+): Promise<void> {
+  const isCancelled = error instanceof CancelledMeanwhile;
+  const why = isCancelled
+    ? 'заказ отменён в магазине раньше, чем 1С его отгрузила или получила оплату: отмена остаётся, 1С получит её снова'
+    : error.message;
+  const known = order_id !== null && (await lockOrderOfDocument(db, order_id)) ? order_id : null;
+  if (known !== null) {
+    await sql`
+      update onec_orders set refused_at = ${from.now}, refused_why = ${why},
+        wanted_at = ${isCancelled ? from.now : sql`wanted_at`}
+      where node_id = ${from.node_id} and order_id = ${known}::uuid and refused_why is distinct from ${why}`.execute(
+      db,
+    );
+  }
+  await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
+}
+
+/** The same refusal of the same document again says nothing new. */
+async function writeLog(
+  db: Db,
+  line: { order_id: string | null; document: Document1c; is_refused: boolean; words: string },
+  { node_id, now }: From1c,
+): Promise<void> {
+  const { operation, id, number, date } = line.document;
+  const document = `${operation || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
+  await sql`
+    insert into onec_order_log (node_id, order_id, document, at, is_refused, words)
+    select ${node_id}, ${line.order_id}::uuid, ${document}, ${now}, ${line.is_refused}, ${line.words.slice(0, 2_000)}
+    where not exists (
+      select from (
+        select words, is_refused, document from onec_order_log
+        where node_id = ${node_id} and order_id is not distinct from ${line.order_id}::uuid order by id desc limit 1
+      ) last where last.is_refused and last.words = ${line.words.slice(0, 2_000)} and last.document = ${document})`.execute(
+    db,
+  );
+}

@@ -1,0 +1,171 @@
+import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { lockPrices, type PriceRow } from '#modules/catalogue/save-prices.ts';
+import { lockStock } from '#modules/catalogue/save-stock.ts';
+import type { Db } from '#platform/database.ts';
+import { ensure } from '#shared/ensure.ts';
+import type { FileColumn, FileMap } from './file-maps.ts';
+import type { GoodsKeys } from './find-goods.ts';
+import { changesOf, type Planned } from './plan.ts';
+import type { TableRow } from './read-table.ts';
+import { goodsKinds } from './schema.ts';
+import { type ImportRow, wordsOfPrices, wordsOfStock } from './table-words.ts';
+import { planPrices, writePrices } from './take-prices.ts';
+import { planStock, type StockNow, writeStock } from './take-stock.ts';
+import { readTargets } from './targets.ts';
+
+export type ImportState = 'rehearsed' | 'held' | 'applied';
+export type TableSummary = {
+  rows: number;
+  prices: { changed: number; unchanged: number; refused: number; moved: number; zero: number };
+  stock: { changed: number; unchanged: number; refused: number; emptied: number };
+  /** Why it is held, or would be. */
+  guards: string[];
+};
+export type ImportedTable = { id: number; state: ImportState; summary: TableSummary };
+
+export type Importing = {
+  map: FileMap;
+  /** The name of the file. */
+  source: string;
+  /** Nothing is written, whatever it holds. */
+  isRehearsal?: boolean;
+  /** A person has looked at it: guards hold nothing up. */
+  isApproved?: boolean;
+};
+
+type Plans = { prices: Planned<PriceRow>[]; stock: Planned<StockNow>[]; zero: number };
+
+/**
+ * Takes a table of prices and stock as `takePrices` and `takeStock` do, all of it in one transaction, or only says what
+ * it would change. A table that a guard finds suspicious is held: nothing of it is written until it comes again
+ * approved. What became of each row is kept in words. Empty cells say nothing. Throws exchange_busy while a package of 1C
+ * writes. Call in a transaction.
+ */
+export async function importTable(db: Db, rows: TableRow[], importing: Importing): Promise<ImportedTable> {
+  const { map, source, isRehearsal = false, isApproved = false } = importing;
+  if (!isRehearsal) await shareGoodsWriting(db);
+  const plans = await planTable(db, rows, map, isRehearsal);
+  const summary = summaryOf(rows.length, plans, map);
+  const state: ImportState = isRehearsal ? 'rehearsed' : summary.guards.length > 0 && !isApproved ? 'held' : 'applied';
+  if (state === 'applied') {
+    await writePrices(db, plans.prices);
+    await writeStock(db, plans.stock);
+  }
+  const { id } = await db
+    .insertInto('file_imports')
+    .values({ map_name: map.name, source, state, summary: JSON.stringify(summary) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const named = (row: number) => nameOf(ensure(rows.find((one) => one.row === row)), map.columns);
+  await keepWords(db, id, [...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
+  return { id, state, summary };
+}
+
+async function planTable(db: Db, rows: TableRow[], map: FileMap, isRehearsal: boolean): Promise<Plans> {
+  const targets = await readTargets(db, []);
+  const plans: Plans = { prices: [], stock: [], zero: 0 };
+  for (const [place, { field, target }] of map.columns.entries()) {
+    if (target === null || field === 'old_price') continue;
+    const filled = rows.filter(({ cells }) => ensure(cells[place]) !== '');
+    const planning = { numberOf: (index: number) => ensure(filled[index]).row };
+    const { unit } = map;
+    if (field === 'stock') {
+      const stock = filled.map(({ cells }) => ({ ...keysOf(cells, map.columns), quantity: ensure(cells[place]) }));
+      const planned = await planStock(db, { store: target, unit, rows: stock }, targets, {
+        ...planning,
+        ...(!isRehearsal && { lock: lockStock }),
+      });
+      plans.stock.push(...planned);
+      continue;
+    }
+    const old = map.columns.findIndex((column) => column.field === 'old_price' && column.target === target);
+    const prices = filled.map(({ cells }) => {
+      const old_price = old < 0 ? undefined : moneyOf(cells[old] ?? '') || null;
+      return { ...keysOf(cells, map.columns), price: moneyOf(ensure(cells[place])), old_price };
+    });
+    plans.zero += prices.filter(({ price }) => /^[0\s.,]+$/.test(price)).length;
+    const planned = await planPrices(db, { price_column: target, unit, rows: prices }, targets, {
+      ...planning,
+      ...(!isRehearsal && { lock: lockPrices }),
+    });
+    plans.prices.push(...planned);
+  }
+  return plans;
+}
+
+/** The first of the columns that name goods, in the map's order, that is filled in this row. */
+function keysOf(cells: string[], columns: FileColumn[]): GoodsKeys {
+  for (const [place, { field }] of columns.entries()) {
+    const kind = goodsKinds.find((kind) => kind === field);
+    if (kind && cells[place]) return { [kind]: cells[place] };
+  }
+  return {};
+}
+
+function nameOf({ cells }: TableRow, columns: FileColumn[]): string {
+  const place = columns.findIndex(({ field }, index) => goodsKinds.some((kind) => kind === field) && cells[index]);
+  return place < 0 ? '' : `${ensure(columns[place]).heading} ${cells[place]}`;
+}
+
+/** «1 234,50 ₽» → '1 234,50'. */
+function moneyOf(cell: string): string {
+  return cell.replace(/\s*(?:₽|руб(?:лей|ля|ль)?\.?|р\.)$/i, '').trim();
+}
+
+function summaryOf(rows: number, { prices, stock, zero }: Plans, map: FileMap): TableSummary {
+  const compared = changesOf(prices).filter(({ before }) => before?.price);
+  const moved = compared.filter(({ before, after }) => movedPercent(before, after) > map.moved_percent).length;
+  const had = prices.filter((one) => 'after' in one && one.before?.price).length;
+  const emptied = changesOf(stock).filter(({ before, after }) => before && before.on_hand > 0 && after.on_hand === 0);
+  const stocked = stock.filter((one) => 'after' in one && one.before && one.before.on_hand > 0).length;
+  const counted = { prices: countsOf(prices), stock: countsOf(stock) };
+  const isMany = (part: number, whole: number) => part * 100 > whole * map.moved_share;
+  const refused = counted.prices.refused + counted.stock.refused;
+  const guards = [
+    ...(isMany(moved, had) ? [`цены сдвинулись больше чем на ${map.moved_percent} %: ${moved} из ${had}`] : []),
+    ...(isMany(zero, prices.length) ? [`цены равны нулю: ${zero} из ${prices.length}`] : []),
+    ...(isMany(emptied.length, stocked) ? [`остаток станет нулевым: ${emptied.length} из ${stocked}`] : []),
+    ...(refused * 2 > prices.length + stock.length ? ['больше половины значений не приняты: тот ли это файл?'] : []),
+  ];
+  return {
+    rows,
+    prices: { ...counted.prices, moved, zero },
+    stock: { ...counted.stock, emptied: emptied.length },
+    guards,
+  };
+}
+
+function countsOf<T>(plan: Planned<T>[]) {
+  const refused = plan.filter((one) => 'problem' in one).length;
+  const changed = changesOf(plan).length;
+  return { changed, unchanged: plan.length - changed - refused, refused };
+}
+
+function movedPercent(before: PriceRow | null, after: PriceRow): number {
+  if (!before?.price) return 0;
+  return after.price === null ? 100 : (Math.abs(after.price - before.price) * 100) / before.price;
+}
+
+async function keepWords(
+  db: Db,
+  import_id: number,
+  words: ImportRow[],
+  nameOfRow: (row: number) => string,
+): Promise<void> {
+  const rows = words
+    .toSorted((a, b) => a.row - b.row)
+    // A product that is not found is not found for its price and for its stock.
+    .filter((one, at, all) => at === 0 || one.row !== all[at - 1]?.row || one.words !== all[at - 1]?.words)
+    .map((one, position) => ({
+      ...one,
+      words: `${nameOfRow(one.row)}: ${one.words}`.slice(0, 500),
+      import_id,
+      position,
+    }));
+  const batch = 5_000;
+  for (let at = 0; at < rows.length; at += batch)
+    await db
+      .insertInto('file_import_rows')
+      .values(rows.slice(at, at + batch))
+      .execute();
+}

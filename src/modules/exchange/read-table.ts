@@ -1,0 +1,82 @@
+import { decodeText } from '#platform/document-text/plain.ts';
+import { documentText, UnreadableDocument } from '#platform/document-text.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { tableRows } from '#shared/csv.ts';
+import { ensure } from '#shared/ensure.ts';
+import type { FileColumn } from './file-maps.ts';
+
+export const tableLimits = { bytes: 20_000_000, rows: 50_000 };
+/** What the reader of spreadsheets gives at most: a longer table has been cut off. */
+const mostCharacters = 400_000;
+/** Above the headings stand a name, a date, an address. */
+const mostLinesAbove = 30;
+
+/** A row under the headings: its number in the file, and the cells in the order of the map's columns. */
+export type TableRow = { row: number; cells: string[] };
+
+/**
+ * A CSV, text or XLSX table → the rows under its headings. Throws bad_input with the reason in Russian: what it is not, that it
+ * is too large, which headings are not there.
+ */
+export async function readTable(name: string, bytes: Buffer, columns: FileColumn[]): Promise<TableRow[]> {
+  if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
+  const rows = await rowsOf(name, bytes);
+  const above = rows.slice(0, mostLinesAbove);
+  const headings = columns.map(({ heading }) => fold(heading));
+  const at = above.findIndex((cells) => headings.every((heading) => cells.map(fold).includes(heading)));
+  if (at < 0) throw refused(missingWords(above, columns));
+  const places = headings.map((heading) => ensure(rows[at]).map(fold).indexOf(heading));
+  const under = rows.slice(at + 1).map((cells, index) => ({
+    row: at + index + 2,
+    cells: places.map((place) => cells[place] ?? ''),
+  }));
+  const filled = under.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (filled.length > tableLimits.rows) throw refused(`в таблице больше ${tableLimits.rows / 1_000} тысяч строк`);
+  return filled;
+}
+
+async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
+  if (/\.(csv|txt|tsv)$/i.test(name)) {
+    const text = decodeText(bytes).replaceAll('\ufeff', '');
+    return tableRows(text, separatorOf(text));
+  }
+  if (!/\.xlsx$/i.test(name)) throw refused('таблица читается из CSV, TXT или XLSX');
+  try {
+    const text = await documentText('xlsx', bytes, 'command');
+    if (text.length >= mostCharacters) throw refused('таблица слишком длинная для XLSX, сохраните её как CSV');
+    return text.split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    throw refused(
+      error.reason === 'too_much'
+        ? 'таблица слишком большая для XLSX, сохраните её как CSV'
+        : 'файл не читается как таблица XLSX',
+    );
+  }
+}
+
+/** What parts most cells of the first lines. */
+function separatorOf(text: string): string {
+  const lines = text.split('\n', mostLinesAbove);
+  const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
+  return ['\t', ';', '|', ','].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+function missingWords(above: string[][], columns: FileColumn[]): string {
+  const best = above.reduce<string[]>(
+    (widest, cells) => (cells.filter(Boolean).length > widest.length ? cells : widest),
+    [],
+  );
+  const known = best.map(fold);
+  const missing = columns.map(({ heading }) => heading).filter((heading) => !known.includes(fold(heading)));
+  const there = best.filter(Boolean).slice(0, 30).join(', ').slice(0, 500);
+  return `в таблице нет столбцов: ${missing.join(', ')}. Похоже на заголовки: ${there || 'ничего'}`;
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+}
+
+function refused(words: string): Refusal {
+  return new Refusal('bad_input', {}, words);
+}

@@ -1,0 +1,70 @@
+import { type Db, preparedStatement } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import type { DeliveryQuote } from './delivery.ts';
+import { deliveryDays, type Slot } from './receiving-times.ts';
+
+/** A slot with how many more orders it takes on its day; null: as many as come. */
+export type OfferedSlot = Slot & { left: number | null };
+
+/** Places of a zone's slots are looked up so many days ahead. */
+const daysAhead = 21;
+
+/**
+ * The slots of a zone on these days ('YYYY-MM-DD'), those that have not begun by the clock of the branch, taken ones
+ * too; a zone without slots has none on any day. `order_id`: the order that asks, whose own place counts as free.
+ */
+export async function deliverySlots(
+  db: Db,
+  zone_id: number,
+  dates: string[],
+  { time_zone, now, order_id = null }: { time_zone: string; now: Date; order_id?: string | null },
+): Promise<Map<string, OfferedSlot[]>> {
+  const local = localTime(now, time_zone);
+  const rows = await selectSlots(db, [zone_id, dates, order_id]);
+  const ahead = rows.filter(({ date, from }) => date > local.date || (date === local.date && from > local.minute));
+  return Map.groupBy(
+    ahead.map(({ left, ...slot }) => ({ ...slot, left: left === null ? null : Math.max(left, 0) })),
+    ({ date }) => date,
+  );
+}
+
+const selectSlots = preparedStatement<OfferedSlot & { date: string }>(
+  'delivery_slots',
+  `select d.date::text, s.opens_minute as from, s.closes_minute as to, s.places - (
+      select count(*) from orders o
+      where o.delivery_zone_id = s.zone_id and o.receiving_date = d.date and o.receiving_from = s.opens_minute
+        and o.state <> 'cancelled' and o.id is distinct from $3::uuid
+    )::int as left
+  from delivery_slots s cross join unnest($2::date[]) d (date)
+  where s.zone_id = $1::int order by d.date, s.opens_minute`,
+);
+
+/** Days on which a zone is delivered to, with their slots; of a zone with slots those days alone that have a place. */
+export async function openDeliveryDays(
+  db: Db,
+  { zone_id, days_min }: Pick<DeliveryQuote, 'zone_id' | 'days_min'>,
+  { time_zone, now, count, order_id = null }: { time_zone: string; now: Date; count: number; order_id?: string | null },
+): Promise<{ date: string; slots: OfferedSlot[] }[]> {
+  if (zone_id === null) return [];
+  const dates = deliveryDays(days_min, time_zone, now, daysAhead);
+  const slots = await deliverySlots(db, zone_id, dates, { time_zone, now, order_id });
+  // Without a row of slots every day is as good as another; with rows a day needs one that is free.
+  const days = dates.map((date) => ({ date, slots: slots.get(date) ?? [] }));
+  const open = slots.size === 0 ? days : days.filter((day) => day.slots.some(isFree));
+  return open.slice(0, count);
+}
+
+export function isFree({ left }: OfferedSlot): boolean {
+  return left !== 0;
+}
+
+const slotConstraints = new Set<unknown>(['delivery_slot_places', 'pickup_slot_places']);
+
+/** The database's word that the last place went to another order, as a refusal. */
+export function throwSlotTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && slotConstraints.has(error.constraint)) {
+    throw new Refusal('slot_taken');
+  }
+  throw error;
+}

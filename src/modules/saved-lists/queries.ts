@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { CartCount } from '#modules/cart/cart.ts';
+import type { Db } from '#platform/database.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** A list in the person's overview. `names`: of its first products. */
+export type SavedListRow = { id: string; name: string; changed_at: Date; count: number; names: string[] };
+
+/** All of a person's lists, the last changed first. */
+export async function listSavedLists(db: Db, user_id: string): Promise<SavedListRow[]> {
+  const { rows } = await sql<SavedListRow>`
+    select l.id, l.name, l.changed_at, (select count(*)::int from saved_list_lines where list_id = l.id) as count,
+      array(select p.name from saved_list_lines g join products p on p.id = g.product_id
+        where g.list_id = l.id order by g.position limit 3) as names
+    from saved_lists l where l.user_id = ${user_id}::uuid order by l.changed_at desc, l.id`.execute(db);
+  return rows;
+}
+
+/** Counts in sales units, in the order they were saved. */
+export type SavedList = { id: string; name: string; changed_at: Date; lines: CartCount[] };
+
+/** One list; null: this person has no such list. */
+export async function readSavedList(db: Db, user_id: string, id: string): Promise<SavedList | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<SavedList>`
+    select l.id, l.name, l.changed_at, coalesce(
+      (select json_agg(json_build_object('product_id', g.product_id, 'count', g.count) order by g.position)
+        from saved_list_lines g where g.list_id = l.id), '[]'::json) as lines
+    from saved_lists l where l.id = ${id}::uuid and l.user_id = ${user_id}::uuid`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,24 @@
+import type { FormRules } from '#shared/form-rules.ts';
+
+/** The most a person keeps; the same bounds stand in the tables. Lines: as many as favourites hold. */
+export const savedListLimits = { lists: 30, lines: 200, name: 60 } as const;
+
+/** Said at `name`, or at `replace` where that is offered. */
+export const nameTaken = 'Список с таким названием уже есть';
+
+const name = {
+  label: 'Название списка',
+  required: true,
+  max: savedListLimits.name,
+  placeholder: 'Например, Ванная',
+  autoComplete: 'off',
+} as const;
+
+export const renameListForm = { name } satisfies FormRules;
+
+/** What is kept, and whether it takes the place of a list that has this name already. */
+export const saveListForm = {
+  source: { label: 'Что сохранить', required: true, options: ['favourites', 'cart'] },
+  name,
+  replace: { label: 'Заменить его содержимое', type: 'checkbox' },
+} satisfies FormRules;

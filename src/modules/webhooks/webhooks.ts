@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { decrypt, encrypt } from '#platform/encryption.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { type WebhookEvent, webhookLimits } from './schema.ts';
+
+export type Webhook = {
+  id: number;
+  url: string;
+  events: WebhookEvent[];
+  /** A branch; null: all of them. */
+  department_id_1c: string | null;
+  is_on: boolean;
+  off_at: Date | null;
+  off_why: string | null;
+  failing_since: Date | null;
+  /** Messages that wait to be sent. */
+  waiting: number;
+};
+
+/** What a secret is encrypted for. */
+const purposeOf = (id: number) => `webhook ${id}`;
+
+/**
+ * Adds an address; what happens from now on is sent there. The secret that signs the messages is shown this once. The
+ * address has been looked at before (`findReceiver`). Throws bad_input when there are too many. Call in a transaction.
+ */
+export async function addWebhook(
+  db: Db,
+  keys: SecretKeys,
+  { url, events, department_id_1c }: Pick<Webhook, 'url' | 'events' | 'department_id_1c'>,
+): Promise<{ id: number; secret: string }> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const { id } = await db
+    .insertInto('webhooks')
+    .values({ url, events, department_id_1c })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (
+    id > webhookLimits.webhooks &&
+    (await listWebhooks(db)).filter(({ is_on }) => is_on).length > webhookLimits.webhooks
+  )
+    throw new Refusal('bad_input', {}, `Включённых адресов может быть не больше ${webhookLimits.webhooks}`);
+  await db
+    .updateTable('webhooks')
+    .set({ secret: encrypt(keys, purposeOf(id), secret) })
+    .where('id', '=', id)
+    .execute();
+  return { id, secret };
+}
+
+export async function listWebhooks(db: Db): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select w.id, w.url, w.events, w.department_id_1c, w.is_on, w.off_at, w.off_why, w.failing_since,
+      (select count(*)::int from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting') as waiting
+    from webhooks w order by w.id`.execute(db);
+  return rows;
+}
+
+/** The secret of a row as it is stored; throws when none of the shop's keys opens it. */
+export function openSecret(keys: SecretKeys, id: number, sealed: Buffer | null): string {
+  const opened = sealed && decrypt(keys, purposeOf(id), sealed);
+  if (!opened) throw new Error(`Секрет вебхука ${id} не открывается ни одним ключом SECRET_KEYS`);
+  return opened.text;
+}
+
+/**
+ * Nothing is sent there from now on, and what waits is given up. Throws not_found for one that is unknown or off. Call
+ * in a transaction.
+ */
+export async function switchOffWebhook(db: Db, id: number, why: string, now = new Date()): Promise<{ url: string }> {
+  const row = await db
+    .updateTable('webhooks')
+    .set({ is_on: false, off_at: now, off_why: why, paused_until: null })
+    .where('id', '=', id)
+    .where('is_on', '=', true)
+    .returning('url')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  await sql`
+    update webhook_deliveries set state = 'given_up' where webhook_id = ${id} and state = 'waiting'`.execute(db);
+  return row;
+}
+
+/**
+ * What happens from now on is sent there again; what happened meanwhile is not, but for what is replayed. Throws
+ * not_found for one that is unknown or on.
+ */
+export async function switchOnWebhook(db: Db, id: number): Promise<{ url: string }> {
+  const { rows } = await sql<{ url: string }>`
+    update webhooks set is_on = true, off_at = null, off_why = null, failing_since = null, failures = 0,
+      paused_until = null, goods_snapshot = pg_current_snapshot()
+    where id = ${id} and not is_on
+    returning url`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return row;
+}

@@ -1,0 +1,88 @@
+import { redirect } from 'react-router';
+import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
+import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
+import { removeList, removeListLine, renameList } from '#modules/saved-lists/change-list.ts';
+import { readSavedList, type SavedList } from '#modules/saved-lists/queries.ts';
+import { renameListForm } from '#modules/saved-lists/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { listLimits } from '#shared/constants.ts';
+import { favouritesCookie, readIds } from '#shared/lists.ts';
+import { cartUrl, savedListsUrl, savedListUrl } from '#shared/urls.ts';
+import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
+import { linesToday } from '#web/parts/goods/lines-today.server.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
+import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
+import { requireAccount } from '#web/parts/request/require-account.ts';
+import type { PersonalHandle } from '../layout.tsx';
+import type { Route } from './+types/list-route.ts';
+import { ListScreen } from './list-screen.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Список'} — ИДД` }];
+
+export const handle: PersonalHandle = {
+  crumbs: (found: ListData) => ({ here: found?.name ?? 'Список', parents: [{ name: 'Списки', url: savedListsUrl() }] }),
+};
+
+/** One list at today's prices and stock of the branch. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db, requestContext } = context.get(shop);
+  const { user_id } = requireAccount(requestContext, request);
+  const list = await readSavedList(db, user_id, params.id);
+  if (!list) throw notFound();
+  const lines = await linesToday(db, requestContext.priceContext, list.lines);
+  const favourites = readIds(requestContext.cookies[favouritesCookie], listLimits.favourites);
+  return {
+    name: list.name,
+    lines,
+    total: lines.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    city: requestContext.department.city,
+    is_favourite: lines.every(({ product_id }) => favourites.includes(product_id)),
+    done: new URL(request.url).searchParams.get('done'),
+  };
+}
+
+export type ListData = Awaited<ReturnType<typeof loader>>;
+
+/** «В корзину» for all or the ticked lines, a line off the list, another name, the list's end. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const found = context.get(shop);
+  const { db } = found;
+  const { user_id } = requireAccount(found.requestContext, request);
+  const list = await readSavedList(db, user_id, params.id);
+  if (!list) throw notFound();
+  const form = await request.formData();
+  const [intent = '', product_id = ''] = textOf(form, 'intent').split(':', 2);
+  const done = { leads: '', cookies: [] as string[] };
+  const works: Record<string, () => Promise<void>> = {
+    cart: async () => {
+      done.cookies = await putIntoCart(found, list, form);
+      done.leads = cartUrl();
+    },
+    name: () => renameList(db, user_id, list.id, checkForm(renameListForm, form).name),
+    line: () =>
+      db.transaction().execute((db) => removeListLine(db, user_id, list.id, Number(product_id.slice(0, 10)) || 0)),
+    remove: async () => {
+      await removeList(db, user_id, list.id);
+      done.leads = `${savedListsUrl()}?done=remove`;
+    },
+  };
+  const work = Object.hasOwn(works, intent) ? works[intent] : undefined;
+  if (!work) throw new PageFailure(400);
+  const answer = await answerForm(savedListUrl(list.id), intent, form, work);
+  return done.leads ? redirect(done.leads, { status: 303, headers: cookieHeaders(done.cookies) }) : answer;
+}
+
+/** As an order is repeated (returns the cookies): what lies in the cart stays as it is, and the cart names what cannot be bought now. */
+async function putIntoCart({ db, requestContext, config }: Shop, list: SavedList, form: FormData): Promise<string[]> {
+  const ticked = new Set(form.getAll('line').map(Number));
+  const lines = list.lines.filter(({ product_id }) => ticked.has(product_id));
+  if (lines.length === 0) throw new Refusal('bad_input', {}, 'Отметьте, что положить в корзину');
+  const cart = await bringBackLines(db, cartOf(requestContext), lines);
+  return cartCookies(requestContext, config.MAIN_DOMAIN, cart);
+}
+
+export default function List({ loaderData, actionData }: Route.ComponentProps) {
+  return <ListScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+}

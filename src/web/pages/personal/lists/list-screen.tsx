@@ -1,0 +1,161 @@
+import './lists.css';
+import { Form, Link, useNavigation } from 'react-router';
+import { renameListForm } from '#modules/saved-lists/schema.ts';
+import { writeIds } from '#shared/lists.ts';
+import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
+import { catalogUrl, favoritesUrl } from '#shared/urls.ts';
+import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
+import { FormError } from '#web/parts/forms/form-error.tsx';
+import { GoodsLine } from '#web/parts/goods/goods-line.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { answerTo, FieldForm, SmallForm } from '../section.tsx';
+import type { ListData } from './list-route.tsx';
+
+const doneWords: Record<string, string> = {
+  save: 'Список сохранён.',
+  name: 'Название изменено.',
+  line: 'Товар убран из списка.',
+};
+
+/** One saved list: its goods, what can be done with them, its name. */
+export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
+  const { name, lines, city, done } = found;
+  const said = !answer && done ? doneWords[done] : undefined;
+  const here = lines.filter((line) => line.is_on_sale_now).length;
+  return (
+    <>
+      <section className="sheet" id="cart">
+        <h1 className="lk__cut">{name}</h1>
+        <div role="status">
+          {said ? (
+            <Note kind="ok" className="lk__said">
+              {said}
+            </Note>
+          ) : null}
+        </div>
+        <FormError words={answer?.form === 'name' ? undefined : answer?.error} className="lk__said" />
+        {lines.length === 0 ? (
+          <div className="lk__empty">
+            <p>В этом списке больше ничего нет.</p>
+            <Link className="btn btn--primary" to={catalogUrl()}>
+              В каталог
+            </Link>
+          </div>
+        ) : (
+          <>
+            <p className="soft small num">
+              {countOf(lines.length, 'товар', 'товара', 'товаров')}, в наличии {here}. Цены и остатки на сейчас, город{' '}
+              {city}.
+            </p>
+            <Goods found={found} />
+          </>
+        )}
+      </section>
+      <Manage name={name} answer={answer} />
+    </>
+  );
+}
+
+/** What can be bought now is ticked. */
+function Goods({ found: { lines, total, is_favourite } }: { found: ListData }) {
+  const isBusy = useNavigation().state !== 'idle';
+  const isAny = lines.some((line) => line.is_on_sale_now);
+  return (
+    <>
+      <Form method="post" preventScrollReset>
+        <ul className="lists__goods">
+          {lines.map((line) => (
+            <GoodsLine
+              key={line.product_id}
+              line={line}
+              tick={
+                <label className="tick lists__tick">
+                  <input
+                    type="checkbox"
+                    className="tick__box"
+                    name="line"
+                    value={line.product_id}
+                    defaultChecked={line.is_on_sale_now}
+                    disabled={!line.is_on_sale_now}
+                    aria-label={`В корзину: ${line.name}`}
+                  />
+                </label>
+              }
+              tools={
+                <button
+                  type="submit"
+                  className="tool"
+                  name="intent"
+                  value={`line:${line.product_id}`}
+                  aria-label={`Убрать из списка: ${line.name}`}
+                  title="Убрать из списка"
+                >
+                  <Icon name="trash-2" />
+                </button>
+              }
+            />
+          ))}
+        </ul>
+        <div className="row lists__foot">
+          {isAny ? (
+            <>
+              <button type="submit" className="btn btn--primary" name="intent" value="cart" disabled={isBusy}>
+                <Icon name="shopping-cart" />
+                Отмеченное в корзину
+              </button>
+              <p>
+                Всё, что есть: <b className="num nowrap">{formatPrice(total)}</b>
+              </p>
+            </>
+          ) : (
+            <p>Сейчас ничего из этого списка нет в наличии.</p>
+          )}
+        </div>
+      </Form>
+      {is_favourite ? (
+        <p className="small soft lk__lead">Все товары списка уже в избранном.</p>
+      ) : (
+        <form method="post" action={favoritesUrl()} className="lk__lead">
+          <input type="hidden" name="intent" value="keep" />
+          <input type="hidden" name="ids" value={writeIds(lines.map((line) => line.product_id))} />
+          <button type="submit" className="btn btn--line">
+            <Icon name="heart" />
+            Добавить в избранное
+          </button>
+        </form>
+      )}
+    </>
+  );
+}
+
+function Manage({ name, answer }: { name: string; answer: FormAnswer | null }) {
+  const renamed = answerTo({ done: null, answer }, 'name');
+  return (
+    <section className="sheet" id="name" aria-label="Название и удаление">
+      <div className="lktools lists__manage">
+        <details className="lkdetails" open={renamed !== null || undefined}>
+          <summary className="btn btn--sm btn--line">Переименовать</summary>
+          <FieldForm name="name" rules={renameListForm} answer={renamed} values={{ name }}>
+            <button type="submit" className="btn btn--quiet">
+              Сохранить
+            </button>
+          </FieldForm>
+        </details>
+        <details className="lkdetails">
+          <summary className="btn btn--sm">
+            <Icon name="trash-2" size="s" />
+            Удалить список
+          </summary>
+          <SmallForm name="remove">
+            <p className="small">Список «{name}» удалится, товары в корзине и избранном останутся.</p>
+            <button type="submit" className="btn btn--danger">
+              Да, удалить
+            </button>
+          </SmallForm>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { saveList } from '#modules/saved-lists/save-list.ts';
+import { writeIds } from '#shared/lists.ts';
+import { makeUser, signInVisitor } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { userAgents } from '#test/support/http.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const app = await testApp(db);
+const mix = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_900, on_hand: 100 });
+const paint = await makeProduct(db, { name: 'Краска Мат', price: 329_000, on_hand: 10, min_count: 2, step: 2 });
+const lath = await makeProduct(db, { name: 'Рейка', price: 5_000, on_hand: 0 });
+
+async function anna() {
+  const user = await makeUser(db);
+  const visitor = formVisitor(app);
+  await signInVisitor(db, visitor, user);
+  const favour = (...products: { id: number }[]) =>
+    visitor.cookies.set('favourites', writeIds(products.map(({ id }) => id)));
+  const save = async (name: string, fields: Record<string, string> = {}) => {
+    const answer = await visitor.post('/personal/lists/', { intent: 'save', source: 'favourites', name, ...fields });
+    return { answer, url: answer.location?.replace(/\?.*/, '') ?? '' };
+  };
+  return { user, visitor, favour, save };
+}
+
+const linesOf = async (user: { id: string }) => {
+  const { rows } = await sql<{ name: string; product_id: number; count: number }>`
+    select l.name, g.product_id, g.count from saved_lists l join saved_list_lines g on g.list_id = l.id
+    where l.user_id = ${user.id}::uuid order by l.name, g.position`.execute(db);
+  return rows;
+};
+
+test('[S7-29] favourites are kept under a name, the smallest count of each, and the cookie stays the list it was', async () => {
+  const { user, visitor, favour, save } = await anna();
+  expect((await visitor.get('/favorites/')).text).not.toContain('Сохранить как список');
+  favour(paint, mix, { id: 999_999 });
+  const cookie = visitor.cookies.get('favourites');
+  const favourites = await visitor.get('/favorites/');
+  expect(favourites.html).toContain('href="/personal/lists/?from=favourites"');
+  expect((await visitor.get('/personal/lists/?from=favourites')).text).toContain('Избранное 3 товара');
+  const { answer, url } = await save('  Ванная ');
+  expect(answer.status).toBe(303);
+  expect(visitor.cookies.get('favourites')).toBe(cookie);
+  expect(await linesOf(user)).toEqual([
+    { name: 'Ванная', product_id: paint.id, count: 2 },
+    { name: 'Ванная', product_id: mix.id, count: 1 },
+  ]);
+  const page = await visitor.get(answer.location!);
+  expect(page.text).toContain('Список сохранён.');
+  expect(page.text).toContain('2 товара, в наличии 2. Цены и остатки на сейчас, город Вологда.');
+  expect(page.text).toContain('Всё, что есть: 7 069 ₽');
+  expect((await visitor.get('/personal/lists/')).text).toMatch(
+    /Ванная Краска Мат, Штукатурка Гладь Изменён .* 2 товара/,
+  );
+  expect(url).toMatch(/^\/personal\/lists\/[0-9a-f-]{36}\/$/);
+});
+
+test('a guest is led to the login and back; another person meets no list', async () => {
+  const guest = formVisitor(app);
+  const from = '/personal/lists/?from=cart';
+  expect((await guest.get(from)).location).toBe(`/login/?back=${encodeURIComponent(from)}`);
+  const { favour, save, user } = await anna();
+  favour(mix);
+  const { url } = await save('Дача');
+  const { visitor: other } = await anna();
+  expect((await other.get(url)).status).toBe(404);
+  for (const intent of ['remove', 'name', 'cart', `line:${mix.id}`])
+    expect((await other.post(url, { intent, name: 'Чужая', line: mix.id })).status).toBe(404);
+  expect(await linesOf(user)).toHaveLength(1);
+  expect((await other.get('/personal/lists/not-an-id/')).status).toBe(404);
+});
+
+test('the cart is kept with its counts; a taken name is replaced only when that is asked for', async () => {
+  const { user, visitor, favour, save } = await anna();
+  await visitor.addToCart(mix, 7);
+  favour(mix);
+  await save('Ремонт');
+  const refused = (await save('ремонт', { source: 'cart' })).answer;
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain('Список с таким названием уже есть');
+  expect(refused.html).toMatch(/name="replace"/);
+  expect(refused.html).toMatch(/value="ремонт"/);
+  expect((await save('ремонт', { source: 'cart', replace: '1' })).answer.status).toBe(303);
+  expect(await linesOf(user)).toEqual([{ name: 'ремонт', product_id: mix.id, count: 7 }]);
+});
+
+test('a name is asked for, an unknown source is refused, and of nothing no list is made', async () => {
+  const { user, visitor, favour, save } = await anna();
+  const empty = await visitor.get('/personal/lists/');
+  expect(empty.text).toContain('Списков пока нет.');
+  expect(empty.html).not.toContain('name="source"');
+  expect((await save('Пусто')).answer.text).toContain('Сохранять пока нечего');
+  favour(mix);
+  expect((await save(' ')).answer.text).toContain('Обязательно для заполнения');
+  expect((await save('x'.repeat(61))).answer.status).toBe(422);
+  expect((await save('Чужое', { source: 'order' })).answer.status).toBe(422);
+  expect(await linesOf(user)).toEqual([]);
+});
+
+test('ticked lines go into the cart; what is out of stock cannot be ticked and is named', async () => {
+  const { visitor, favour, save } = await anna();
+  favour(mix, paint, lath);
+  const { url } = await save('Кухня');
+  const page = await visitor.get(url);
+  expect(page.text).toContain('3 товара, в наличии 2.');
+  expect(page.text).toContain('Нет в наличии');
+  expect(page.html).toMatch(new RegExp(`<input[^>]*disabled[^>]*value="${lath.id}"|value="${lath.id}"[^>]*disabled`));
+  expect((await visitor.post(url, { intent: 'cart' })).text).toContain('Отметьте, что положить в корзину');
+  expect((await visitor.post(url, { intent: 'cart', line: paint.id })).location).toBe('/cart/');
+  const cart = await visitor.get('/cart/');
+  expect(cart.text).toContain('Краска Мат');
+  expect(cart.text).not.toContain('Штукатурка Гладь');
+  expect(cart.html).toContain('href="/personal/lists/?from=cart"');
+});
+
+test('a list comes back into favourites, and the limit of the cookie is said', async () => {
+  const { visitor, favour, save } = await anna();
+  favour(mix, paint);
+  const { url } = await save('Дом');
+  expect((await visitor.get(url)).text).toContain('Все товары списка уже в избранном.');
+  // A robot's lists are not kept, and a visitor without a browser's name is one.
+  const keep = async () => {
+    const { headers } = await app.inject({
+      method: 'POST',
+      url: '/favorites/',
+      headers: {
+        ...{ host: 'idd.localhost', origin: 'http://idd.localhost', 'user-agent': userAgents.desktop },
+        ...{
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: `favourites=${visitor.cookies.get('favourites')}`,
+        },
+      },
+      payload: new URLSearchParams({ intent: 'keep', ids: writeIds([mix.id, paint.id]) }).toString(),
+    });
+    return { location: headers.location, cookie: String(headers['set-cookie']) };
+  };
+  favour(lath);
+  expect((await visitor.get(url)).html).toContain(`value="${writeIds([mix.id, paint.id])}"`);
+  const kept = await keep();
+  expect(kept.location).toBe('/favorites/');
+  expect(kept.cookie).toContain(`favourites=${writeIds([mix.id, paint.id, lath.id])};`);
+  favour(...Array.from({ length: 200 }, (_, at) => ({ id: 500_000 + at })));
+  const full = await keep();
+  expect((await visitor.get(full.location!)).text).toContain('Список заполнен: в избранном не больше 200 товаров');
+});
+
+test('a list is renamed, loses a line and is removed', async () => {
+  const { user, visitor, favour, save } = await anna();
+  favour(mix, paint);
+  await save('Одна');
+  const { url } = await save('Другая');
+  const taken = await visitor.post(url, { intent: 'name', name: 'ОДНА' });
+  expect(taken.status).toBe(422);
+  expect(taken.text).toContain('Список с таким названием уже есть');
+  const renamed = await visitor.post(url, { intent: 'name', name: 'Третья' });
+  expect((await visitor.get(renamed.location!)).text).toContain('Название изменено.');
+  await visitor.post(url, { intent: `line:${mix.id}` });
+  expect((await linesOf(user)).filter(({ name }) => name === 'Третья')).toEqual([
+    { name: 'Третья', product_id: paint.id, count: 2 },
+  ]);
+  await visitor.post(url, { intent: `line:${paint.id}` });
+  expect((await visitor.get(url)).text).toContain('В этом списке больше ничего нет.');
+  const removed = await visitor.post(url, { intent: 'remove' });
+  expect((await visitor.get(removed.location!)).text).toContain('Список удалён.');
+  expect((await visitor.get(url)).status).toBe(404);
+  expect((await visitor.post('/personal/lists/', { intent: 'x' })).status).toBe(422);
+});
+
+test('thirty lists are the most, also when they are saved at the same time', async () => {
+  const { user, visitor, favour, save } = await anna();
+  favour(mix);
+  const goods = [{ product_id: mix.id, count: 1 }];
+  for (let n = 0; n < 28; n++)
+    await db.transaction().execute((db) => saveList(db, user.id, { name: `Список ${n}`, goods, replaces: false }));
+  const together = await Promise.allSettled(
+    [1, 2, 3, 4].map((n) =>
+      db.transaction().execute((db) => saveList(db, user.id, { name: `Сразу ${n}`, goods, replaces: false })),
+    ),
+  );
+  expect(together.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect((await save('Лишний')).answer.text).toContain('Больше 30 списков сохранить нельзя: удалите лишние');
+  // One that is there already may still change.
+  expect((await save('Список 0', { replace: '1' })).answer.status).toBe(303);
+  expect((await visitor.get('/personal/lists/')).html.match(/class="lkrow"/g)).toHaveLength(30);
+});

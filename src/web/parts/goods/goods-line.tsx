@@ -1,0 +1,40 @@
+import './goods-line.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { productUrl } from '#shared/urls.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import type { LineToday } from './lines-today.server.ts';
+
+type GoodsLineProps = {
+  line: LineToday;
+  /** Before the picture. */
+  tick?: ReactNode;
+  /** At the end. */
+  tools?: ReactNode;
+};
+
+/** A product of a list with its count, stock and sum. */
+export function GoodsLine({ line, tick, tools }: GoodsLineProps) {
+  return (
+    <li className="goodsline">
+      {tick}
+      <span className="pic">
+        {line.image ? <Picture path={line.image} width={96} height={96} alt="" /> : <Icon name="package" />}
+      </span>
+      <span className="goodsline__name">
+        <Link to={productUrl(line.slug)}>{unbroken(line.name)}</Link>
+        <br />
+        <span className="small soft">
+          {[line.article && `Арт. ${line.article}`, line.words].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>
+      <b className="num nowrap">{line.sum === null ? '—' : formatPrice(line.sum)}</b>
+      {tools}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CartCount } from '#modules/cart/cart.ts';
+import { offersOf } from '#modules/catalogue/offers.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import { priceLines } from '#modules/pricing/price-lines.ts';
+import type { Db } from '#platform/database.ts';
+import { splitByStock } from '#shared/stock-split.ts';
+import { type ShownUnit, shownPartOf } from '#shared/unit-words.ts';
+
+/** A line of a list as the branch has it now. `count` in sales units, `sum` in kopecks. */
+export type LineToday = {
+  product_id: number;
+  product_idcode: string;
+  slug: string;
+  name: string;
+  article: string | null;
+  image: string | null;
+  shown_unit: ShownUnit;
+  count: number;
+  is_on_sale_now: boolean;
+  /** Nobody sells it any more. */
+  switched_off: boolean;
+  /** How much of it is there. */
+  words: string;
+  /** Of what can be had now; null: nothing. */
+  sum: number | null;
+};
+
+/** Lines in their order, at the prices and the stock of whoever looks; products the catalogue does not know are left out. */
+export async function linesToday(
+  db: Db,
+  priceContext: PriceContext,
+  lines: readonly CartCount[],
+): Promise<LineToday[]> {
+  const offers = await offersOf(
+    db,
+    priceContext,
+    lines.map((line) => line.product_id),
+  );
+  return lines.flatMap(({ product_id, count }) => {
+    const offer = offers.get(product_id);
+    if (!offer) return [];
+    const line = { product_id, product_idcode: offer.idcode, count };
+    const { slug, name, shown_unit, image, article, is_on_sale_now, switched_off } = offer;
+    const { now, rest } = is_on_sale_now ? splitByStock(offer, offer.available, count) : { now: 0, rest: count };
+    const words = switched_off
+      ? 'Снят с продажи'
+      : now === 0
+        ? 'Нет в наличии'
+        : rest > 0
+          ? `Есть ${shownPartOf(now, count, shown_unit)}`
+          : 'В наличии';
+    // Only what can be had now is worth a sum, as in the cart.
+    const [priced] = now > 0 ? priceLines(offers, [{ ...line, count: now }], null).lines : [];
+    return [
+      {
+        ...line,
+        slug,
+        name,
+        shown_unit,
+        image,
+        article,
+        is_on_sale_now,
+        switched_off,
+        words,
+        sum: priced?.sum ?? null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,46 @@
+import { distanceWords } from '#shared/distance.ts';
+import type { MapPoint } from './draw-map.ts';
+import { layOut, schemeSize } from './scheme.ts';
+
+/**
+ * How points lie to each other, drawn by the shop itself from their coordinates: north above, a length to compare with,
+ * numbers of the list beside it. Nothing is asked of anybody, and no script is needed. A single point is no scheme.
+ */
+export function PointsScheme({ points, label }: { points: MapPoint[]; label: string }) {
+  const scheme = layOut(points);
+  if (!scheme) return null;
+  const { width, height } = schemeSize;
+  const { marks, scale } = scheme;
+  return (
+    <section className="pmap pmap--scheme" aria-label={`${label}: схема`}>
+      <svg viewBox={`0 0 ${width} ${height}`}>
+        <title>Как расположены пункты</title>
+        <g className="pmap__grid">
+          {[1, 2, 3].map((at) => (
+            <path key={at} d={`M${(width / 4) * at} 0V${height}M0 ${(height / 4) * at}H${width}`} />
+          ))}
+        </g>
+        <g className="pmap__scale">
+          <path d={`M20 ${height - 20}v-6m0 6h${scale.length}m0 0v-6`} />
+          <text x={20 + scale.length / 2} y={height - 30} textAnchor="middle">
+            {distanceWords(scale.metres)}
+          </text>
+          <path d={`M${width - 28} 44V18m-6 8 6-9 6 9`} />
+          <text x={width - 28} y="60" textAnchor="middle">
+            С
+          </text>
+        </g>
+        {marks.map(({ id, x, y }, at) => (
+          <a key={id} href={points[at]?.href} aria-label={`${at + 1}. ${points[at]?.name}`}>
+            <title>{points[at]?.name}</title>
+            <circle className="pmap__hit" cx={x} cy={y} r="22" />
+            <circle cx={x} cy={y} r="15" />
+            <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
+              {at + 1}
+            </text>
+          </a>
+        ))}
+      </svg>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { layOut, schemeSize } from './scheme.ts';
+
+const at = (id: string, latitude: number, longitude: number) => ({ id, name: id, href: `#${id}`, latitude, longitude });
+const middle = at('middle', 59.22, 39.89);
+
+test('points stand as they lie: north above, east to the right, lengths by the scale', () => {
+  const north = at('north', 59.25, 39.89);
+  const east = at('east', 59.22, 39.95);
+  const { marks, scale } = layOut([middle, north, east])!;
+  const [a, b, c] = marks as [(typeof marks)[0], (typeof marks)[0], (typeof marks)[0]];
+  expect(b.y).toBeLessThan(a.y);
+  expect(b.x).toBe(a.x);
+  expect(c.x).toBeGreaterThan(a.x);
+  expect(c.y).toBe(a.y);
+  const metres = ((a.y - b.y) / scale.length) * scale.metres;
+  expect(Math.abs(metres - 3_336)).toBeLessThan(20);
+  expect([1, 2, 5]).toContain(scale.metres / 10 ** Math.floor(Math.log10(scale.metres)));
+  expect(scale.length).toBeLessThanOrEqual(schemeSize.width / 4);
+});
+
+test('marks at one address do not cover each other, and none leaves the drawing', () => {
+  const { marks } = layOut([middle, at('same', 59.22, 39.89), at('far', 60.5, 45)])!;
+  const [a, b] = marks as [(typeof marks)[0], (typeof marks)[0]];
+  expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(32);
+  for (const { x, y } of marks) {
+    expect(x > 0 && x < schemeSize.width).toBe(true);
+    expect(y > 0 && y < schemeSize.height).toBe(true);
+  }
+});
+
+test('one point is no scheme', () => {
+  expect(layOut([middle])).toBeNull();
+  expect(layOut([])).toBeNull();
+});

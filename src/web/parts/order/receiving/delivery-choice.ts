@@ -1,0 +1,23 @@
+import type { Department } from '#modules/departments/queries.ts';
+import type { DeliveryQuote } from '#modules/orders/delivery.ts';
+import { openDeliveryDays } from '#modules/orders/delivery-slots.ts';
+import type { Db } from '#platform/database.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { type DateChoice, dayWords, offeredDates } from './dates.ts';
+import { daysBetween, type SlotChoice, slotChoice } from './slot-choice.ts';
+
+/** Days of delivery to this address, and the slots of the chosen one, else of the first; none outside the zones. */
+export async function deliveryChoice(
+  db: Db,
+  { time_zone }: Pick<Department, 'time_zone'>,
+  quote: DeliveryQuote,
+  { chosen, now }: { chosen?: string | undefined; now: Date },
+): Promise<{ dates: DateChoice[]; slots: SlotChoice[] }> {
+  const days = await openDeliveryDays(db, quote, { time_zone, now, count: offeredDates });
+  const today = localTime(now, time_zone).date;
+  const day = days.find(({ date }) => date === chosen) ?? days[0];
+  return {
+    dates: days.map(({ date }) => ({ date, words: dayWords(date, daysBetween(today, date)) })),
+    slots: day?.slots.map(slotChoice) ?? [],
+  };
+}
