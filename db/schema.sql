@@ -1994,6 +1994,13 @@ create table onec_goods (
   constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
 
+create table onec_group_rules (
+  group_id_1c text not null,
+  category_id integer,
+  constraint onec_group_rules_pkey PRIMARY KEY (group_id_1c),
+  constraint onec_group_rules_group_id_1c_check CHECK (((length(group_id_1c) >= 1) AND (length(group_id_1c) <= 250)))
+);
+
 create table onec_groups (
   id_1c text not null,
   classifier_id_1c text not null,
@@ -3499,6 +3506,8 @@ alter table onec_catalogs add constraint onec_catalogs_node_id_fkey FOREIGN KEY 
 
 alter table onec_files add constraint onec_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
 
+alter table onec_group_rules add constraint onec_group_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
@@ -3781,6 +3790,8 @@ CREATE INDEX one_time_links_user_id_idx ON public.one_time_links USING btree (us
 CREATE INDEX onec_catalogs_node_id_idx ON public.onec_catalogs USING btree (node_id);
 
 CREATE INDEX onec_goods_good_id_idx ON public.onec_goods USING btree (good_id);
+
+CREATE INDEX onec_group_rules_category_id_idx ON public.onec_group_rules USING btree (category_id);
 
 CREATE UNIQUE INDEX onec_nodes_is_default_key ON public.onec_nodes USING btree (is_default) WHERE is_default;
 

@@ -26,6 +26,7 @@ import { commands as mediaCommands } from './commands/media.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
 import { commands as onecExchangeCommands } from './commands/onec-exchange.ts';
+import { commands as onecMapCommands } from './commands/onec-map.ts';
 import { commands as onecOrderCommands } from './commands/onec-orders.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
@@ -72,6 +73,7 @@ const commands: Command[] = [
   ...reindexCommands,
   ...onecCommands,
   ...onecExchangeCommands,
+  ...onecMapCommands,
   ...onecOrderCommands,
   ...apiKeyCommands,
   ...webhooksCommands,

@@ -23,8 +23,8 @@ const notTheirs = new Set(
   crm_line deferred_jobs delivery_slots delivery_zone_rates delivery_zones demonstration_objects department_details
   department_hour_exceptions department_hours departments dynamic_menus form_schemas fortune_campaigns fortune_prizes
   handover_lines handovers home_layouts landing_pages landings lead_tries leads limits loyalty_closed_categories loyalty_levels
-  loyalty_programmes mail_attachments mails menu_links migrations models one_time_links onec_catalogs onec_files onec_goods onec_groups
-  onec_listed onec_nodes onec_offers onec_order_branches onec_order_documents onec_order_log onec_order_queries onec_orders onec_packages
+  loyalty_programmes mail_attachments mails menu_links migrations models one_time_links onec_catalogs onec_files onec_goods
+  onec_group_rules onec_groups onec_listed onec_nodes onec_offers onec_order_branches onec_order_documents onec_order_log onec_order_queries onec_orders onec_packages
   onec_pictures onec_price_types onec_properties onec_property_values onec_sessions onec_units
   onec_warehouses order_keys order_moves pages payment_answers payment_events price_changes price_columns price_tiers
   prices product_categories product_documents product_former_slugs product_links product_media products qr_codes

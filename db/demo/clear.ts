@@ -27,7 +27,14 @@ const shopTables = [
     'ready_sets',
     'ready_set_goods',
   ],
-  ...['onec_groups', 'onec_price_types', 'onec_properties', 'onec_property_values', 'onec_warehouses'],
+  ...[
+    'onec_groups',
+    'onec_group_rules',
+    'onec_price_types',
+    'onec_properties',
+    'onec_property_values',
+    'onec_warehouses',
+  ],
 ];
 
 /** Their keys are words that mean the same in the next shop; the others' are numbers given again. */

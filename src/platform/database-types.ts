@@ -906,6 +906,11 @@ export interface OnecGoods {
   off: string | null;
 }
 
+export interface OnecGroupRules {
+  category_id: number | null;
+  group_id_1c: string;
+}
+
 export interface OnecGroups {
   category_id: number;
   classifier_id_1c: string;
@@ -1959,6 +1964,7 @@ export interface DB {
   onec_catalogs: OnecCatalogs;
   onec_files: OnecFiles;
   onec_goods: OnecGoods;
+  onec_group_rules: OnecGroupRules;
   onec_groups: OnecGroups;
   onec_listed: OnecListed;
   onec_nodes: OnecNodes;

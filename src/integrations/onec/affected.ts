@@ -32,6 +32,14 @@ export async function affectAll(client: Connection, what: number): Promise<void>
   );
 }
 
+/** Adds every good that 1C ever described. */
+export async function affectEveryGood(client: Connection): Promise<void> {
+  await client.query(
+    `insert into affected (good_id, seq, what)
+     select good_id, 0, ${affects.product} from onec_goods union select good_id, 0, ${affects.product} from onec_offers`,
+  );
+}
+
 /**
  * Goods handed over to buyers lowered on_hand since 1C's last word: when 1C now sends the same quantity again, it is
  * news. Only offers of this package.

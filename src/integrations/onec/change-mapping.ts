@@ -104,7 +104,8 @@ export async function mapWarehouse(
   });
 }
 
-function findNamed<T extends { id_1c: string; name: string }>(rows: T[], wanted: string, what: string): T {
+/** The row with this id, else the only one of this name. Refused in Russian: none, or several. */
+export function findNamed<T extends { id_1c: string; name: string }>(rows: T[], wanted: string, what: string): T {
   const found = rows.filter(({ id_1c }) => id_1c === wanted);
   if (found.length === 0) found.push(...rows.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase()));
   if (found.length > 1)
@@ -112,6 +113,7 @@ function findNamed<T extends { id_1c: string; name: string }>(rows: T[], wanted:
   return found[0] ?? refuse(`1С не присылала ${what} «${wanted}»`);
 }
 
-function refuse(reason: string): never {
+/** Nothing is changed; `reason` says why, in Russian. */
+export function refuse(reason: string): never {
   throw new FileRefusal('', null, reason);
 }

@@ -3,7 +3,8 @@ import { ensure } from '#shared/ensure.ts';
 import { openBrands } from './brands.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
-import { loadGroupCategories, otherCategory } from './groups.ts';
+import { openPlaces } from './group-places.ts';
+import { otherCategory } from './groups.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
@@ -120,7 +121,7 @@ async function openContext(client: Connection, mapping: Mapping, summary: Pick<I
     brands: await openBrands(client),
     ticks: openTicks(client),
     names: openNames(client, roundsAtOnce),
-    categories: await loadGroupCategories(client),
+    placeOf: await openPlaces(client),
     other: null as { id: number; name: string } | null,
     prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
     stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
@@ -158,10 +159,10 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
   const goodsOf = Map.groupBy(goods.rows, ({ good_id }) => good_id);
   const offersOf = Map.groupBy(offers.rows, ({ good_id }) => good_id);
   const variants = wanted.flatMap(({ good_id, what }) =>
-    variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => ({
-      ...variant,
-      what,
-    })),
+    variantsOf(good_id, goodsOf.get(good_id) ?? [], offersOf.get(good_id) ?? []).map((variant) => {
+      const place = context.placeOf(variant.good.data.groups ?? []);
+      return { ...variant, what, categories: place.categories, isOff: variant.isOff || place.isHidden };
+    }),
   );
   const [known, dictionaries] = await Promise.all([
     loadProducts(
@@ -194,7 +195,7 @@ async function deriveRound(
   const stockRows: StockRow[] = [];
   for (const [at, variant] of variants.entries()) {
     if (at % goodsAtOnce === 0) await yieldToEventLoop();
-    const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, what: affected } = variant;
+    const { id_1c, good_id, good, offer, isVariant, isOff, modelName, position, categories, what: affected } = variant;
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
     const id = product?.id ?? ensure(identities.products.get(id_1c));
@@ -216,10 +217,9 @@ async function deriveRound(
       { good: good.data, offer: offer?.data ?? null, isVariant, modelName },
       { ...dictionaries, doubt },
     );
-    const categories = (good.data.groups ?? []).flatMap((group) => context.categories.get(group) ?? []);
     drafts.push({
       ...{ id, id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
-      ...{ position, is_off: isOff, categories, brand_id: null, facets: [] },
+      ...{ position, is_off: isOff, categories: [...categories], brand_id: null, facets: [] },
     });
   }
   const names = await context.names.ask(drafts);

@@ -15,11 +15,14 @@ type KnownGroup = {
   off: 'deleted' | 'absent' | null;
   category_id: number;
   code: string;
+  /** The owner's choice: nothing of this group is sold, or it stands in the category `target_id`. */
+  rule: 'hidden' | 'moved' | null;
+  target_id: number | null;
 };
 
 /** Where goods stand whose groups 1C never declared. */
 const otherGroupName = 'Прочие товары';
-const otherGroupId = '#other';
+export const otherGroupId = '#other';
 
 /**
  * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
@@ -77,12 +80,40 @@ export async function applyGroups(client: Connection, staged: Staged, summary: I
     affected.add(group.id_1c);
     summary.groups.switched_off += 1;
   }
-  // A group that went or came takes along what stands under it.
+  await hideRuledGroups(client);
+  const moved = await client.query<{ group_id_1c: string; target: string }>(
+    `select r.group_id_1c, g.id_1c as target from onec_group_rules r join onec_groups g on g.category_id = r.category_id`,
+  );
+  addBeneath(affected, known);
+  // What the owner put into a category that went or came.
+  for (const { group_id_1c, target } of moved.rows) if (affected.has(target)) affected.add(group_id_1c);
+  addBeneath(affected, known);
+  return affected;
+}
+
+/** A group that went or came takes along what stands under it. */
+export function addBeneath(
+  affected: Set<string>,
+  known: ReadonlyMap<string, Pick<KnownGroup, 'id_1c' | 'parent_id_1c'>>,
+): void {
   for (let size = -1; size !== affected.size; ) {
     size = affected.size;
     for (const group of known.values()) if (affected.has(group.parent_id_1c ?? '')) affected.add(group.id_1c);
   }
-  return affected;
+}
+
+/** The category of a group that is hidden, or whose goods stand elsewhere, is in no menu; nor is what is under it. */
+export async function hideRuledGroups(client: Connection): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    `select c.id from categories c
+     join onec_groups g on g.category_id = c.id join onec_group_rules r on r.group_id_1c = g.id_1c
+     where c.switched_off_at is null`,
+  );
+  // A statement that changes no row would tell followers of a change all the same.
+  if (rows.length === 0) return;
+  await client.query('update categories set switched_off_at = now(), changed_at = now() where id = any($1)', [
+    rows.map(({ id }) => id),
+  ]);
 }
 
 type Listed = Map<string, { group: Group; classifier: string }>;
@@ -151,9 +182,13 @@ function plannedParents(
   return parents;
 }
 
-async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
+/** Every group that 1C ever declared, with the rule that the owner gave it. */
+export async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
   const { rows } = await client.query<KnownGroup>(
-    `select g.*, c.code from onec_groups g join categories c on c.id = g.category_id`,
+    `select g.*, c.code, r.category_id as target_id,
+       case when r.group_id_1c is not null then case when r.category_id is null then 'hidden' else 'moved' end end as rule
+     from onec_groups g join categories c on c.id = g.category_id
+     left join onec_group_rules r on r.group_id_1c = g.id_1c`,
   );
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
@@ -192,7 +227,7 @@ async function createGroup(
   );
   return {
     ...{ id_1c: id, classifier_id_1c: classifier, parent_id_1c: parent?.id_1c ?? null },
-    ...{ name, off: null, category_id, code },
+    ...{ name, off: null, category_id, code, rule: null, target_id: null },
   };
 }
 
@@ -240,20 +275,6 @@ function freeCode(name: string, parent: KnownGroup | null, codes: Map<string, nu
   const longer = parent ? `${parent.code}-${base}` : base;
   if (isFree(longer)) return longer;
   for (let n = 2; ; n++) if (isFree(`${longer}-${n}`)) return `${longer}-${n}`;
-}
-
-/** Group id → its category, as long as it and every group above it are switched on. */
-export async function loadGroupCategories(client: Connection): Promise<Map<string, { id: number; name: string }>> {
-  const known = await loadGroups(client);
-  const isOn = (group: KnownGroup | undefined, depth = 0): boolean =>
-    group !== undefined &&
-    group.off === null &&
-    (group.parent_id_1c === null || (depth < 200 && isOn(known.get(group.parent_id_1c), depth + 1)));
-  return new Map(
-    [...known.values()]
-      .filter((group) => group.id_1c !== otherGroupId && isOn(group))
-      .map(({ id_1c, category_id, name }) => [id_1c, { id: category_id, name }]),
-  );
 }
 
 /**

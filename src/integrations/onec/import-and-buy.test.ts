@@ -26,6 +26,7 @@ import {
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches } from '#test/support/shop.ts';
+import { mapWarehouse } from './change-mapping.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
@@ -35,6 +36,7 @@ const offersOf = (id: string, quantity: number, price = 200) =>
   commerceml(
     offersPackage([offer(id, 'Гипс', prices({ retail: price }), rests({ main: quantity }))], {
       types: retail,
+      warehouses: '<Склад><Ид>main</Ид><Наименование>Вологда</Наименование></Склад>',
       changes: true,
     }),
   );
@@ -50,7 +52,11 @@ async function order(product: { id: number; idcode: string }, count: number) {
 }
 
 describe('the sample export in the shop', () => {
-  beforeAll(() => onec.take('test/fixtures/commerceml/sample'));
+  beforeAll(async () => {
+    await onec.take('test/fixtures/commerceml/sample');
+    for (const warehouse of ['Владивосток', 'Новосибирск', 'Москва'])
+      await mapWarehouse(url, { warehouse, store: 'store12' });
+  });
 
   test('[S7-20] its group stands in the branch’s menu', async () => {
     expect((await branchMenu(db, '00131')).map(({ name }) => name)).toEqual(['Коврики для дома']);

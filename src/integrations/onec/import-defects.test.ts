@@ -394,9 +394,16 @@ describe('prices', () => {
 
 test('more in stock than a store can hold is named, and the rest of the package is taken', async () => {
   const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, n) => [`w${n}`, 1_000_000_000]));
+  const warehouses = Object.keys(many).map((id) => `<Склад><Ид>${id}</Ид><Наименование>Вологда</Наименование></Склад>`);
   const summary = await onec.import({
     'import.xml': goodsOf([good('heap', 'Гора')]),
-    'offers.xml': offersOf([offer('heap', 'Гора', prices({ retail: 1 }), rests(many))]),
+    'offers.xml': commerceml(
+      offersPackage([offer('heap', 'Гора', prices({ retail: 1 }), rests(many))], {
+        types: retail,
+        warehouses: warehouses.join(''),
+        changes: true,
+      }),
+    ),
   });
   expect(summary).toMatchObject({
     result: 'imported',

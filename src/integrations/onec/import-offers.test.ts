@@ -23,7 +23,7 @@ const onec = await openImports(url);
 const warehouse = (id: string, name: string) => `<Склад><Ид>${id}</Ид><Наименование>${name}</Наименование></Склад>`;
 const warehouses =
   warehouse('w-main', 'Вологда, основной') +
-  warehouse('w-reserve', 'Неведомый') +
+  warehouse('w-reserve', 'Вологда, запас') +
   warehouse('w-cher', 'Череповец, склад');
 const types =
   retail +

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makeBranches } from '#test/support/shop.ts';
+import { mapWarehouse } from './change-mapping.ts';
 import { importPackage } from './import-package.ts';
 import type { ImportSummary } from './summary.ts';
 
@@ -13,9 +14,11 @@ const path = 'test/fixtures/commerceml/sample';
 
 describe('the sample export: 36 goods, 44 offers, one price type, three warehouses', () => {
   let summary: ImportSummary;
+  const cities = ['Владивосток', 'Новосибирск', 'Москва'];
   beforeAll(async () => {
     await makeBranches(db);
     summary = await importPackage({ url, path, filesDir });
+    for (const warehouse of cities) await mapWarehouse(url, { warehouse, store: 'store12' });
   });
 
   test('says what was read and done; of an unknown good that is marked as deleted nothing appears', () => {
@@ -25,7 +28,11 @@ describe('the sample export: 36 goods, 44 offers, one price type, three warehous
     // 44 offers of a neighbouring moment: 8 without a good; the one of the deleted good waits for nothing.
     expect(summary.offers).toMatchObject({ read: 44, created: 44, pending: 8, refused: [] });
     expect(summary.prices).toMatchObject({ read: 44, created: 44, refused: [] });
-    expect(summary.stocks).toMatchObject({ read: 132, created: 132, refused: [] });
+    expect(summary.stocks).toMatchObject({ read: 132, created: 132 });
+    const why = 'склад не похож ни на один филиал, его остатки ждут: npm run shop -- onec map';
+    expect(summary.stocks.refused.map(({ name, reason }) => ({ name, reason }))).toEqual(
+      cities.map((name) => ({ name, reason: why })),
+    );
     expect(summary.files.map(({ name, encoding }) => `${name} ${encoding}`)).toContain(
       'orders-query-response.xml windows-1251',
     );

@@ -88,7 +88,7 @@ export async function settlePriceTypes(
   }
   const main = ensure(branches[0]);
   const unknown = own.filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
-  if (unknown.length === 1 && isFirst.has(ensure(unknown[0]).id_1c)) {
+  if (own.length === 1 && unknown.length === 1 && isFirst.has(ensure(unknown[0]).id_1c)) {
     await mapPriceType(client, ensure(unknown[0]), { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
@@ -156,8 +156,8 @@ function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary:
 }
 
 /**
- * Remembers the package's warehouses; those seen for the first time feed the store of the department they name, else
- * the main branch's.
+ * Remembers the package's warehouses; those seen for the first time feed the store of the department they name. The
+ * only one that 1C has, and a total without warehouses, feed the main branch; others wait until the owner says.
  */
 export async function settleWarehouses(
   client: Connection,
@@ -174,28 +174,29 @@ export async function settleWarehouses(
   );
   for (const [id, warehouse] of staged.warehouses) seen.set(id, warehouse);
   const main = ensure(branches[0]);
+  const isOnly = new Set([...warehouses.keys(), ...seen.keys()].filter(Boolean)).size === 1;
   for (const { id, name, address } of seen.values()) {
     const now = warehouses.get(id);
     if (!now) {
-      const store = guessStore({ id, name, address }, branches);
-      const row = { id_1c: id, name, address, store: store ?? main.store, is_manual: false };
+      const guess = guessStore({ id, name, address }, branches);
+      const store = guess ?? (isOnly || id === '' ? main.store : null);
+      const row = { id_1c: id, name, address, store, is_manual: false };
       warehouses.set(id, row);
       await client.query('insert into onec_warehouses (id_1c, name, address, store) values ($1, $2, $3, $4)', [
         ...[id, name, address, row.store],
       ]);
-      if (!store && id !== '') {
-        note(
-          summary,
-          `Склад «${name || id}» ни на один филиал не похож: его остатки идут в ${main.store} (${main.name_for_site})`,
-        );
+      if (!guess && id !== '') {
+        const fate = store ? `идут в ${main.store} (${main.name_for_site})` : 'ждут: npm run shop -- onec map unknown';
+        note(summary, `Склад «${name || id}» ни на один филиал не похож: его остатки ${fate}`);
       }
     } else if (staged.warehouses.has(id) && (now.name !== name || now.address !== address)) {
       Object.assign(now, { name, address });
       await client.query('update onec_warehouses set name = $2, address = $3 where id_1c = $1', [id, name, address]);
     }
-    const { store } = ensure(warehouses.get(id));
-    summary.warehouses.push({ id, name: ensure(warehouses.get(id)).name, store });
-    if (!store) refuse(summary.stocks, { id, name, reason: 'склад отключён: npm run shop -- onec map' });
+    const { store, name: called, is_manual } = ensure(warehouses.get(id));
+    summary.warehouses.push({ id, name: called, store });
+    const why = is_manual ? 'склад отключён' : 'склад не похож ни на один филиал, его остатки ждут';
+    if (!store) refuse(summary.stocks, { id, name: called, reason: `${why}: npm run shop -- onec map` });
   }
   return warehouses;
 }

@@ -1,0 +1,26 @@
+import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import type { Connection } from './connection.ts';
+import { deriveAffected } from './derive.ts';
+import { switchOffEmptyOther } from './groups.ts';
+import { loadPriceTypes, loadWarehouses } from './mapping.ts';
+import { emptySummary } from './summary.ts';
+import { writeStockAndPrices } from './write-stock-and-prices.ts';
+
+/**
+ * Works out the goods in the temporary table `affected` from what 1C sent long ago, by the rules as they are now, with
+ * prices and stock. What happened to products, and the orders that became short.
+ */
+export async function deriveAgain(
+  client: Connection,
+  progress: (text: string) => void,
+): Promise<{ created: number; changed: number; switched_off: number; short_orders: number[] }> {
+  const mapping = { types: await loadPriceTypes(client), warehouses: await loadWarehouses(client) };
+  const { fresh, ...products } = await deriveAffected(client, mapping, emptySummary(), progress);
+  const { reserved } = await writeStockAndPrices(client, fresh);
+  const { db } = client;
+  const short_orders = await markShortOrders(db, reserved);
+  await switchOffEmptyOther(client);
+  await invalidate(db, ['catalogue']);
+  return { ...products, short_orders };
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { isRouble } from './mapping.ts';
+
+/** What 1C sent and nobody has told the shop what to do with. */
+export type Waiting = {
+  /** Their prices are shown nowhere. Those in foreign money never are. */
+  price_types: { id: string; name: string; currency: string; is_foreign: boolean }[];
+  /** Their rests are counted nowhere. */
+  warehouses: { id: string; name: string; address: string }[];
+  /** Ids that goods name and no classifier declared; how many goods name each. */
+  groups: { id: string; goods: number }[];
+  /** Products on sale in «Прочие товары», for want of a group. */
+  goods_without_group: number;
+};
+
+/** How many of a kind are listed. */
+const most = 500;
+
+/** What waits for the owner. */
+export async function readWaiting(db: Db): Promise<Waiting> {
+  const [types, warehouses, groups, others] = await Promise.all([
+    db
+      .selectFrom('onec_price_types')
+      .select(['id_1c as id', 'name', 'currency'])
+      .where('price_column', 'is', null)
+      .where('is_manual', '=', false)
+      .orderBy('seen_order')
+      .limit(most)
+      .execute(),
+    db
+      .selectFrom('onec_warehouses')
+      .select(['id_1c as id', 'name', 'address'])
+      .where('store', 'is', null)
+      .where('is_manual', '=', false)
+      .orderBy('name')
+      .limit(most)
+      .execute(),
+    sql<{ id: string; goods: number }>`
+      select named.id, count(*)::int as goods
+      from onec_goods o, json_array_elements_text(o.data -> 'groups') as named (id)
+      where o.off is null and json_typeof(o.data -> 'groups') = 'array'
+        and not exists (select from onec_groups g where g.id_1c = named.id)
+        and not exists (select from onec_group_rules r where r.group_id_1c = named.id)
+      group by named.id order by goods desc, named.id limit ${most}`.execute(db),
+    sql<{ goods: number }>`
+      select count(*)::int as goods from product_categories pc join products p on p.id = pc.product_id
+      join onec_groups g on g.category_id = pc.category_id and g.id_1c = '#other'
+      where p.switched_off_at is null`.execute(db),
+  ]);
+  return {
+    price_types: types.map((type) => ({ ...type, is_foreign: !isRouble(type.currency) })),
+    warehouses,
+    groups: groups.rows,
+    goods_without_group: others.rows[0]?.goods ?? 0,
+  };
+}
