@@ -17,20 +17,136 @@ const acting: Persona[] = ['acting', 'proxy'];
  * change by itself.
  */
 const notTheirs = new Set(
-  `acting_links acting_log acting_sessions action_former_slugs action_products actions article_former_slugs articles
-  attribute_values attributes banners blog_topics bonus_holds brand_dealerships brand_former_slugs brands card_former_numbers
-  carrying_rates cart_merges catalogue_losses catalogue_version categories category_former_codes codes coupons credit_programs
-  crm_line deferred_jobs delivery_slots delivery_zone_rates delivery_zones demonstration_objects department_details
-  department_hour_exceptions department_hours departments dynamic_menus form_schemas fortune_campaigns fortune_prizes
-  handover_lines handovers home_layouts landing_pages landings lead_tries leads limits loyalty_closed_categories loyalty_levels
-  loyalty_programmes mail_attachments mails menu_links migrations models one_time_links onec_catalogs onec_files onec_goods
-  onec_group_rules onec_groups onec_listed onec_nodes onec_offers onec_order_branches onec_order_documents onec_order_log onec_order_queries onec_orders onec_packages
-  onec_pictures onec_price_types onec_properties onec_property_values onec_sessions onec_units
-  onec_warehouses order_keys order_moves pages payment_answers payment_events price_changes price_columns price_tiers
-  prices product_categories product_documents product_former_slugs product_links product_media products qr_codes
-  ready_set_goods ready_sets receipts redirects refresh_tokens refunds reservations review_invitations search_misses
-  search_redirects search_stop_words search_synonyms seller_requisites seo_texts settings shared_carts shorts staff
-  stock stores subscription_emails units vacancies waiting_order_emails wobblers`.split(/\s+/),
+  `
+    acting_links
+    acting_log
+    acting_sessions
+    action_former_slugs
+    action_products
+    actions
+    api_calls
+    api_keys
+    article_former_slugs
+    articles
+    attribute_values
+    attributes
+    banners
+    blog_topics
+    bonus_holds
+    brand_dealerships
+    brand_former_slugs
+    brands
+    card_former_numbers
+    carrying_rates
+    cart_merges
+    catalogue_losses
+    catalogue_version
+    categories
+    category_former_codes
+    codes
+    coupons
+    credit_programs
+    crm_line
+    deferred_jobs
+    delivery_slots
+    delivery_zone_rates
+    delivery_zones
+    demonstration_objects
+    department_details
+    department_hour_exceptions
+    department_hours
+    departments
+    dynamic_menus
+    file_import_rows
+    file_imports
+    file_maps
+    form_schemas
+    fortune_campaigns
+    fortune_prizes
+    handover_lines
+    handovers
+    home_layouts
+    landing_pages
+    landings
+    lead_tries
+    leads
+    limits
+    loyalty_closed_categories
+    loyalty_levels
+    loyalty_programmes
+    mail_attachments
+    mails
+    menu_links
+    migrations
+    models
+    one_time_links
+    onec_catalogs
+    onec_files
+    onec_goods
+    onec_group_rules
+    onec_groups
+    onec_listed
+    onec_nodes
+    onec_offers
+    onec_order_branches
+    onec_order_documents
+    onec_order_log
+    onec_order_queries
+    onec_orders
+    onec_packages
+    onec_pictures
+    onec_price_types
+    onec_properties
+    onec_property_values
+    onec_sessions
+    onec_units
+    onec_warehouses
+    order_keys
+    order_moves
+    pages
+    payment_answers
+    payment_events
+    price_changes
+    price_columns
+    price_tiers
+    prices
+    product_categories
+    product_documents
+    product_former_slugs
+    product_links
+    product_media
+    products
+    qr_codes
+    ready_set_goods
+    ready_sets
+    receipts
+    redirects
+    refresh_tokens
+    refunds
+    reservations
+    review_invitations
+    search_misses
+    search_redirects
+    search_stop_words
+    search_synonyms
+    seller_requisites
+    seo_texts
+    settings
+    shared_carts
+    shorts
+    staff
+    stock
+    stores
+    subscription_emails
+    units
+    vacancies
+    waiting_order_emails
+    webhook_deliveries
+    webhook_events
+    webhook_tries
+    webhooks
+    wobblers
+  `.trim().split(/\s+/),
 );
 
 async function theirTables(): Promise<string[]> {

@@ -33,7 +33,9 @@ create trigger take_another_delivery_slot
   after update of delivery_zone_id, receiving_date, receiving_from, state on orders for each row
   when (
     new.delivery_zone_id is not null and new.receiving_from is not null and new.state <> 'cancelled'
-    and (old.delivery_zone_id, old.receiving_date, old.receiving_from, old.state = 'cancelled')
-      is distinct from (new.delivery_zone_id, new.receiving_date, new.receiving_from, false)
+    and (
+      old.delivery_zone_id is distinct from new.delivery_zone_id or old.receiving_date is distinct from new.receiving_date
+      or old.receiving_from is distinct from new.receiving_from or old.state = 'cancelled'
+    )
   )
   execute function take_delivery_slot();

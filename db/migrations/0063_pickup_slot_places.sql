@@ -32,7 +32,9 @@ create trigger take_another_pickup_slot
   after update of pickup_department_id_1c, receiving_date, receiving_from, state on orders for each row
   when (
     new.pickup_department_id_1c is not null and new.receiving_from is not null and new.state <> 'cancelled'
-    and (old.pickup_department_id_1c, old.receiving_date, old.receiving_from, old.state = 'cancelled')
-      is distinct from (new.pickup_department_id_1c, new.receiving_date, new.receiving_from, false)
+    and (
+      old.pickup_department_id_1c is distinct from new.pickup_department_id_1c or old.receiving_date is distinct from new.receiving_date
+      or old.receiving_from is distinct from new.receiving_from or old.state = 'cancelled'
+    )
   )
   execute function take_pickup_slot();

@@ -147,6 +147,6 @@ function isRussian(text: string): boolean {
     return true;
   const rest = text
     .replace(/^Допустимые значения: .*$/, 'Допустимые значения')
-    .replace(/Idempotency-Key|[Ee]mail|true|false/g, '');
+    .replace(/Idempotency-Key|Authorization: Bearer|[Ee]mail|true|false/g, '');
   return /[а-яё]/i.test(rest) && !/[a-z]{2,}/i.test(rest);
 }

@@ -216,6 +216,10 @@ async function coveredFocus(): Promise<string[]> {
     // What scrolls into sight smoothly is given its time.
     for (let wait = 0; wait < 30 && !isInSight(target); wait++) await new Promise((next) => setTimeout(next, 60));
     if (isInSight(target)) continue;
+    // A part of the page that came in above just then pushed it away; it comes once.
+    target.blur();
+    target.focus();
+    if (isInSight(target)) continue;
     const { x, y, hit } = middleOf(target);
     const words = (element: Element | null) =>
       element ? `${element.tagName.toLowerCase()}.${String(element.className).split(' ').join('.')}` : 'nothing';

@@ -39,7 +39,7 @@ function drawLines(paper: Paper, { lines, discount }: DocumentContent) {
   const columns: Column[] = [
     { title: '№', width: 24, align: 'center' },
     { title: 'Товар', width: hasDiscount ? 95.28 : 143.28 },
-    { title: 'Ед.', width: 38, align: 'center' },
+    { title: 'Ед.', width: 38, align: 'center', wholeWords: true },
     { title: 'Кол-во', width: 42, align: 'right' },
     { title: 'Цена с НДС, руб.', width: 56, align: 'right' },
     ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 48, align: 'right' } as const] : []),

@@ -14,7 +14,7 @@ export function drawGoods(paper: Paper, { lines, discount }: DocumentMoney) {
     { title: '№', width: 24, align: 'center' },
     { title: 'Товары, работы, услуги', width: hasDiscount ? 187.28 : 245.28 },
     { title: 'Кол-во', width: 42, align: 'right' },
-    { title: 'Ед.', width: 40, align: 'center' },
+    { title: 'Ед.', width: 40, align: 'center', wholeWords: true },
     { title: 'Цена с НДС, руб.', width: 62, align: 'right' },
     ...(hasDiscount ? [{ title: 'Скидка, руб.', width: 58, align: 'right' } as const] : []),
     { title: 'НДС', width: 36, align: 'center' },

@@ -20,7 +20,8 @@ type TextOptions = {
   color?: string;
 };
 
-export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center' };
+/** A column of `wholeWords` writes a word that is wider than itself smaller instead of breaking it. */
+export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center'; wholeWords?: boolean };
 
 /** Points of A4. */
 const page = { width: 595.28, height: 841.89, margin: 40, foot: 36 } as const;
@@ -64,6 +65,14 @@ export class Paper {
     return this.#pdf.heightOfString(words, { width: options.width ?? content.width, lineGap: 1.5 });
   }
 
+  /** The options with a size in which the widest word stands in one line. */
+  #fitted(words: string, options: { width: number; size: number; font: Font }) {
+    this.#style(options);
+    const widest = Math.max(...words.split(' ').map((word) => this.#pdf.widthOfString(word)));
+    // Rounding must not break what fits exactly.
+    return { ...options, size: Math.min(options.size, (options.size * (options.width - 0.1)) / widest) };
+  }
+
   gap(height: number) {
     this.y += height;
   }
@@ -93,8 +102,9 @@ export class Paper {
     const pad = 3;
     const cells = (row: string[], font: Font) =>
       row.map((words, index) => {
-        const { width, align = 'left' } = ensure(columns[index]);
-        return { words, width, align, options: { width: width - 2 * pad, size, font } as const };
+        const { width, align = 'left', wholeWords = false } = ensure(columns[index]);
+        const options = { width: width - 2 * pad, size, font };
+        return { words, width, align, options: wholeWords ? this.#fitted(words, options) : options };
       });
     const heightOfRow = (row: string[], font: Font) =>
       Math.max(...cells(row, font).map(({ words, options }) => this.heightOf(words, options))) + 2 * pad;
