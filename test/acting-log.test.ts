@@ -146,7 +146,9 @@ const notTheirs = new Set(
     webhook_tries
     webhooks
     wobblers
-  `.trim().split(/\s+/),
+  `
+    .trim()
+    .split(/\s+/),
 );
 
 async function theirTables(): Promise<string[]> {
