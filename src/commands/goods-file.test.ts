@@ -143,6 +143,32 @@ test('a spreadsheet is read as it stands, headings wherever they are', async () 
   expect(await pricesOf([bag.id])).toEqual([50_050]);
 });
 
+test('a YML feed is a table of its offers; a price in a foreign currency is refused', async () => {
+  const [bag, can] = [await makeProduct(db), await makeProduct(db)];
+  const offer = (id: string, inside: string) => `<offer id="${id}" available="true">${inside}</offer>`;
+  const yml = `<?xml version="1.0" encoding="windows-1251"?><!DOCTYPE yml_catalog SYSTEM "shops.dtd">
+    <yml_catalog date="2026-11-01"><shop><name>Поставщик</name><offers>
+    ${offer(
+      '1',
+      `<name>Смесь &amp; клей</name><vendorCode>${bag.idcode}</vendorCode><price>612.5</price><currencyId>RUR</currencyId>
+      <outlets><outlet id="7" instock="14"/></outlets><param name="Вес" unit="кг">25</param>`,
+    )}
+    ${offer('2', `<vendorCode>${can.idcode}</vendorCode><price>9</price><currencyId>USD</currencyId>`)}
+    </offers></shop></yml_catalog>`;
+  await run('goods-file map', ['Выгрузка'], {
+    columns: 'vendorCode=idcode; price=price:vologda; outlet 7=stock:store12',
+    'moved-share': '100',
+  });
+  const before = await pricesOf([can.id]);
+  const said = await run('goods-file import', [await file('feed.xml', iconv.encode(yml, 'win1251'))], {
+    map: 'Выгрузка',
+  });
+  expect(said).toContain('Цены: изменены 1');
+  expect(await pricesOf([bag.id])).toEqual([61_250]);
+  expect((await stockOf(db, bag)).on_hand).toBe(14);
+  expect(await pricesOf([can.id])).toEqual(before);
+});
+
 test('what is no such table is refused in words', async () => {
   await run('goods-file map', ['Цены'], { columns: 'Код=idcode; Цена=price:vologda' });
   const refused = async (name: string, content: string | Buffer) =>
@@ -150,7 +176,17 @@ test('what is no such table is refused in words', async () => {
   expect(await refused('other.csv', 'Товар,Стоимость,Код\nА,1,2')).toBe(
     'в таблице нет столбцов: Цена. Похоже на заголовки: Товар, Стоимость, Код',
   );
-  expect(await refused('price.pdf', '%PDF')).toBe('таблица читается из CSV, TXT или XLSX');
+  expect(await refused('price.pdf', '%PDF')).toBe('таблица читается из CSV, TXT или XLSX, выгрузка YML — из XML');
+  expect(await refused('feed.xml', '<yml_catalog><shop><offers/></shop></yml_catalog>')).toBe(
+    'выгрузка YML не читается: в файле нет ни одного предложения (offer)',
+  );
+  expect(await refused('feed.yml', '<yml_catalog>\n<offer id="1">&bomb;</offer></yml_catalog>')).toBe(
+    'выгрузка YML не читается: повреждённый XML, строка 2',
+  );
+  expect(await refused('feed.yml', `<a>${'<b>'.repeat(30)}`)).toContain('слишком глубокая вложенность');
+  expect(await refused('feed.yml', `<offers>${'<offer id="1"/>'.repeat(50_001)}</offers>`)).toBe(
+    'выгрузка YML не читается: предложений больше 50000',
+  );
   expect(await refused('broken.xlsx', 'PK\u0003\u0004')).toBe('файл не читается как таблица XLSX');
   expect(await refused('long.csv', `Код;Цена\n${'1;2\n'.repeat(50_001)}`)).toBe('в таблице больше 50 тысяч строк');
   expect(await run('goods-file import', ['/nowhere.csv'], { map: 'Цены' })).toContain('Файл не найден');

@@ -79,7 +79,7 @@ export const commands: Command[] = [
   },
   {
     name: 'goods-file import',
-    summary: 'принять цены и остатки из CSV, TXT или XLSX; подозрительный файл задерживается',
+    summary: 'принять цены и остатки из CSV, TXT, XLSX или YML; подозрительный файл задерживается',
     parameters: [{ name: 'ФАЙЛ', summary: 'путь к таблице' }],
     options: {
       map: name,

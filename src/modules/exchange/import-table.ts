@@ -56,7 +56,8 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
     .values({ map_name: map.name, source, state, summary: JSON.stringify(summary) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const named = (row: number) => nameOf(ensure(rows.find((one) => one.row === row)), map.columns);
+  const rowOf = new Map(rows.map((one) => [one.row, one]));
+  const named = (row: number) => nameOf(ensure(rowOf.get(row)), map.columns);
   await keepWords(db, id, [...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
   return { id, state, summary };
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { tableRows } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { FileColumn } from './file-maps.ts';
+import { NotYml, ymlRows } from './read-yml.ts';
 
 export const tableLimits = { bytes: 20_000_000, rows: 50_000 };
 /** What the reader of spreadsheets gives at most: a longer table has been cut off. */
@@ -15,8 +16,8 @@ const mostLinesAbove = 30;
 export type TableRow = { row: number; cells: string[] };
 
 /**
- * A CSV, text or XLSX table → the rows under its headings. Throws bad_input with the reason in Russian: what it is not, that it
- * is too large, which headings are not there.
+ * A CSV, text or XLSX table, or a YML feed → the rows under its headings. Throws bad_input with the reason in Russian: what
+ * it is not, that it is too large, which headings are not there.
  */
 export async function readTable(name: string, bytes: Buffer, columns: FileColumn[]): Promise<TableRow[]> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
@@ -40,7 +41,8 @@ async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
     const text = decodeText(bytes).replaceAll('\ufeff', '');
     return tableRows(text, separatorOf(text));
   }
-  if (!/\.xlsx$/i.test(name)) throw refused('таблица читается из CSV, TXT или XLSX');
+  if (/\.(xml|yml)$/i.test(name)) return feedRows(bytes);
+  if (!/\.xlsx$/i.test(name)) throw refused('таблица читается из CSV, TXT или XLSX, выгрузка YML — из XML');
   try {
     const text = await documentText('xlsx', bytes, 'command');
     if (text.length >= mostCharacters) throw refused('таблица слишком длинная для XLSX, сохраните её как CSV');
@@ -52,6 +54,15 @@ async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
         ? 'таблица слишком большая для XLSX, сохраните её как CSV'
         : 'файл не читается как таблица XLSX',
     );
+  }
+}
+
+function feedRows(bytes: Buffer): string[][] {
+  try {
+    return ymlRows(decodeText(bytes).replace(/^\ufeff/, ''), tableLimits.rows);
+  } catch (error) {
+    if (!(error instanceof NotYml)) throw error;
+    throw refused(`выгрузка YML не читается: ${error.message}`);
   }
 }
 
