@@ -1449,15 +1449,36 @@ END) stored not null,
   constraint departments_storage_days_check CHECK ((storage_days > 0))
 );
 
+create table document_numbers (
+  kind text not null,
+  year integer not null,
+  last integer not null,
+  constraint document_numbers_pkey PRIMARY KEY (kind, year),
+  constraint document_numbers_kind_check CHECK ((kind = 'upd'::text)),
+  constraint document_numbers_last_check CHECK ((last > 0))
+);
+
 create table documents (
   order_id uuid not null,
   kind text not null,
   revision integer not null,
   content jsonb not null,
   issued_at timestamp with time zone not null,
-  constraint documents_pkey PRIMARY KEY (order_id, kind, revision),
-  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'delivery_note'::text]))),
-  constraint documents_revision_check CHECK ((revision > 0))
+  part integer default 1 not null,
+  year integer,
+  number integer,
+  constraint documents_pkey PRIMARY KEY (order_id, kind, part, revision),
+  constraint documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'upd'::text, 'delivery_note'::text]))),
+  constraint documents_number_check CHECK ((number > 0)),
+  constraint documents_number_of_upd_check CHECK ((num_nulls(year, number) =
+CASE kind
+    WHEN 'upd'::text THEN 0
+    ELSE 2
+END)),
+  constraint documents_part_check CHECK ((part > 0)),
+  constraint documents_part_of_upd_check CHECK (((part = 1) OR (kind = 'upd'::text))),
+  constraint documents_revision_check CHECK ((revision > 0)),
+  constraint documents_year_check CHECK (((year >= 2000) AND (year <= 2200)))
 );
 
 create table dynamic_menus (
@@ -2979,6 +3000,7 @@ create table seller_requisites (
   accountant_name text default ''::text not null,
   phone text default ''::text not null,
   changed_at timestamp with time zone default now() not null,
+  is_vat_payer boolean default true not null,
   constraint seller_requisites_pkey PRIMARY KEY (is_only),
   constraint seller_requisites_account_check CHECK ((account ~ '^[0-9]{20}$'::text)),
   constraint seller_requisites_address_check CHECK ((address <> ''::text)),
@@ -3747,6 +3769,8 @@ CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects U
 
 CREATE UNIQUE INDEX departments_branch_domain_key ON public.departments USING btree (domain) WHERE ((branch_id_1c IS NULL) AND (parent = '00046'::text));
 CREATE UNIQUE INDEX departments_main_key ON public.departments USING btree (is_main) WHERE is_main;
+
+CREATE UNIQUE INDEX documents_number_key ON public.documents USING btree (kind, year, number, revision) WHERE (number IS NOT NULL);
 
 CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_at);
 CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);

@@ -56,6 +56,7 @@ const notTheirs = new Set(
     department_hour_exceptions
     department_hours
     departments
+    document_numbers
     dynamic_menus
     file_import_rows
     file_imports

@@ -31,6 +31,7 @@ const requisiteSummaries: Record<keyof SellerRequisites, string> = {
   director_name: 'кто подписывает: фамилия и инициалы',
   accountant_name: 'главный бухгалтер: фамилия и инициалы',
   phone: 'телефон бухгалтерии',
+  is_vat_payer: 'платит ли продавец НДС: yes или no; no — документы без НДС, УПД со статусом 2',
 };
 
 /** Business buyers and the seller's own requisites, until the back office exists. */
@@ -125,7 +126,7 @@ export const commands: Command[] = [
   },
   {
     name: 'requisites show',
-    summary: 'реквизиты продавца, с которыми выпускаются счета и накладные',
+    summary: 'реквизиты продавца, с которыми выпускаются счета и УПД',
     async run({ db, out }) {
       out.json(await readRequisites(db));
     },
@@ -144,7 +145,7 @@ export const commands: Command[] = [
       const typed = Object.fromEntries(
         Object.keys(requisiteSummaries).flatMap((name) => {
           const value = values[name.replaceAll('_', '-')];
-          return value === undefined ? [] : [[name, String(value)]];
+          return value === undefined ? [] : [[name, name === 'is_vat_payer' ? yesOrNo(value) : String(value)]];
         }),
       );
       const empty = {
@@ -167,6 +168,11 @@ export const commands: Command[] = [
     },
   },
 ];
+
+/** What is neither stays as typed, and the schema refuses it. */
+function yesOrNo(value: unknown): unknown {
+  return value === 'yes' ? true : value === 'no' ? false : value;
+}
 
 async function show(db: Db, inn: string, line: (text: string) => void): Promise<void> {
   for (const company of await listCompanies(db, inn)) for (const text of described(company)) line(text);

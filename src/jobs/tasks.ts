@@ -10,6 +10,7 @@ import { countBonuses } from './count-bonuses.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { importOnecPackage } from './import-onec-package.ts';
+import { issuePapers } from './issue-papers.ts';
 import {
   checkPayment,
   checkReceipts,
@@ -46,6 +47,7 @@ const tasks: Record<string, Task> = {
   handle_payment_event: handlePaymentEvent,
   import_onec_package: importOnecPackage,
   invite_reviewers: inviteReviewers,
+  issue_papers: issuePapers,
   note_changed_goods: noteChangedGoods,
   place_review_photos: placeReviewPhotos,
   send_lead: sendLead,

@@ -539,12 +539,21 @@ export interface Departments {
   yandex_map_link: string | null;
 }
 
+export interface DocumentNumbers {
+  kind: string;
+  last: number;
+  year: number;
+}
+
 export interface Documents {
   content: Json;
   issued_at: Timestamp;
   kind: string;
+  number: number | null;
   order_id: string;
+  part: Generated<number>;
   revision: number;
+  year: number | null;
 }
 
 export interface DynamicMenus {
@@ -1611,6 +1620,7 @@ export interface SellerRequisites {
   director_name: Generated<string>;
   director_post: Generated<string>;
   is_only: Generated<boolean>;
+  is_vat_payer: Generated<boolean>;
   kpp: string | null;
   phone: Generated<string>;
 }
@@ -1930,6 +1940,7 @@ export interface DB {
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;
   departments: Departments;
+  document_numbers: DocumentNumbers;
   documents: Documents;
   dynamic_menus: DynamicMenus;
   estimate_lines: EstimateLines;

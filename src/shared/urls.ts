@@ -101,7 +101,7 @@ export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/r
 export const guestPassUrl = (id: string) => `/order/${part(id)}/pass/`;
 export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
 /**
- * `file`: invoice.pdf or delivery-note.pdf. The second is for guests: its owner's cookie or the email's token opens it.
+ * `file`: invoice.pdf or upd.pdf. The second is for guests: its owner's cookie or the email's token opens it.
  */
 export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>

@@ -235,7 +235,7 @@ test('[S6-02] papers open for the firm that ordered and nobody else', async () =
     expect(await status(stranger, `/order/${id}/documents/${file}`)).toBe(404);
     expect(await status(null, `/order/${id}/documents/${file}?token=abc.def`)).toBe(404);
   }
-  expect(await status(buyer, `/personal/orders/${id}/documents/delivery-note.pdf`)).toBe(404);
+  expect(await status(buyer, `/personal/orders/${id}/documents/upd.pdf`)).toBe(404);
   expect(await status(buyer, `/personal/orders/${id}/documents/..%2Finvoice.pdf`)).toBe(400);
 });
 

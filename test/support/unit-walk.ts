@@ -190,9 +190,10 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
     spaced(drawEmail(email, seller).text),
   );
   const papers = await Promise.all(
-    (['invoice', 'delivery_note'] as const).map(async (kind) => {
+    (['invoice', 'upd'] as const).map(async (kind) => {
       const buyer = { name: 'ООО «Ремонт»', inn: '7707083893', kpp: '770701001', legal_address: 'Москва' };
-      const content = documentContent(kind, view, requisites, buyer, 1);
+      const head = { number: '1', date: '2026-11-24' };
+      const content = documentContent(kind, view, { ...requisites, is_vat_payer: true }, buyer, head);
       return readPdf(await renderDocument(content)).text;
     }),
   );
@@ -217,10 +218,13 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
       if (!text.includes(` — ${amount} — `)) report.problems.push(`${where}: no «${amount}» in an email`);
     const { parts, short } = rules.rowOf(product.unit);
     const number = rules.number(count, product.unit);
-    const price = printed(line.price * parts);
-    for (const text of papers)
-      if (!text.includes(`${number} ${short} ${price}`) && !text.includes(`${short} ${number} ${price}`))
-        report.problems.push(`${where}: no «${number} ${short} ${price}» on paper`);
+    const vat = Math.round((line.sum * line.vat_rate) / (100 + line.vat_rate));
+    const net = printed(Math.round(((line.sum - vat) * parts) / count));
+    for (const [index, wanted] of [
+      `${number} ${short} ${printed(line.price * parts)}`,
+      `${short} ${number} ${net}`,
+    ].entries())
+      if (!papers[index]?.includes(wanted)) report.problems.push(`${where}: no «${wanted}» on paper`);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Attribute } from '#modules/catalogue/categories.ts';
 import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
+import { kilogramsOf, unitName } from '#shared/okei.ts';
 import { longest } from './bounded-texts.ts';
 import { readDescriptions } from './description.ts';
 import type { GoodData } from './goods-and-offers.ts';
-import { kilogramsOf, unitName } from './okei.ts';
 import { shortSlug } from './short-slug.ts';
 
 /** An attribute as import needs it. */

@@ -5,19 +5,31 @@ import { vatInside } from '#shared/money.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import type { SellerRequisites } from './seller-requisites.ts';
 
-export type DocumentKind = 'invoice' | 'delivery_note';
+/** upd: «универсальный передаточный документ» of one shipment. */
+export type DocumentKind = 'invoice' | 'upd';
 
-/** The papers of an order by the last part of their address. */
-export const documentFiles: Record<DocumentKind, string> = {
-  invoice: 'invoice.pdf',
-  delivery_note: 'delivery-note.pdf',
-};
+/** A paper of an order; `part` counts its shipments from 1, an invoice is always the first. */
+export type DocumentName = { kind: DocumentKind; part: number };
+
+/** The last part of its address: invoice.pdf, upd.pdf, upd-2.pdf. */
+export function documentFile({ kind, part }: DocumentName): string {
+  return part === 1 ? `${kind}.pdf` : `${kind}-${part}.pdf`;
+}
+
+/** The paper behind the last part of an address; null: no such file. */
+export function documentOfFile(file: string): DocumentName | null {
+  const [, kind, part] = /^(invoice|upd)(?:-([1-9]\d{0,2}))?\.pdf$/.exec(file) ?? [];
+  const name = { kind: kind as DocumentKind, part: Number(part ?? 1) };
+  return kind && documentFile(name) === file ? name : null;
+}
 
 export type DocumentBuyer = { name: string; inn: string; kpp: string | null; legal_address: string };
 
 export type DocumentLine = {
   name: string;
   article: string | null;
+  /** Of goods, for the buyer's own books; null: a service. Absent in papers issued before. */
+  idcode?: string | null;
   /** Sales units; the paper says them in `unit`, of which each is so many parts (`src/shared/unit-words.ts`). */
   count: number;
   unit: string;
@@ -46,6 +58,12 @@ export type DocumentContent = {
   kind: DocumentKind;
   number: string;
   date: string;
+  /** «Исправление № 1 от …»: the paper was issued again with other sums. Of an УПД alone. */
+  correction?: { number: number; date: string } | null;
+  /** Transfers that came before the goods left: «12 от 24.11.2026». Of an УПД alone. */
+  payment_documents?: string[];
+  /** Number and date of the buyer's contract with the seller. */
+  contract?: string | null;
   order_number: number;
   order_date: string;
   seller: SellerRequisites;
@@ -67,28 +85,35 @@ export type DocumentContent = {
 /** Delivery and what is done with it are taxed as most goods are. */
 export const deliveryVatRate = 22;
 
+/** What a paper has besides its order: number, date 'YYYY-MM-DD' and the rest as `DocumentContent` says. */
+export type DocumentHead = Pick<DocumentContent, 'number' | 'date' | 'correction' | 'payment_documents' | 'contract'>;
+
+/** The head of an invoice: the order's number, with the revision behind a stroke from the second on. */
+export function invoiceHead({ number, branch, created_at }: OrderView, revision: number): DocumentHead {
+  return {
+    number: revision === 1 ? String(number) : `${number}/${revision}`,
+    date: localTime(created_at, branch.time_zone).date,
+  };
+}
+
 /**
- * What a document of this order says, from the sums the order has stored; nothing is priced again. `number` is the
- * order's, with the revision behind a stroke from the second on.
+ * What a document of this order, or of a part of it, says, from the sums the order has stored; nothing is priced again.
  */
 export function documentContent(
   kind: DocumentKind,
   order: OrderView,
   seller: SellerRequisites,
   buyer: DocumentBuyer,
-  revision: number,
+  head: DocumentHead,
 ): DocumentContent {
   const zone = order.branch.time_zone;
-  const dayOf = (moment: Date) => localTime(moment, zone).date;
-  const handedOver = order.moves.findLast((move) => move.state === 'completed')?.at;
-  const lines = [...order.lines.map(goodsLine), ...serviceLines(order)];
+  const lines = documentLines(order, seller.is_vat_payer);
   const { recipient, address, department } = order.receiving;
   return {
     kind,
-    number: revision === 1 ? String(order.number) : `${order.number}/${revision}`,
-    date: dayOf(kind === 'delivery_note' && handedOver ? handedOver : order.created_at),
+    ...head,
     order_number: order.number,
-    order_date: dayOf(order.created_at),
+    order_date: localTime(order.created_at, zone).date,
     seller,
     buyer,
     branch: { city: order.branch.city, address: order.branch.address },
@@ -109,11 +134,17 @@ export function documentContent(
   };
 }
 
+/** A seller free of VAT names none, whatever the goods are taxed with elsewhere; papers of before do not know. */
+function documentLines(order: Pick<OrderView, 'lines'> & WithServices, is_vat_payer = true): DocumentLine[] {
+  const lines = [...order.lines.map(goodsLine), ...serviceLines(order)];
+  return is_vat_payer ? lines : lines.map((line) => ({ ...line, vat_rate: 0, vat: 0 }));
+}
+
 function goodsLine(line: OrderView['lines'][number]): DocumentLine {
-  const { name, article, count, price, sum, vat_rate } = line;
+  const { name, article, product_idcode: idcode, count, price, sum, vat_rate } = line;
   const { short: unit, parts } = line.shown_unit;
   const discount = line.discount + line.bonus_discount;
-  return { name, article, count, unit, parts, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
+  return { name, article, idcode, count, unit, parts, price, discount, sum, vat_rate, vat: vatInside(sum, vat_rate) };
 }
 
 type WithServices = Pick<OrderView, 'delivery_price' | 'carrying_price' | 'receiving'>;
@@ -131,6 +162,7 @@ function serviceLine(name: string, sum: number): DocumentLine {
   return {
     name,
     article: null,
+    idcode: null,
     count: 1,
     unit: 'усл.',
     price: sum,
@@ -142,8 +174,8 @@ function serviceLine(name: string, sum: number): DocumentLine {
 }
 
 /** The VAT inside an order's sums, one row per rate above 0, as its papers name it; kopecks. */
-export function vatOfOrder(order: Pick<OrderView, 'lines'> & WithServices): VatRow[] {
-  return vatByRate([...order.lines.map(goodsLine), ...serviceLines(order)]);
+export function vatOfOrder(order: Pick<OrderView, 'lines'> & WithServices, is_vat_payer: boolean): VatRow[] {
+  return vatByRate(documentLines(order, is_vat_payer));
 }
 
 /** VAT inside the lines, one row per rate above 0; rates rise. */

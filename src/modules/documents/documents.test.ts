@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
+import { closeShort, handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderInput, orderPlace } from '#test/support/orders.ts';
 import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { documentKinds, issueDocument, listDocuments } from './issue-document.ts';
+import { documentOfFile } from './document-content.ts';
+import { hasInvoice, issueDocument, issueShipped, listDocuments } from './issue-document.ts';
 import { papersOfEmail } from './papers-of-email.ts';
 import { renderDocument } from './render-document.ts';
 import { SellerRequisites, setRequisites } from './seller-requisites.ts';
@@ -37,16 +41,22 @@ async function invoiceOrder(more: Record<string, unknown> = {}, isConfirmed = tr
   return (await getOrder(db, placed.id))!;
 }
 
-const issue = (order: OrderView, kind: 'invoice' | 'delivery_note' = 'invoice') =>
-  db.transaction().execute((db) => issueDocument(db, kind, order));
+const issue = (order: OrderView, kind: 'invoice' | 'upd' = 'invoice', part = 1) =>
+  db.transaction().execute((db) => issueDocument(db, { kind, part }, order));
+
+/** The order, taken through these states. */
+async function moved(order: OrderView, ...states: ('assembling' | 'ready' | 'in_delivery' | 'completed')[]) {
+  for (const state of states) await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
+  return (await getOrder(db, order.id))!;
+}
 
 test('without requisites no document is issued, and the page knows it', async () => {
   const order = await invoiceOrder();
   await expect(issue(order)).rejects.toMatchObject({ code: 'no_requisites' });
-  expect(await listDocuments(db, order)).toEqual([{ kind: 'invoice', is_ready: false }]);
+  expect(await listDocuments(db, order)).toMatchObject([{ kind: 'invoice', is_ready: false }]);
   expect(await papersOfEmail(db, { order_id: order.id, event: 'placed' })).toEqual([]);
   await makeRequisites(db);
-  expect(await listDocuments(db, order)).toEqual([{ kind: 'invoice', is_ready: true }]);
+  expect(await listDocuments(db, order)).toMatchObject([{ kind: 'invoice', is_ready: true }]);
 });
 
 test('requisites are taken only when every number passes its control digits', () => {
@@ -122,71 +132,115 @@ test('two who open the invoice at once get the same one; other sums give a new r
   expect(revised.number).toBe(`${order.number}/2`);
 });
 
-test('a delivery note is there after the hand-over only, and says it is no счёт-фактура', async () => {
+test('an УПД is there once the goods have left: its columns, its sums, the seller’s and the buyer’s numbers', async () => {
   const order = await invoiceOrder();
-  await expect(issue(order, 'delivery_note')).rejects.toMatchObject({ code: 'not_found' });
-  for (const state of ['assembling', 'ready', 'completed'] as const)
-    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
-  const done = (await getOrder(db, order.id))!;
-  expect(documentKinds(done)).toEqual(['invoice', 'delivery_note']);
-  const { text } = readPdf(await renderDocument(await issue(done, 'delivery_note')));
-  expect(text).toContain(`Товарная накладная № ${order.number} от`);
-  expect(text).toContain('7 489,00 2 805,74 22 % 617,26 3 423,00');
-  expect(text).toContain('Итого без НДС: 3 714,82');
-  expect(text).toContain('Счёт-фактурой не является');
+  await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 12' }));
+  await expect(issue(order, 'upd')).rejects.toMatchObject({ code: 'not_found' });
+  const done = await moved(order, 'assembling', 'ready', 'completed');
+  expect(await listDocuments(db, done)).toMatchObject([
+    { kind: 'invoice', is_ready: true },
+    { kind: 'upd', part: 1, is_ready: true },
+  ]);
+  const content = await issue(done, 'upd');
+  const { text } = readPdf(await renderDocument(content));
+  expect(text).toContain('Универсальный передаточный документ Статус: 1 ');
+  expect(text).toContain(`Счет-фактура № ${content.number} от`);
+  expect(text).toContain('Исправление № — от — (1а)');
+  expect(text).toContain('А 1 1а 1б 2 2а 3 4 5 6 7 8 9 10 10а 11');
+  expect(text).toContain('ИНН/КПП продавца 3525000101/352501001 (2б)');
+  expect(text).toContain('ИНН/КПП покупателя 7707083893 (6б)');
+  expect(text).toContain('К платежно-расчетному документу № 12 от');
+  expect(text).toContain(`Заказ № ${order.number} от`);
+  // 7 · 489,00 = 3 423,00, of it 617,26 VAT of 22 %; 3 · 333,33 = 999,99, of it 90,91 of 10 %.
+  expect(text).toContain('меш. 7 400,82 2 805,74 без акциза 22% 617,26 3 423,00');
+  expect(text).toContain('меш. 3 303,03 909,08 без акциза 10% 90,91 999,99');
+  expect(text).toContain('Всего к оплате (9) 3 714,82 Х 708,17 4 422,99');
 });
 
-test('a delivery note names what was given out by the acts, not what was ordered', async () => {
+test('[S2-18] delivery, unloading and lifting are lines of the first УПД', async () => {
   const order = await invoiceOrder();
-  for (const state of ['assembling', 'ready', 'completed'] as const)
-    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
-  const lines = await db
-    .selectFrom('order_lines')
-    .select(['id', 'name', 'unit', 'count'])
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute();
-  const act = await db
-    .insertInto('handovers')
-    .values({
-      order_id: order.id,
-      department_id_1c: '00131',
-      staff_name: 'Пётр',
-      recipient_name: 'Анна Смирнова',
-      proof: 'code',
-      is_last: true,
-      at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  for (const [index, line] of lines.entries()) {
-    const given = index === 0 ? 5 : 0;
-    await db
-      .insertInto('handover_lines')
-      .values({
-        handover_id: act.id,
-        position: index + 1,
-        order_line_id: line.id,
-        name: line.name,
-        unit: line.unit,
-        expected: line.count,
-        given,
-        problem: 'shortage',
-      })
-      .execute();
-  }
+  await sql`
+    update orders set receiving_type = 'delivery', pickup_department_id_1c = null, delivery_address = 'Вологда, Мира, 10',
+      delivery_price = 50000, carrying = 'stairs', carrying_floor = 4, carrying_price = 30500, total = total + 80500
+    where id = ${order.id}`.execute(db);
+  const content = await issue(await moved(order, 'assembling', 'in_delivery', 'completed'), 'upd');
+  expect(content.lines.slice(2)).toMatchObject([
+    { name: 'Доставка', sum: 50_000, vat: 9_016 },
+    { sum: 30_500, vat: 5_500 },
+  ]);
+  expect(content.lines.reduce((sum, line) => sum + line.sum, 0)).toBe(content.total);
+  const { text } = readPdf(await renderDocument(content));
+  expect(text).toContain('усл. 1 409,84 409,84 без акциза 22% 90,16 500,00');
+  expect(text).toContain('Всего к оплате (9) 4 374,66 Х 853,33 5 227,99');
+});
+
+test('every shipment has an УПД of its own with a number of its own; together they are what was paid', async () => {
+  const order = await invoiceOrder({ coupon: 'VSEM' });
+  await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: '13' }));
+  await moved(order, 'assembling', 'ready');
+  const [first, second] = await waitingLines(db, order.id);
+  const give = (lines: [number, number][]) =>
+    db.transaction().execute((db) =>
+      handOverLines(
+        db,
+        order.id,
+        lines.map(([order_line_id, count]) => ({ order_line_id, count })),
+        { who: 'Пётр' },
+      ),
+    );
+  await give([[first!.order_line_id, 5]]);
+  await give([
+    [first!.order_line_id, 2],
+    [second!.order_line_id, 3],
+  ]);
   const done = (await getOrder(db, order.id))!;
-  const note = await issue(done, 'delivery_note');
+  await db.transaction().execute((db) => issueShipped(db, done));
+  const [one, two] = [await issue(done, 'upd', 1), await issue(done, 'upd', 2)];
+  expect(one.lines.map(({ count }) => count)).toEqual([5]);
+  expect(two.lines.map(({ count }) => count)).toEqual([2, 3]);
+  expect(Number(two.number)).toBe(Number(one.number) + 1);
+  expect(one.total + two.total).toBe(order.total);
+  await expect(issue(done, 'upd', 3)).rejects.toMatchObject({ code: 'not_found' });
+  expect(documentOfFile('upd-2.pdf')).toEqual({ kind: 'upd', part: 2 });
+  for (const wrong of ['upd-1.pdf', 'upd-02.pdf', 'delivery-note.pdf', 'invoice-2.pdf.exe'])
+    expect(documentOfFile(wrong)).toBeNull();
+});
+
+test('an УПД names what was given out, not what was ordered; other sums are a correction under the same number', async () => {
+  const order = await invoiceOrder({ payment: { method: 'on_receipt' } });
+  const ready = await moved(order, 'assembling', 'ready');
+  const [first] = await waitingLines(db, order.id);
+  const five = [{ order_line_id: first!.order_line_id, count: 5 }];
+  await db.transaction().execute((db) => handOverLines(db, order.id, five, { who: 'Пётр' }));
+  const note = await issue(ready, 'upd');
   expect(note.lines).toMatchObject([{ count: 5, price: 48_900, sum: 5 * 48_900 }]);
   expect(note.total).toBe(5 * 48_900);
-  expect((await issue(done)).total).toBe(order.total);
+  await db.transaction().execute((db) => closeShort(db, order.id, async () => {}, { who: 'Пётр' }));
+  const done = (await getOrder(db, order.id))!;
+  expect(await issue(done, 'upd')).toEqual(note);
+  const lines = done.lines.map((line) => ({ ...line, sum: line.sum - 100 }));
+  const fixed = await issue({ ...done, lines }, 'upd');
+  expect(fixed).toMatchObject({ number: note.number, date: note.date, correction: { number: 1 } });
+  expect(readPdf(await renderDocument(fixed)).text).toContain('Исправление № 1 от');
+});
+
+test('a seller free of VAT names none: the УПД has status 2, the invoice «не облагается»', async () => {
+  await setRequisites(db, { ...requisites, is_vat_payer: false });
+  const order = await invoiceOrder();
+  const done = await moved(order, 'assembling', 'ready', 'completed');
+  const { text } = readPdf(await renderDocument(await issue(done, 'upd')));
+  expect(text).toContain('Статус: 2 ');
+  expect(text).toContain('меш. 7 489,00 3 423,00 без акциза без НДС без НДС 3 423,00');
+  expect(text).toContain('Всего к оплате (9) 4 422,99 Х без НДС 4 422,99');
+  expect(readPdf(await renderDocument(await issue(done))).text).toContain('не облагается');
+  await makeRequisites(db);
 });
 
 test('a private order has no papers, a cancelled one no invoice', async () => {
-  expect(documentKinds({ company: null, payment_method: 'on_receipt', state: 'completed' })).toEqual([]);
-  const company = { name: 'ООО «Ремонт и стройка»', inn: '7707083893' };
-  expect(documentKinds({ company, payment_method: 'invoice', state: 'cancelled' })).toEqual([]);
-  expect(documentKinds({ company, payment_method: 'on_receipt', state: 'completed' })).toEqual(['delivery_note']);
+  const order = await invoiceOrder();
+  expect(await listDocuments(db, { ...order, company: null })).toEqual([]);
+  expect(hasInvoice({ ...order, state: 'cancelled' })).toBe(false);
+  expect(hasInvoice({ ...order, payment_method: 'on_receipt' })).toBe(false);
 });
 
 test('the email about the order carries the invoice; a long one has its heading on every page', async () => {

@@ -1,7 +1,7 @@
 import { getOrder } from '#modules/orders/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { documentKinds, issueDocument } from './issue-document.ts';
+import { hasInvoice, issueDocument } from './issue-document.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
 
 /**
@@ -14,9 +14,9 @@ export async function papersOfEmail(
 ): Promise<{ name: string; type: string; content: Buffer }[]> {
   if (event !== 'placed') return [];
   const order = await getOrder(db, order_id);
-  if (!order || !documentKinds(order).includes('invoice')) return [];
+  if (!order || !hasInvoice(order)) return [];
   try {
-    const invoice = await issueDocument(db, 'invoice', order);
+    const invoice = await issueDocument(db, { kind: 'invoice', part: 1 }, order);
     return [{ name: documentFileName(invoice), type: 'application/pdf', content: await renderDocument(invoice) }];
   } catch (error) {
     if (error instanceof Refusal && error.code === 'no_requisites') return [];

@@ -27,6 +27,8 @@ export const SellerRequisites = z
     director_name: text(100),
     accountant_name: text(100),
     phone: text(100),
+    /** False: free of VAT (УСН, ст. 145 НК); papers then name none. */
+    is_vat_payer: z.boolean().default(true),
   })
   .refine(({ account, bik }) => isAccount(account, bik), {
     path: ['account'],
@@ -43,17 +45,24 @@ export type SellerRequisites = z.output<typeof SellerRequisites>;
  */
 export async function readRequisites(db: Db): Promise<SellerRequisites | null> {
   const { rows } = await sql<Omit<SellerRequisites, 'name' | 'inn' | 'ogrn'>>`
-    select kpp, address, bank_name, bik, account, correspondent_account, director_post, director_name, accountant_name, phone
+    select kpp, address, bank_name, bik, account, correspondent_account, director_post, director_name, accountant_name, phone,
+      is_vat_payer
     from seller_requisites`.execute(db);
   const { name, inn, ogrn } = await readSetting(db, 'company');
   return rows[0] && inn !== null && ogrn !== null ? { ...rows[0], name, inn, ogrn } : null;
+}
+
+/** Whether the seller names VAT; it does until the requisites say that it does not. */
+export async function isVatPayer(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('seller_requisites').select('is_vat_payer').executeTakeFirst();
+  return row?.is_vat_payer ?? true;
 }
 
 /**
  * Writes the requisites and, in the setting `company`, the seller's name and numbers. Documents already issued keep
  * what they said. Call in a transaction.
  */
-export async function setRequisites(db: Db, given: SellerRequisites, now = new Date()): Promise<void> {
+export async function setRequisites(db: Db, given: z.input<typeof SellerRequisites>, now = new Date()): Promise<void> {
   const { name, inn, ogrn, ...bank } = given;
   await saveSetting(db, 'company', { ...(await readSetting(db, 'company')), name, inn, ogrn });
   const row = { ...bank, changed_at: now };

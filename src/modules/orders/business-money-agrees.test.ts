@@ -205,7 +205,7 @@ test('[S1-03] [S6-03] cart, order and invoice charge what list and product named
             is_business_price: inCart.is_business_price,
           });
         }
-        const invoice = await db.transaction().execute((db) => issueDocument(db, 'invoice', order));
+        const invoice = await db.transaction().execute((db) => issueDocument(db, { kind: 'invoice', part: 1 }, order));
         const pdf = readPdf(await renderDocument(invoice));
         for (const line of order.lines) {
           expect(pdf.text).toContain(`${line.count} меш. ${printed(line.price)}`);

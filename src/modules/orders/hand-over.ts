@@ -10,6 +10,7 @@ import { bonusesOfLeft } from './end-hold.ts';
 import { type Mover, moveOrder } from './move-order.ts';
 import { markPayment } from './payment-moves.ts';
 import type { OrderSummary, OrderView } from './queries.ts';
+import { queuePapers } from './queue-papers.ts';
 import { handOverCounts } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
@@ -71,6 +72,7 @@ export async function handOverLines(db: Db, order_id: string, given: GivenLine[]
     counts.filter((line) => line.now > 0).map(({ order_line_id, now: count }) => ({ order_line_id, count })),
     now,
   );
+  await queuePapers(db, order_id);
   const handedOut = counts
     .filter((line) => line.now > 0)
     .map((line) => `${line.name} — ${shownAmount(line.now, line.shown_unit)}`);

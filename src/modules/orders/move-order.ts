@@ -16,6 +16,7 @@ import {
 import { endUnconfirmed } from './confirm-order.ts';
 import { endHold } from './end-hold.ts';
 import type { OrderSummary } from './queries.ts';
+import { queuePapers } from './queue-papers.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
 import { endOfWorkingDay, readTerms } from './working-days.ts';
 
@@ -177,6 +178,7 @@ async function refusePartGiven(db: Db, order: LockedOrder): Promise<void> {
 /** What was reserved leaves the store: available stays as it was, so no page changes a word. */
 async function handOver(db: Db, order: LockedOrder, now: Date): Promise<void> {
   await endReservations(db, order.id, 'handed_over', now);
+  await queuePapers(db, order.id);
   await spendHold(db, order.id, now);
 }
 

@@ -1,11 +1,11 @@
 import type { OrderLine, OrderView } from '#modules/orders/queries.ts';
 import { ensure } from '#shared/ensure.ts';
 import { vatInside } from '#shared/money.ts';
+import { okeiCode, okeiCodeOf } from '#shared/okei.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { typedAmount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
-import { okeiCode, okeiCodeOf } from '../okei.ts';
 import { counterparty } from './counterparty.ts';
 import type { LineOf1c, OrderFor1c } from './read-orders.ts';
 import { type Service, servicesOf } from './services.ts';

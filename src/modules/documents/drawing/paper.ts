@@ -20,28 +20,62 @@ type TextOptions = {
   color?: string;
 };
 
-/** A column of `wholeWords` writes a word that is wider than itself smaller instead of breaking it. */
-export type Column = { title: string; width: number; align?: 'left' | 'right' | 'center'; wholeWords?: boolean };
+/**
+ * `mark`: what a set form calls the column, in a row of its own under the titles. A column of `wholeWords` writes a word
+ * that is wider than itself smaller instead of breaking it.
+ */
+export type Column = {
+  title: string;
+  width: number;
+  align?: 'left' | 'right' | 'center';
+  mark?: string;
+  wholeWords?: boolean;
+};
+
+/** A cell of a row with rules. */
+export type Cell = {
+  words: string;
+  width: number;
+  align?: 'left' | 'right' | 'center';
+  font?: Font;
+  wholeWords?: boolean;
+};
 
 /** Points of A4. */
-const page = { width: 595.28, height: 841.89, margin: 40, foot: 36 } as const;
-export const content: { left: number; width: number } = { left: page.margin, width: page.width - 2 * page.margin };
+const portrait = { width: 595.28, height: 841.89, margin: 40, foot: 36 } as const;
+const landscape = { width: 841.89, height: 595.28, margin: 24, foot: 20 } as const;
+export const content: Area = areaOf(portrait);
+export const wideContent: Area = areaOf(landscape);
+
+type Area = { left: number; width: number };
+
+function areaOf({ width, margin }: typeof portrait | typeof landscape): Area {
+  return { left: margin, width: width - 2 * margin };
+}
+
 const ink = '#111111';
 const soft = '#555555';
+/** Between a cell's rule and its words. */
+const pad = 3;
 
 /**
  * A sheet that is written from above: `y` is where the next thing stands, a new page begins when something does not
  * fit. Every page says at its foot whose it is and which of how many.
  */
 export class Paper {
-  y: number = page.margin;
+  y: number;
   readonly #title: string;
+  readonly #page: typeof portrait | typeof landscape;
+  readonly #area: Area;
   readonly #pdf: PDFKit.PDFDocument;
 
-  constructor(title: string, author: string, date: Date) {
+  constructor(title: string, author: string, date: Date, layout: 'portrait' | 'landscape' = 'portrait') {
+    this.#page = layout === 'portrait' ? portrait : landscape;
+    this.#area = areaOf(this.#page);
+    this.y = this.#page.margin;
     const producer = 'idd-shop';
     const pdf = new PdfDocument({
-      ...{ size: 'A4', margin: 0, bufferPages: true, lang: 'ru-RU' },
+      ...{ size: 'A4', layout, margin: 0, bufferPages: true, lang: 'ru-RU' },
       info: {
         ...{ Title: title, Author: author, CreationDate: date, ModDate: date },
         ...{ Producer: producer, Creator: producer },
@@ -54,7 +88,7 @@ export class Paper {
 
   /** Writes at `y`, or at a place of its own, and returns the height taken; the caller moves on with `gap`. */
   text(words: string, options: TextOptions = {}, y = this.y): number {
-    const { x = content.left, width = content.width, align = 'left' } = options;
+    const { x = this.#area.left, width = this.#area.width, align = 'left' } = options;
     const height = this.heightOf(words, options);
     this.#pdf.text(words, x, y, { width, align, lineGap: 1.5 });
     return height;
@@ -62,7 +96,7 @@ export class Paper {
 
   heightOf(words: string, options: TextOptions = {}): number {
     this.#style(options);
-    return this.#pdf.heightOfString(words, { width: options.width ?? content.width, lineGap: 1.5 });
+    return this.#pdf.heightOfString(words, { width: options.width ?? this.#area.width, lineGap: 1.5 });
   }
 
   /** The options with a size in which the widest word stands in one line. */
@@ -77,12 +111,22 @@ export class Paper {
     this.y += height;
   }
 
-  line(weight = 0.75, color = ink, x = content.left, width: number = content.width, y = this.y) {
+  line(weight = 0.75, color = ink, x = this.#area.left, width = this.#area.width, y = this.y) {
     this.#pdf
       .moveTo(x, y)
       .lineTo(x + width, y)
       .lineWidth(weight)
       .strokeColor(color)
+      .stroke();
+  }
+
+  /** A rule downwards. */
+  rule(x: number, y: number, height: number) {
+    this.#pdf
+      .moveTo(x, y)
+      .lineTo(x, y + height)
+      .lineWidth(1.5)
+      .strokeColor(ink)
       .stroke();
   }
 
@@ -92,50 +136,70 @@ export class Paper {
 
   /** Begins a new page when `height` does not fit on this one. */
   need(height: number) {
-    if (this.y + height <= page.height - page.margin - page.foot) return;
+    const { height: whole, margin, foot } = this.#page;
+    if (this.y + height <= whole - margin - foot) return;
     this.#pdf.addPage();
-    this.y = page.margin;
+    this.y = margin;
   }
 
   /** Rows with rules; the heading is repeated on every page and no row is torn. */
-  table(columns: Column[], rows: string[][], size = 8.5) {
-    const pad = 3;
-    const cells = (row: string[], font: Font) =>
+  table(columns: Column[], rows: string[][], size = 8.5, titleSize = size) {
+    const heading = columns.map(
+      ({ title, width }) => ({ words: title, width, align: 'center', font: 'bold' }) as const,
+    );
+    const marks = columns.map(({ mark = '', width }) => ({ words: mark, width, align: 'center' }) as const);
+    const hasMarks = marks.some(({ words }) => words !== '');
+    const head = () => {
+      this.row(heading, titleSize);
+      if (hasMarks) this.row(marks, titleSize);
+    };
+    const cellsOf = (row: string[]): Cell[] =>
       row.map((words, index) => {
         const { width, align = 'left', wholeWords = false } = ensure(columns[index]);
-        const options = { width: width - 2 * pad, size, font };
-        return { words, width, align, options: wholeWords ? this.#fitted(words, options) : options };
+        return { words, width, align, wholeWords };
       });
-    const heightOfRow = (row: string[], font: Font) =>
-      Math.max(...cells(row, font).map(({ words, options }) => this.heightOf(words, options))) + 2 * pad;
-    const draw = (row: string[], font: Font) => {
-      const height = heightOfRow(row, font);
-      let x = content.left;
-      for (const { words, width, align, options } of cells(row, font)) {
-        this.box(x, this.y, width, height);
-        this.text(words, { ...options, x: x + pad, align: font === 'bold' ? 'center' : align }, this.y + pad);
-        x += width;
-      }
-      this.y += height;
-    };
-    const titles = columns.map((column) => column.title);
     const first = rows[0];
-    this.need(heightOfRow(titles, 'bold') + (first ? heightOfRow(first, 'regular') : 0));
-    draw(titles, 'bold');
+    const headHeight = this.heightOfRow(heading, titleSize) + (hasMarks ? this.heightOfRow(marks, titleSize) : 0);
+    this.need(headHeight + (first ? this.heightOfRow(cellsOf(first), size) : 0));
+    head();
     for (const row of rows) {
       const before = this.y;
-      this.need(heightOfRow(row, 'regular'));
-      if (this.y < before) draw(titles, 'bold');
-      draw(row, 'regular');
+      this.need(this.heightOfRow(cellsOf(row), size));
+      if (this.y < before) head();
+      this.row(cellsOf(row), size);
     }
+  }
+
+  /** One row with rules, from the left edge or from `x`; its height is that of its highest cell. */
+  row(cells: readonly Cell[], size: number, x = this.#area.left) {
+    const height = this.heightOfRow(cells, size);
+    let left = x;
+    for (const cell of cells) {
+      this.box(left, this.y, cell.width, height);
+      this.text(cell.words, { ...this.#inside(cell, size), x: left + pad, align: cell.align ?? 'left' }, this.y + pad);
+      left += cell.width;
+    }
+    this.y += height;
+  }
+
+  heightOfRow(cells: readonly Cell[], size: number): number {
+    return Math.max(...cells.map((cell) => this.heightOf(cell.words, this.#inside(cell, size)))) + 2 * pad;
+  }
+
+  /** How a cell's words are written between its rules. */
+  #inside({ words, width, font = 'regular', wholeWords = false }: Cell, size: number) {
+    const options = { width: width - 2 * pad, size, font };
+    return wholeWords ? this.#fitted(words, options) : options;
   }
 
   /** Labels with their sums below a table, bold, at the right. */
   sums(rows: [label: string, value: string][]) {
     this.gap(6);
     for (const [label, value] of rows) {
-      this.text(label, { width: content.width - 92, align: 'right', font: 'bold' });
-      this.gap(this.text(value, { x: content.left + content.width - 88, width: 85, align: 'right', font: 'bold' }) + 3);
+      this.text(label, { width: this.#area.width - 92, align: 'right', font: 'bold' });
+      this.gap(
+        this.text(value, { x: this.#area.left + this.#area.width - 88, width: 85, align: 'right', font: 'bold' }) + 3,
+      );
     }
     this.gap(6);
   }
@@ -161,7 +225,7 @@ export class Paper {
     const { count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index++) {
       this.#pdf.switchToPage(index);
-      const y = page.height - page.foot;
+      const y = this.#page.height - this.#page.foot;
       this.text(this.#title, { size: 7.5, color: soft }, y);
       this.text(`Страница ${index + 1} из ${count}`, { size: 7.5, color: soft, align: 'right' }, y);
     }

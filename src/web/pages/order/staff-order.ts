@@ -27,7 +27,7 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
     has_acts: false,
     documents: [],
     invoice_due: null,
-    is_note_awaited: false,
+    is_upd_awaited: false,
     attach: null,
     is_guest: false,
     can_be_cancelled: false,

@@ -92,11 +92,11 @@ test('[S2-06] [S2-19] a delivered order asks for nothing of a pickup: no car, no
   expect(receiving.text).not.toContain('Номер автомобиля');
 });
 
-test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed over, and its delivery note comes last', async () => {
+test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed over, and its УПД comes last', async () => {
   const { order, move, look, code } = await guestOrder([], firm);
   const page = await look();
   expect(page.text).toContain('Оплатите счёт банковским переводом. Он здесь и в письме на anna@pochta.example.');
-  expect(page.text).toContain('Товарная накладная — после выдачи');
+  expect(page.text).toContain('УПД — после выдачи');
   const [first] = /<p class="row order__ways">[\s\S]*?<\/p>/.exec(page.html)!;
   expect(first).toMatch(/^[^>]*><a class="btn btn--lg btn--primary" href="[^"]*\/documents\/invoice\.pdf"/);
   const payment = await look('payment/');
@@ -110,7 +110,7 @@ test('[S2-06] a firm’s order begins with its invoice; unpaid, it is not handed
   expect((await look()).text).toContain(code);
   expect((await look('payment/')).text).toContain('Деньги поступили на счёт магазина.');
   await move('completed');
-  expect((await look()).html).toContain('/documents/delivery-note.pdf');
+  expect((await look()).html).toContain('/documents/upd.pdf');
 });
 
 test('[S2-06] nobody is asked for the money of a cancelled order', async () => {

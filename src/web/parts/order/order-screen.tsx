@@ -359,13 +359,13 @@ function TakeBack({ order, until, isPersonal }: { order: OrderPage; until: strin
 /** Papers open beside the page; one that cannot be issued yet says why. */
 function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolean }) {
   const documentUrl = useDocumentUrl(order.id, isPersonal);
-  if (order.documents.length === 0 && !order.is_note_awaited) return null;
+  if (order.documents.length === 0 && !order.is_upd_awaited) return null;
   return (
     <section className="sheet" aria-labelledby="order-documents">
       <h2 id="order-documents">Документы</h2>
       <ul className="odocs">
-        {order.documents.map(({ kind, title, file }) => (
-          <li key={kind}>
+        {order.documents.map(({ title, file }) => (
+          <li key={title}>
             <Icon name="file-text" />
             {file ? (
               <a className="link" href={documentUrl(file)} target="_blank" rel="noreferrer">
@@ -378,10 +378,10 @@ function Documents({ order, isPersonal }: { order: OrderPage; isPersonal: boolea
             )}
           </li>
         ))}
-        {order.is_note_awaited ? (
+        {order.is_upd_awaited ? (
           <li className="soft">
             <Icon name="file-text" />
-            Товарная накладная — после {order.is_pickup ? 'выдачи' : 'доставки'}
+            УПД — после {order.is_pickup ? 'выдачи' : 'доставки'}
           </li>
         ) : null}
       </ul>

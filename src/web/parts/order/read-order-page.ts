@@ -1,6 +1,7 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
-import { documentFiles, vatOfOrder } from '#modules/documents/document-content.ts';
+import { type DocumentName, documentFile, vatOfOrder } from '#modules/documents/document-content.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
+import { isVatPayer } from '#modules/documents/seller-requisites.ts';
 import { listActs } from '#modules/handover/acts.ts';
 import { passLink, passToken } from '#modules/handover/pass.ts';
 import { isExpected } from '#modules/orders/at-the-point.ts';
@@ -55,10 +56,12 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const isPickup = order.receiving.type === 'pickup';
   const is_active = isActive(order.state);
   const place = order.receiving.department;
-  const documents = (await listDocuments(db, order)).map(({ kind, is_ready }) => ({
-    kind,
-    title: documentTitles[kind],
-    file: is_ready ? documentFiles[kind] : null,
+  const papers = await listDocuments(db, order);
+  const hasParts = papers.some(({ part }) => part > 1);
+  const documents = papers.map(({ is_ready, at, ...paper }) => ({
+    kind: paper.kind,
+    title: documentTitle(paper.kind, hasParts ? at : null, zone),
+    file: is_ready ? documentFile(paper) : null,
   }));
   const invoice = documents.find(({ kind }) => kind === 'invoice')?.file ?? null;
   const point = place && (await readOrderPoint(db, place, now));
@@ -108,7 +111,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     documents,
     /** The invoice that waits for its money. */
     invoice_due: isMoneyAwaited(order) ? invoice : null,
-    is_note_awaited: order.company !== null && is_active,
+    is_upd_awaited: order.company !== null && is_active,
     comment: order.comment,
     replacement: replacementRuleWords[order.replacement_rule],
     payment: { ...paymentFacts(order), may_pay_online },
@@ -123,7 +126,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
       price: order.carrying_price,
     },
     total: order.total,
-    vat: vatOfOrder(order),
+    vat: vatOfOrder(order, await isVatPayer(db)),
     weight_grams: order.weight_grams,
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
     /** Lines to be ordered again; null: not for this reader. */
@@ -197,7 +200,11 @@ function lineOf(line: OrderView['lines'][number]) {
   return { product_id, slug, image, name, article, count, shown_unit, price, is_business_price };
 }
 
-const documentTitles = { invoice: 'Счёт на оплату', delivery_note: 'Товарная накладная' } as const;
+/** `shipped_at`: one of several shipments is told by its day. */
+function documentTitle(kind: DocumentName['kind'], shipped_at: Date | null, zone: string): string {
+  if (kind === 'invoice') return 'Счёт на оплату';
+  return shipped_at ? `УПД по выдаче ${formatDateTime(shipped_at, zone)}` : 'УПД';
+}
 
 /** «Принят → Собирается → Готов → Выдан» with the times of the moves; a cancelled order ends where it was cancelled. */
 function stepsFor(order: OrderView): OrderStep[] {

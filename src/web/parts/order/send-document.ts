@@ -1,4 +1,4 @@
-import { type DocumentKind, documentFiles } from '#modules/documents/document-content.ts';
+import { documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument } from '#modules/documents/issue-document.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
@@ -8,10 +8,10 @@ import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 
 /** The paper of an order whose reader has been asked for already; 404 for one the order does not have. */
 export async function sendDocument({ db }: Pick<Shop, 'db'>, order: OrderView, file: string): Promise<Response> {
-  const kind = (Object.keys(documentFiles) as DocumentKind[]).find((known) => documentFiles[known] === file);
-  if (!kind) throw notFound();
+  const name = documentOfFile(file);
+  if (!name) throw notFound();
   try {
-    const content = await db.transaction().execute((db) => issueDocument(db, kind, order));
+    const content = await db.transaction().execute((db) => issueDocument(db, name, order));
     return new Response(new Uint8Array(await renderDocument(content)), {
       headers: {
         'Content-Type': 'application/pdf',

@@ -138,9 +138,7 @@ function deliveryWords(order: OrderView): string[] {
 
 function paperWords({ company, receiving }: OrderView): string[] {
   if (!company) return [];
-  return [
-    `Товарная накладная появится на этой странице после ${receiving.type === 'pickup' ? 'выдачи' : 'доставки'} заказа.`,
-  ];
+  return [`УПД появится на этой странице после ${receiving.type === 'pickup' ? 'выдачи' : 'доставки'} заказа.`];
 }
 
 function untilOf({ reserved_until, branch }: OrderView): string | null {

@@ -1,6 +1,6 @@
 import { checkPayment } from '#integrations/payments/check-payment.ts';
 import { type Methods, ProviderSilent } from '#integrations/payments/provider.ts';
-import { documentFiles } from '#modules/documents/document-content.ts';
+import { documentFile } from '#modules/documents/document-content.ts';
 import { listDocuments } from '#modules/documents/issue-document.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { cancellationWords } from '#modules/payments/cancellation-words.ts';
@@ -80,7 +80,7 @@ export async function readPaymentPage(
     is_demonstration: provider?.is_demonstration ?? false,
     attempt: open && attemptOf(open, isSilent, zone),
     go: open && open.id === go ? open.confirmation_url : null,
-    invoice: invoice?.is_ready ? documentFiles.invoice : null,
+    invoice: invoice?.is_ready ? documentFile(invoice) : null,
     /** Money that came to the shop's account, or at the desk, has no receipt from the site. */
     paid_by: payment.attempts.find(({ state }) => state === 'succeeded')?.method ?? null,
     is_part_given: payment.situation === 'elsewhere' && payment.payment_method === 'on_receipt',
