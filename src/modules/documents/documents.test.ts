@@ -144,7 +144,7 @@ test('an УПД is there once the goods have left: its columns, its sums, the se
   const content = await issue(done, 'upd');
   const { text } = readPdf(await renderDocument(content));
   expect(text).toContain('Универсальный передаточный документ Статус: 1 ');
-  expect(text).toContain(`Счет-фактура № ${content.number} от`);
+  expect(text).toContain(`Счёт-фактура № ${content.number} от`);
   expect(text).toContain('Исправление № — от — (1а)');
   expect(text).toContain('А 1 1а 1б 2 2а 3 4 5 6 7 8 9 10 10а 11');
   expect(text).toContain('ИНН/КПП продавца 3525000101/352501001 (2б)');

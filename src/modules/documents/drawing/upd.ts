@@ -40,7 +40,7 @@ function drawStrip(paper: Paper, content: DocumentContent) {
     paper.y + 46,
   );
   paper.text(
-    '1 — счет-фактура и передаточный документ (акт)\n2 — передаточный документ (акт)',
+    '1 — счёт-фактура и передаточный документ (акт)\n2 — передаточный документ (акт)',
     { ...at, size: 6 },
     paper.y + 72,
   );
@@ -62,7 +62,7 @@ function drawHead(paper: Paper, content: DocumentContent) {
     color: soft,
   });
   const title = { x: left, width: width - 200, size: 10, font: 'bold' } as const;
-  paper.gap(paper.text(`Счет-фактура № ${number} от ${longDate(date)} (1)`, title) + 1);
+  paper.gap(paper.text(`Счёт-фактура № ${number} от ${longDate(date)} (1)`, title) + 1);
   const fixed = isCorrected ? `№ ${correction.number} от ${longDate(correction.date)}` : `№ ${none} от ${none}`;
   paper.gap(paper.text(`Исправление ${fixed} (1а)`, { ...title, size: 8, font: 'regular' }) + 4);
   const half = width / 2 - 6;
@@ -93,7 +93,7 @@ function sellerRows({
     ['Грузополучатель и его адрес', [buyer.name, place].filter(Boolean).join(', '), '(4)'],
     ['К платежно-расчетному документу', payment_documents?.map((one) => `№ ${one}`).join('; ') || none, '(5)'],
     ['Документ об отгрузке', `УПД, № п/п 1–${lines.length}, № ${number} от ${shortDate(date)}`, '(5а)'],
-    ['К счету-фактуре, выставленному при получении оплаты', none, '(5б)'],
+    ['К счёту-фактуре, выставленному при получении оплаты', none, '(5б)'],
   ];
 }
 
@@ -142,7 +142,7 @@ const columns: Column[] = [
   { title: 'Код вида товара', width: 32, align: 'center', mark: '1б' },
   { title: 'Ед. изм., код', width: 28, align: 'center', mark: '2' },
   { title: 'Ед. изм., условное обозначение', width: 44, align: 'center', mark: '2а', wholeWords: true },
-  { title: 'Количество (объем)', width: 42, align: 'right', mark: '3' },
+  { title: 'Количество (объём)', width: 42, align: 'right', mark: '3' },
   { title: 'Цена (тариф) за единицу измерения', width: 54, align: 'right', mark: '4' },
   {
     title: 'Стоимость товаров (работ, услуг), имущественных прав без налога — всего',
@@ -258,7 +258,7 @@ function drawSign(paper: Paper, label: string, name: string, x: number, width: n
 function drawTransfer(paper: Paper, content: DocumentContent) {
   paper.need(190);
   const rows: HeadRow[] = [
-    ['Основание передачи (сдачи) / получения (приемки)', basisOf(content), '[10]'],
+    ['Основание передачи (сдачи) / получения (приёмки)', basisOf(content), '[10]'],
     ['Данные о транспортировке и грузе', `${content.consignee.address}; получатель ${content.consignee.name}`, '[11]'],
   ];
   paper.y = drawRows(paper, rows, area.left, area.width, paper.y) + 6;
@@ -274,8 +274,8 @@ function drawTransfer(paper: Paper, content: DocumentContent) {
   ];
   const taken: SideRow[] = [
     ['Товар (груз) получил / услуги, результаты работ, права принял', '', '[17]', signed],
-    ['Дата получения (приемки)', '«___» ______________ 20___ г.', '[18]', null],
-    ['Иные сведения о получении, приемке', '', '[19]', null],
+    ['Дата получения (приёмки)', '«___» ______________ 20___ г.', '[18]', null],
+    ['Иные сведения о получении, приёмке', '', '[19]', null],
     ['Ответственный за правильность оформления факта хозяйственной жизни', '', '[20]', signed],
     ['Наименование экономического субъекта — составителя документа', partyOf(buyer), '[21]', null],
   ];
