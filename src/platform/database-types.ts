@@ -1161,6 +1161,8 @@ export interface OrderMoves {
 }
 
 export interface Orders {
+  building_site: string | null;
+  buyer_number: string | null;
   cancelled_at: Timestamp | null;
   car_plate: string | null;
   carrying: string | null;

@@ -250,6 +250,8 @@ test('[S2-06] a guest who ordered for a firm opens the invoice with the browser 
     is_company: '1',
     company_name: 'ИП Смирнова',
     company_inn: '500100732259',
+    buyer_number: 'ЗП-45',
+    building_site: 'Баня, Осаново',
     payment: 'invoice',
     consent_personal_data: '1',
   });
@@ -258,6 +260,7 @@ test('[S2-06] a guest who ordered for a firm opens the invoice with the browser 
   const paper = `/order/${id}/documents/invoice.pdf`;
   const page = await guest.get(placed.location!);
   expect(page.html).toContain(`href="${paper}"`);
+  for (const words of ['Ваш номер заказа: ЗП-45', 'Объект: Баня, Осаново']) expect(page.text).toContain(words);
   const ask = (url: string, cookie = '') => site.app.inject({ url, headers: { host: 'idd.localhost', cookie } });
   const own = await ask(paper, [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
   expect(own.statusCode).toBe(200);

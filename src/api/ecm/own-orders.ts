@@ -37,6 +37,8 @@ const OrderRow = z.object({
   delivery_price: z.number().nullable(),
   reserved_until: z.string().nullable(),
   company_name: z.string().nullable(),
+  buyer_number: z.string().nullable(),
+  building_site: z.string().nullable(),
   ordered_by: z.string(),
   lines_count: z.int(),
 });
@@ -72,7 +74,14 @@ const ReceivingAnswer = z.object({
   days: z.array(z.object({ date: z.string(), slots: z.array(Hours) })),
 });
 
-const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_by: true, company_name: true }).extend({
+const OrderAnswer = OrderRow.omit({
+  receiving: true,
+  lines_count: true,
+  ordered_by: true,
+  company_name: true,
+  buyer_number: true,
+  building_site: true,
+}).extend({
   goods_sum: z.number(),
   carrying_price: z.number().nullable(),
   discount: z.number(),
@@ -80,7 +89,14 @@ const OrderAnswer = OrderRow.omit({ receiving: true, lines_count: true, ordered_
   coupon: z.string().nullable(),
   pickup_code: z.string(),
   contact: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-  company: z.object({ name: z.string(), inn: z.string() }).nullable(),
+  company: z
+    .object({
+      name: z.string(),
+      inn: z.string(),
+      buyer_number: z.string().nullable(),
+      building_site: z.string().nullable(),
+    })
+    .nullable(),
   comment: z.string(),
   can_be_cancelled: z.boolean(),
   receiving: ReceivingAnswer.omit({
@@ -316,6 +332,8 @@ function toRow(order: OwnOrder): z.input<typeof OrderRow> {
     delivery_price: roublesOrNull(order.delivery_price),
     reserved_until: order.reserved_until?.toISOString() ?? null,
     company_name,
+    buyer_number: order.buyer_number,
+    building_site: order.building_site,
     ordered_by,
     lines_count,
   };

@@ -59,6 +59,7 @@ export async function exportPerson(db: Db, user_id: string, now = new Date()): P
       'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'created_at', o.created_at, 'state', o.state,
           'payment_state', o.payment_state, 'payment_method', o.payment_method, 'contact_name', o.contact_name,
           'contact_phone', o.contact_phone, 'contact_email', o.contact_email, 'company_name', o.company_name,
+          'buyer_number', o.buyer_number, 'building_site', o.building_site,
           'receiving_type', o.receiving_type, 'delivery_address', o.delivery_address, 'receiving_date', o.receiving_date,
           'recipient_name', o.recipient_name, 'recipient_phone', o.recipient_phone, 'comment', o.comment, 'coupon', o.coupon,
           'total', o.total / 100.0,

@@ -62,6 +62,9 @@ export type DocumentContent = {
   correction?: { number: number; date: string } | null;
   /** Transfers that came before the goods left: «12 от 24.11.2026». Of an УПД alone. */
   payment_documents?: string[];
+  /** What the buyer calls the order, and the building site it is for. */
+  buyer_number?: string | null;
+  building_site?: string | null;
   /** Number and date of the buyer's contract with the seller. */
   contract?: string | null;
   order_number: number;
@@ -114,6 +117,8 @@ export function documentContent(
     ...head,
     order_number: order.number,
     order_date: localTime(order.created_at, zone).date,
+    buyer_number: order.company?.buyer_number ?? null,
+    building_site: order.company?.building_site ?? null,
     seller,
     buyer,
     branch: { city: order.branch.city, address: order.branch.address },

@@ -133,7 +133,12 @@ test('two who open the invoice at once get the same one; other sums give a new r
 });
 
 test('an УПД is there once the goods have left: its columns, its sums, the seller’s and the buyer’s numbers', async () => {
-  const order = await invoiceOrder();
+  const buyer_number = 'ЗП-45/11';
+  const building_site = 'ЖК «Северный», корпус 2';
+  const firm = { name: 'ООО «Ремонт и стройка»', inn: '7707083893' };
+  const order = await invoiceOrder({ company: { ...firm, buyer_number, building_site } });
+  const own = `номер покупателя ${buyer_number}, объект: ${building_site}`;
+  expect(readPdf(await renderDocument(await issue(order))).text).toContain(own);
   await db.transaction().execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 12' }));
   await expect(issue(order, 'upd')).rejects.toMatchObject({ code: 'not_found' });
   const done = await moved(order, 'assembling', 'ready', 'completed');
@@ -150,7 +155,8 @@ test('an УПД is there once the goods have left: its columns, its sums, the se
   expect(text).toContain('ИНН/КПП продавца 3525000101/352501001 (2б)');
   expect(text).toContain('ИНН/КПП покупателя 7707083893 (6б)');
   expect(text).toContain('К платежно-расчетному документу № 12 от');
-  expect(text).toContain(`Заказ № ${order.number} от`);
+  expect(text).toContain(`заказ № ${order.number} от`);
+  expect(text).toContain(own);
   // 7 · 489,00 = 3 423,00, of it 617,26 VAT of 22 %; 3 · 333,33 = 999,99, of it 90,91 of 10 %.
   expect(text).toContain('меш. 7 400,82 2 805,74 без акциза 22% 617,26 3 423,00');
   expect(text).toContain('меш. 3 303,03 909,08 без акциза 10% 90,91 999,99');

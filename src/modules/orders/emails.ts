@@ -176,6 +176,14 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
   }
 }
 
+/** What a firm calls its order, and the building site it is for. */
+function ownWordsOf({ company }: OrderView) {
+  return [
+    ...(company?.buyer_number ? [{ name: 'Номер заказа у покупателя', value: company.buyer_number }] : []),
+    ...(company?.building_site ? [{ name: 'Объект', value: company.building_site }] : []),
+  ];
+}
+
 /**
  * To the branch: a new order to assemble, one to put back on the shelves, one whose stock 1C has taken away, one
  * received otherwise, and a buyer who waits at the point. `since` as in `buyerEmail`.
@@ -194,6 +202,7 @@ export function branchEmail(order: OrderView, event: BranchEvent, since?: Date):
         rows: [
           { name: 'Покупатель', value: `${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}` },
           ...(buyer ? [{ name: 'Организация', value: `${buyer.name}, ИНН ${buyer.inn}` }] : []),
+          ...ownWordsOf(order),
           ...(receiving.recipient
             ? [
                 {

@@ -86,7 +86,8 @@ test('[S2-18] a firm’s owner and accountant see all its orders, a purchaser th
   for (const role of ['owner', 'accountant', 'purchaser'] as const) await joinCompany(db, people[role], firm, role);
   const company = (role: 'owner' | 'purchaser') => ({ ...firm, role });
   const a = await orderBy(db, people.owner, [[mix, 1]], { company: company('owner') });
-  const b = await orderBy(db, people.purchaser, [[mix, 2]], { company: company('purchaser') });
+  const input = { company: { ...firm, buyer_number: 'ЗП-45/11', building_site: 'ЖК «Зелёный»' } };
+  const b = await orderBy(db, people.purchaser, [[mix, 2]], { company: company('purchaser'), input });
   const c = await orderBy(db, people.left, [[mix, 3]], { company: company('purchaser') });
   const own = await orderBy(db, people.accountant, [[mix, 1]]);
   const seen = async (user: { id: string }, more = {}) =>
@@ -96,8 +97,16 @@ test('[S2-18] a firm’s owner and accountant see all its orders, a purchaser th
   expect(await seen(people.accountant, { buyer: 'person' })).toEqual([own.number]);
   expect(await seen(people.purchaser)).toEqual([b.number]);
   expect(await seen(people.left)).toEqual([]);
+  for (const search of ['зп-45', 'жк «зеленый']) expect(await seen(people.owner, { search })).toEqual([b.number]);
   const [row] = (await listOwnOrders(db, people.owner.id, active({ search: String(b.number) }))).orders;
-  expect(row).toMatchObject({ ordered_by: 'Зоя', company_name: firm.name });
+  expect(row).toMatchObject({ ordered_by: 'Зоя', company_name: firm.name, buyer_number: 'ЗП-45/11' });
+});
+
+test('only a firm’s order has a number of the buyer’s own, by the database', async () => {
+  const order = await orderBy(db, await makeUser(db), [[mix, 1]]);
+  await expect(sql`update orders set buyer_number = '1' where id = ${order.id}`.execute(db)).rejects.toThrow(
+    'orders_own_words_of_firms',
+  );
 });
 
 test('[S7-33] a guest’s secret lists the orders it opens', async () => {

@@ -12,7 +12,7 @@ export type OwnOrderFilter = {
   to?: string;
   sum_from?: number;
   sum_to?: number;
-  /** The end of the order's number, a part of a product's name or article, an idcode, who receives it, their phone. */
+  /** The end of the order's number, a part of the firm's own number or of its building site, of a product's name or article, an idcode, who receives it, their phone. */
   search?: string;
   /** Only those placed for a firm, or only private ones. */
   buyer?: 'company' | 'person';
@@ -31,6 +31,8 @@ export type OwnOrder = Omit<OrderSummary, 'contact_name' | 'contact_phone' | 'is
   /** Until when the goods stay reserved; null: no term runs. */
   reserved_until: Date | null;
   company_name: string | null;
+  buyer_number: string | null;
+  building_site: string | null;
   /** Who placed it: the member's name in their account, else the contact's. */
   ordered_by: string;
   /** Somebody else than the buyer who receives it. */
@@ -93,7 +95,7 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
           as place, o.receiving_date, o.total, o.delivery_price, o.recipient_name,
-        o.company_name, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        o.company_name, o.buyer_number, o.building_site, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
         coalesce(sum(o.total) filter (where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled') over (), 0)::bigint
           as unpaid_sum
@@ -129,6 +131,7 @@ function matchesOf(search: string): RawBuilder<unknown>[] {
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const matches = [
     sql`translate(lower(coalesce(o.recipient_name, o.contact_name)), 'ё', 'е') like ${part}`,
+    sql`(lower(o.buyer_number) like ${part} or translate(lower(o.building_site), 'ё', 'е') like ${part})`,
     // An aggregate is asked per order, by the index of its lines; `exists` would be hashed over the lines of the whole
     // shop.
     sql`(select bool_or(translate(lower(l.name), 'ё', 'е') like ${part} or lower(l.article) like ${part}

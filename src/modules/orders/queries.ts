@@ -73,7 +73,8 @@ export type OrderView = {
   payment_method: PaymentMethod;
   created_at: Date;
   contact: { name: string; phone: string; email: string };
-  company: { name: string; inn: string } | null;
+  /** With the firm's own number of the order and the building site it is for. */
+  company: { name: string; inn: string; buyer_number: string | null; building_site: string | null } | null;
   /** Whose it is; null: a guest's. */
   user_id: string | null;
   company_id: number | null;
@@ -173,7 +174,7 @@ export async function getOrderForOwner(
 export type OrderFilter = {
   state?: OrderState[];
   department_id_1c?: string;
-  /** Number, phone, email or name in part. */
+  /** Number, the firm's own number, phone, email or name in part. */
   search?: string;
   from?: Date;
   to?: Date;
@@ -214,7 +215,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   if (search) {
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(
-      sql`(o.number::text = ${search} or o.contact_name ilike ${part} or o.contact_phone like ${part} or o.contact_email ilike ${part})`,
+      sql`(o.number::text = ${search} or o.buyer_number ilike ${part} or o.contact_name ilike ${part} or o.contact_phone like ${part} or o.contact_email ilike ${part})`,
     );
   }
   const { rows } = await sql<OrderSummary>`
@@ -260,6 +261,8 @@ type OrderRow = Omit<
   contact_email: string;
   company_name: string | null;
   company_inn: string | null;
+  buyer_number: string | null;
+  building_site: string | null;
   receiving_type: ReceivingType;
   pickup_department: OrderDepartment | null;
   delivery_address: string | null;
@@ -293,7 +296,7 @@ async function readOrder(
   if (!isUuid(id)) return null;
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
-      o.contact_email, o.company_name, o.company_inn, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
+      o.contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
@@ -323,7 +326,7 @@ async function readOrder(
 }
 
 function toView(row: OrderRow, units: Units): OrderView {
-  const { company_name, company_inn, recipient_name, recipient_phone } = row;
+  const { company_name, company_inn, buyer_number, building_site, recipient_name, recipient_phone } = row;
   return {
     id: row.id,
     number: row.number,
@@ -332,7 +335,7 @@ function toView(row: OrderRow, units: Units): OrderView {
     payment_method: row.payment_method,
     created_at: row.created_at,
     contact: { name: row.contact_name, phone: row.contact_phone, email: row.contact_email },
-    company: company_name === null ? null : { name: company_name, inn: company_inn ?? '' },
+    company: company_name === null ? null : { name: company_name, inn: company_inn ?? '', buyer_number, building_site },
     user_id: row.user_id,
     company_id: row.company_id,
     branch: row.branch,

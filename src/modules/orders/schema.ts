@@ -83,7 +83,15 @@ export const OrderInput = z.object({
     })
     .refine(isCarriedWhenDelivered, carriedAtPickup),
   payment: z.object({ method: z.enum(['on_receipt', 'online', 'invoice', 'credit'], 'Выберите способ оплаты') }),
-  company: z.object({ name: filled(2, 250), inn: fieldInput(inn) }).optional(),
+  company: z
+    .object({
+      name: filled(2, 250),
+      inn: fieldInput(inn),
+      /** The firm's own number of the order, and the building site it is for. */
+      buyer_number: optional(text({ max: 50 })),
+      building_site: optional(text({ max: 200 })),
+    })
+    .optional(),
   accepted_total: z.number().min(0).max(1e11).optional(),
   replacement_rule: z.enum(['call', 'replace', 'remove']).default('call'),
   comment: optional(text({ max: 1000 })),

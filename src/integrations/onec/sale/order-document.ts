@@ -211,6 +211,8 @@ function requisitesOf({ order, payment, refunded }: OrderFor1c): string[] {
     ['Получатель по доверенности', receiving.is_proxy ? 'true' : null],
     ['Номер автомобиля', receiving.car_plate],
     ['Разгрузка', receiving.unloading_note],
+    ['Номер заказа покупателя', order.company?.buyer_number],
+    ['Объект строительства', order.company?.building_site],
     ['Если товара нет', replacementRuleWords[order.replacement_rule]],
     ['Купон', order.coupon],
     ['Скидка по купону', order.discount > 0 ? money(order.discount) : null],

@@ -143,7 +143,9 @@ describe('the document of an order', () => {
     const row = await makeCompany(db, { legal_address: 'г. Вологда, ул. Мира, 10' });
     await joinCompany(db, boss, row);
     const company = { ...row, role: 'owner' as const };
-    const order = await orderBy(db, boss, [[mixture, 1]], { company, input: { payment: { method: 'invoice' } } });
+    const own = { name: row.name, inn: row.inn, buyer_number: 'ЗП-45/11', building_site: 'ЖК «Северный»' };
+    const input = { payment: { method: 'invoice' }, company: own };
+    const order = await orderBy(db, boss, [[mixture, 1]], { company, input });
     const document = await documentOf(order);
     expect(textsOf(document, 'Контрагент/ИНН')).toEqual([row.inn]);
     expect(textsOf(document, 'Контрагент/КПП')).toEqual(['770701001']);
@@ -151,6 +153,8 @@ describe('the document of an order', () => {
     expect(textsOf(document, 'Контрагент/ЮридическийАдрес/Представление')).toEqual(['г. Вологда, ул. Мира, 10']);
     expect(textsOf(document, 'Представитель/ПолноеНаименование')).toEqual(['Анна Смирнова']);
     expect(requisite(document, 'Метод оплаты ИД')).toBe('invoice');
+    expect(requisite(document, 'Номер заказа покупателя')).toBe('ЗП-45/11');
+    expect(requisite(document, 'Объект строительства')).toBe('ЖК «Северный»');
   });
 
   test('tells a delivery as a service with its address, and says when nobody has priced it yet', async () => {

@@ -2,7 +2,7 @@ import type { DocumentContent } from '../document-content.ts';
 import { paymentMatrix, paymentPayload } from '../payment-qr.ts';
 import { drawGoods, drawSums } from './goods.ts';
 import { content as area, type Paper } from './paper.ts';
-import { longDate, partyWords, shortDate } from './words.ts';
+import { basisWords, longDate, partyWords } from './words.ts';
 
 const qrSize = 118;
 
@@ -16,7 +16,7 @@ export function drawInvoice(paper: Paper, content: DocumentContent) {
   paper.gap(8);
   drawParty(paper, 'Поставщик', partyWords(content.seller));
   drawParty(paper, 'Покупатель', partyWords(content.buyer));
-  drawParty(paper, 'Основание', `заказ № ${content.order_number} от ${shortDate(content.order_date)}`);
+  drawParty(paper, 'Основание', basisWords(content));
   drawParty(paper, 'Получение', `${content.consignee.address}; ${content.consignee.name}`);
   paper.gap(6);
   drawGoods(paper, content);

@@ -3,7 +3,7 @@ import { okeiCodeOf } from '#shared/okei.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { type DocumentContent, type DocumentLine, partsOf } from '../document-content.ts';
 import { wideContent as area, type Cell, type Column, type Paper } from './paper.ts';
-import { longDate, shortDate } from './words.ts';
+import { basisWords, longDate, shortDate } from './words.ts';
 
 /** The strip at the left, which belongs to the transfer alone; the счёт-фактура stands beside it. */
 const strip = 74;
@@ -288,10 +288,8 @@ function drawTransfer(paper: Paper, content: DocumentContent) {
 }
 
 /** The order, what the buyer calls it, and the contract it was placed under. */
-function basisOf({ order_number, order_date, contract }: DocumentContent): string {
-  return [`Заказ № ${order_number} от ${shortDate(order_date)}`, contract && `договор ${contract}`]
-    .filter(Boolean)
-    .join('; ');
+function basisOf(content: DocumentContent): string {
+  return [basisWords(content), content.contract && `договор ${content.contract}`].filter(Boolean).join('; ');
 }
 
 function partyOf({ name, ...rest }: { name: string; inn: string; kpp: string | null }): string {

@@ -37,6 +37,18 @@ export function partyWords({ name, inn, kpp, ...rest }: SellerRequisites | Docum
   return [name, `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ');
 }
 
+/** «заказ № 1000001 от 21.11.2026, номер покупателя ЗП-45, объект: ЖК «Северный»». */
+export function basisWords(content: DocumentContent): string {
+  const { order_number, order_date, buyer_number, building_site } = content;
+  return [
+    `заказ № ${order_number} от ${shortDate(order_date)}`,
+    buyer_number && `номер покупателя ${buyer_number}`,
+    building_site && `объект: ${building_site}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
 export function lineName({ name, article }: DocumentLine): string {
   return article ? `${name}, арт.\u00a0${article}` : name;
 }

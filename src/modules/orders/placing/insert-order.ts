@@ -45,6 +45,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     contact_email: contact.email,
     company_name: buyer?.company?.name ?? input.company?.name ?? null,
     company_inn: buyer?.company?.inn ?? input.company?.inn ?? null,
+    buyer_number: input.company?.buyer_number ?? null,
+    building_site: input.company?.building_site ?? null,
     user_id: buyer?.user_id ?? null,
     company_id: buyer?.company?.id ?? null,
     placed_by: buyer?.placed_by?.user_id ?? null,
@@ -114,7 +116,7 @@ function toOrderLine({ offer, ...line }: OrderedLine, index: number) {
 }
 
 const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
-  company_name, company_inn, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
+  company_name, company_inn, buyer_number, building_site, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
   delivery_price, carrying, carrying_floor, carrying_price, receiving_date, receiving_from, receiving_to, recipient_name, recipient_phone,
   replacement_rule, comment, coupon, goods_sum, total, weight_grams, pickup_code, origin, user_id, company_id, placed_by, unconfirmed_since`;
 

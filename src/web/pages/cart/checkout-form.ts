@@ -48,6 +48,13 @@ export const checkoutForm = {
     when: buysAsCompany,
   },
   company_inn: { ...inn, when: buysAsCompany },
+  buyer_number: { label: 'Ваш номер заказа', max: 50, placeholder: 'Попадёт в счёт и УПД', when: buysAsCompany },
+  building_site: {
+    label: 'Объект',
+    max: 200,
+    placeholder: 'Для какой стройки, например ЖК «Северный», корпус 2',
+    when: buysAsCompany,
+  },
   payment: { label: 'Оплата', required: true },
   replacement: { label: 'Если чего-то не окажется' },
   consent_personal_data: { ...personalDataConsent, label: 'Согласие' },

@@ -114,7 +114,14 @@ function orderBody(form: CartForm, lines: Wanted[]) {
       recipient: values.is_other_recipient ? { name: values.recipient_name, phone: values.recipient_phone } : undefined,
     },
     payment: { method: values.payment },
-    company: buysAsCompany(values) ? { name: values.company_name, inn: values.company_inn } : undefined,
+    company: buysAsCompany(values)
+      ? {
+          name: values.company_name,
+          inn: values.company_inn,
+          buyer_number: values.buyer_number,
+          building_site: values.building_site,
+        }
+      : undefined,
     accepted_total: accepted === null || accepted === undefined ? undefined : accepted / 100,
     replacement_rule: values.replacement || undefined,
     comment: values.comment,
@@ -138,6 +145,8 @@ const fieldOfPath: Record<string, CheckoutField> = {
   'payment.method': 'payment',
   'company.name': 'company_name',
   'company.inn': 'company_inn',
+  'company.buyer_number': 'buyer_number',
+  'company.building_site': 'building_site',
   replacement_rule: 'replacement',
   comment: 'comment',
   consent_personal_data: 'consent_personal_data',

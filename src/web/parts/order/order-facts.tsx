@@ -40,6 +40,8 @@ export function OrderFacts({ order, receivingUrl, payUrl, isPersonal }: FactsPro
             {order.role_words ? <span className="soft">. Вы — {order.role_words}</span> : null}
           </p>
         ) : null}
+        {company?.buyer_number ? <p>Ваш номер заказа: {company.buyer_number}</p> : null}
+        {company?.building_site ? <p>Объект: {company.building_site}</p> : null}
       </div>
       <div>
         <h3>Оплата</h3>

@@ -41,18 +41,34 @@ export function Recipient({ state: { check, page } }: { state: CartFormState }) 
           <PhoneField {...check.field('recipient_phone')} />
         </div>
         {company ? (
-          <Firm company={company} />
+          <>
+            <Firm company={company} />
+            <div className="two">
+              <OwnWords check={check} />
+            </div>
+          </>
         ) : (
           <>
             <TickField {...check.field('is_company')} />
             <div className="two only-company">
               <Field {...check.field('company_name')} />
               <Field {...check.field('company_inn')} inputMode="numeric" />
+              <OwnWords check={check} />
             </div>
           </>
         )}
       </div>
     </fieldset>
+  );
+}
+
+/** What the firm calls the order, and what it is for. */
+function OwnWords({ check }: Pick<CartFormState, 'check'>) {
+  return (
+    <>
+      <Field {...check.field('buyer_number')} />
+      <Field {...check.field('building_site')} />
+    </>
   );
 }
 

@@ -91,7 +91,7 @@ function Filter({ list, url }: { list: OrderListPage; url: string }) {
     <Form method="get" action={url} className="orders__filter" role="search" aria-label="Поиск по заказам" key={key}>
       <Field
         name="q"
-        label="Номер, товар, артикул или получатель"
+        label={list.is_company ? 'Номер, объект, товар или получатель' : 'Номер, товар, артикул или получатель'}
         defaultValue={query.q}
         maxLength={100}
         autoComplete="off"
@@ -192,6 +192,7 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
         </h2>
         <p className="soft small num">от {order.created_text}</p>
         <p className="small orow__goods">{order.goods}</p>
+        {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
         {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
         {list.is_company ? (
           <p className="small soft">

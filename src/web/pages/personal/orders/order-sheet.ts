@@ -17,6 +17,8 @@ const columns: { title: string; width: number; cell: (order: OwnOrder) => string
   { title: 'Оплата', width: 22, cell: (order) => paymentMethodWords[order.payment_method] },
   { title: 'Состояние оплаты', width: 22, cell: (order) => paymentStateWords[order.payment_state] },
   { title: 'Организация', width: 30, cell: (order) => order.company_name ?? '' },
+  { title: 'Ваш номер', width: 18, cell: (order) => order.buyer_number ?? '' },
+  { title: 'Объект', width: 30, cell: (order) => order.building_site ?? '' },
   { title: 'Заказал', width: 24, cell: (order) => order.ordered_by },
 ];
 

@@ -67,9 +67,19 @@ function rowOf(order: OwnOrder) {
     is_payable: isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
     payment_words: paymentWords(order),
     company_name: order.company_name,
+    own_words: ownWords(order),
     ordered_by: order.ordered_by,
     next: nextStep(order),
   };
+}
+
+/** «Ваш номер ЗП-45, объект: ЖК «Северный»»: what the firm calls it; null: it said nothing. */
+function ownWords({ buyer_number, building_site }: OwnOrder): string | null {
+  return (
+    [buyer_number && `Ваш номер ${buyer_number}`, building_site && `Объект: ${building_site}`]
+      .filter(Boolean)
+      .join(' · ') || null
+  );
 }
 
 /** «Штукатурка, Грунтовка и ещё 3 позиции». */
