@@ -2004,6 +2004,16 @@ create table onec_files (
   constraint onec_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250)))
 );
 
+create table onec_good_units (
+  good_id_1c text collate "C" not null,
+  unit text not null,
+  coefficient numeric(12,6) not null,
+  constraint onec_good_units_pkey PRIMARY KEY (good_id_1c),
+  constraint onec_good_units_coefficient_check CHECK ((coefficient > (0)::numeric)),
+  constraint onec_good_units_good_id_1c_check CHECK (((length(good_id_1c) >= 1) AND (length(good_id_1c) <= 250))),
+  constraint onec_good_units_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 50)))
+);
+
 create table onec_goods (
   id_1c text collate "C" not null,
   catalog_id_1c text collate "C" not null,
@@ -2193,6 +2203,26 @@ create table onec_properties (
   constraint onec_properties_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
 );
 
+create table onec_property_rules (
+  property_id_1c text not null,
+  is_hidden boolean default false not null,
+  into_id_1c text,
+  name text,
+  type text,
+  unit text,
+  group_name text,
+  filter text,
+  "position" integer,
+  constraint onec_property_rules_pkey PRIMARY KEY (property_id_1c),
+  constraint onec_property_rules_check CHECK (((into_id_1c <> property_id_1c) AND (NOT (is_hidden AND (into_id_1c IS NOT NULL))) AND (((NOT is_hidden) AND (into_id_1c IS NULL)) OR (num_nonnulls(name, type, unit, group_name, filter, "position") = 0)))),
+  constraint onec_property_rules_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text, 'none'::text]))),
+  constraint onec_property_rules_group_name_check CHECK (((length(group_name) >= 1) AND (length(group_name) <= 100))),
+  constraint onec_property_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 250))),
+  constraint onec_property_rules_position_check CHECK ((("position" >= 0) AND ("position" <= 100000))),
+  constraint onec_property_rules_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text]))),
+  constraint onec_property_rules_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 50)))
+);
+
 create table onec_property_values (
   property_id_1c text not null,
   value_id text not null,
@@ -2226,10 +2256,28 @@ create table onec_sessions (
   constraint onec_sessions_files_check CHECK ((files >= 0))
 );
 
+create table onec_unit_rules (
+  name text collate "C" not null,
+  unit text not null,
+  is_sold boolean default true not null,
+  constraint onec_unit_rules_pkey PRIMARY KEY (name),
+  constraint onec_unit_rules_name_check CHECK (((length(name) >= 1) AND (length(name) <= 50))),
+  constraint onec_unit_rules_unit_check CHECK (((length(unit) >= 1) AND (length(unit) <= 50)))
+);
+
 create table onec_units (
   code text not null,
   name text not null,
   constraint onec_units_pkey PRIMARY KEY (code)
+);
+
+create table onec_value_rules (
+  property_id_1c text not null,
+  value text collate "C" not null,
+  shown text,
+  constraint onec_value_rules_pkey PRIMARY KEY (property_id_1c, value),
+  constraint onec_value_rules_shown_check CHECK (((length(shown) >= 1) AND (length(shown) <= 250))),
+  constraint onec_value_rules_value_check CHECK (((length(value) >= 1) AND (length(value) <= 250)))
 );
 
 create table onec_warehouses (
@@ -3561,9 +3609,14 @@ alter table onec_price_types add constraint onec_price_types_price_column_fkey F
 
 alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
-alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON DELETE CASCADE;
+alter table onec_property_rules add constraint onec_property_rules_into_id_1c_fkey FOREIGN KEY (into_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
+alter table onec_property_rules add constraint onec_property_rules_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
+
+alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
 alter table onec_sessions add constraint onec_sessions_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
+
+alter table onec_value_rules add constraint onec_value_rules_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
 alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
@@ -3839,6 +3892,8 @@ CREATE INDEX onec_orders_order_id_idx ON public.onec_orders USING btree (order_i
 CREATE UNIQUE INDEX onec_packages_batch_key ON public.onec_packages USING btree (session_id, batch);
 CREATE INDEX onec_packages_node_id_idx ON public.onec_packages USING btree (node_id);
 CREATE INDEX onec_packages_unfinished_idx ON public.onec_packages USING btree (node_id) WHERE (finished_at IS NULL);
+
+CREATE INDEX onec_property_rules_into_id_1c_idx ON public.onec_property_rules USING btree (into_id_1c);
 
 CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values USING btree (value_id);
 

@@ -83,6 +83,7 @@ const notTheirs = new Set(
     one_time_links
     onec_catalogs
     onec_files
+    onec_good_units
     onec_goods
     onec_group_rules
     onec_groups
@@ -98,9 +99,12 @@ const notTheirs = new Set(
     onec_pictures
     onec_price_types
     onec_properties
+    onec_property_rules
     onec_property_values
     onec_sessions
+    onec_unit_rules
     onec_units
+    onec_value_rules
     onec_warehouses
     order_keys
     order_moves

@@ -1,5 +1,13 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { type GroupView, mapGroup, readGroups } from '#integrations/onec/map-group.ts';
+import {
+  AttributeRule,
+  mapProperty,
+  mapValue,
+  type PropertyView,
+  readProperties,
+} from '#integrations/onec/map-property.ts';
+import { mapGoodUnit, mapUnit, readUnitRules } from '#integrations/onec/map-unit.ts';
 import { readWaiting } from '#integrations/onec/waiting.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type Command, CommandFailure, json, type Out, textOf } from './command.ts';
@@ -15,7 +23,8 @@ export const commands: Command[] = [
     async run({ db, args: { values }, out }) {
       const waiting = await readWaiting(db);
       if (values.json) return out.json(waiting);
-      const { price_types, warehouses, groups, goods_without_group } = waiting;
+      const { price_types, warehouses, groups, properties, units, goods_without_group } = waiting;
+      const goodsOf = (goods: number) => countOf(goods, 'товар', 'товара', 'товаров');
       const lines = [
         ...price_types.map(({ id, name, currency, is_foreign }) =>
           is_foreign
@@ -26,14 +35,19 @@ export const commands: Command[] = [
           ({ id, name }) => `склад «${name || id}»: onec map --warehouse '${name || id}' --store СКЛАД`,
         ),
         ...groups.map(
+          ({ id, goods }) => `группа ${id}, которой 1С не описала (${goodsOf(goods)}): onec map group '${id}'`,
+        ),
+        ...properties.map(
           ({ id, goods }) =>
-            `группа ${id}, которой 1С не описала (${countOf(goods, 'товар', 'товара', 'товаров')}): onec map group '${id}'`,
+            `свойство ${id}, которого 1С не описала (${goodsOf(goods)}): включите в 1С выгрузку свойств`,
+        ),
+        ...units.map(
+          ({ name, goods }) =>
+            `единица «${name}» (${goodsOf(goods)}): units set '${name}' или onec map unit '${name}' --as`,
         ),
       ];
       if (goods_without_group > 0)
-        lines.push(
-          `в «Прочих товарах» без группы ${countOf(goods_without_group, 'товар', 'товара', 'товаров')}: onec map group none`,
-        );
+        lines.push(`в «Прочих товарах» без группы ${goodsOf(goods_without_group)}: onec map group none`);
       for (const line of lines) out.line(line);
       if (lines.length === 0) out.line('Всё, что прислала 1С, разложено.');
     },
@@ -66,7 +80,126 @@ export const commands: Command[] = [
       told(out, await mapping(() => mapGroup(url, { group, rule }, out.progress)));
     },
   },
+  {
+    name: 'onec map properties',
+    summary: 'свойства и характеристики 1С, их фильтры и правила',
+    options: { ruled: { type: 'boolean', summary: 'только с правилом' }, json },
+    async run({ url, args: { values }, out }) {
+      const all = await readProperties(url);
+      const properties = all.filter((one) => one.rule !== null || one.values.length > 0 || !values.ruled);
+      if (values.json) return out.json(properties);
+      for (const property of properties) for (const line of propertyLines(property)) out.line(line);
+      if (properties.length === 0) out.line(values.ruled ? 'Правил для свойств нет.' : '1С свойств не присылала.');
+    },
+  },
+  {
+    name: 'onec map property',
+    summary: 'правило для свойства 1С: скрыть, собрать в другое, назвать иначе, задать тип, единицу, фильтр, место',
+    parameters: [{ name: 'СВОЙСТВО', summary: 'Ид или наименование; у характеристики #Размер' }],
+    options: {
+      hide: { type: 'boolean', summary: 'не показывать' },
+      into: { type: 'string', value: 'СВОЙСТВО', summary: 'его значения — значения этого свойства' },
+      name: { type: 'string', value: 'НАЗВАНИЕ', summary: 'как оно называется в магазине' },
+      type: { type: 'string', value: 'ТИП', summary: 'text, number, enum или boolean' },
+      unit: { type: 'string', value: 'ЕДИНИЦА', summary: 'единица числа: мм' },
+      group: { type: 'string', value: 'ГРУППА', summary: 'под каким заголовком стоит на странице товара' },
+      filter: { type: 'string', value: 'ФИЛЬТР', summary: 'values, range или none' },
+      position: { type: 'string', value: 'N', summary: 'место среди характеристик, меньшие выше' },
+      remove,
+    },
+    async run({ url, args: { positionals, values }, out }) {
+      const words = Object.fromEntries(
+        Object.entries({
+          ...{ name: values.name, type: values.type, unit: values.unit, group_name: values.group },
+          ...{ filter: values.filter, position: values.position === undefined ? undefined : Number(values.position) },
+        }).filter(([, value]) => value !== undefined),
+      );
+      const into = textOf(values.into);
+      const given = [values.hide, into, values.remove, Object.keys(words).length > 0].filter(Boolean);
+      if (given.length !== 1)
+        throw new CommandFailure('Укажите что-то одно: --hide, --into, --remove или то, что изменить в свойстве');
+      const parsed = AttributeRule.safeParse(words);
+      if (!parsed.success) throw new CommandFailure(parsed.error.issues.map(({ message }) => message).join('\n'));
+      const rule = values.hide ? 'hidden' : into !== undefined ? { into } : values.remove ? null : parsed.data;
+      told(out, await mapping(() => mapProperty(url, { property: positionals[0] ?? '', rule }, out.progress)));
+    },
+  },
+  {
+    name: 'onec map value',
+    summary: 'правило для значения свойства 1С: показывать иначе или не показывать',
+    parameters: [
+      { name: 'СВОЙСТВО', summary: 'Ид или наименование' },
+      { name: 'ЗНАЧЕНИЕ', summary: 'как его пишет 1С; большие и малые буквы не различаются' },
+    ],
+    options: {
+      as: { type: 'string', value: 'ЗНАЧЕНИЕ', summary: 'что показывать вместо него' },
+      hide: { type: 'boolean', summary: 'не показывать' },
+      remove,
+    },
+    async run({ url, args: { positionals, values }, out }) {
+      one(values, ['as', 'hide', 'remove']);
+      const [property = '', value = ''] = positionals;
+      const shown = values.hide ? null : values.remove ? undefined : String(values.as);
+      told(out, await mapping(() => mapValue(url, { property, value, shown }, out.progress)));
+    },
+  },
+  {
+    name: 'onec map units',
+    summary: 'правила для единиц 1С и чем продают отдельные товары',
+    options: { json },
+    async run({ url, args: { values }, out }) {
+      const rules = await readUnitRules(url);
+      if (values.json) return out.json(rules);
+      for (const { name, unit, is_sold } of rules.units)
+        out.line(
+          [name, name === unit ? null : `в магазине ${unit}`, is_sold ? null : 'не продаётся']
+            .filter(Boolean)
+            .join('  '),
+        );
+      for (const { id, name, base_unit, unit, coefficient } of rules.goods)
+        out.line(`${name} (${id}): 1 ${unit} = ${coefficient} ${base_unit}`);
+      if (rules.units.length + rules.goods.length === 0) out.line('Правил для единиц нет.');
+    },
+  },
+  {
+    name: 'onec map unit',
+    summary: 'правило для единицы 1С: как её называть, продают ли ею; или чем продавать один товар',
+    parameters: [{ name: 'ЕДИНИЦА', summary: 'как её называет магазин (units list); с --good — чем продавать товар' }],
+    options: {
+      as: { type: 'string', value: 'ЕДИНИЦА', summary: 'как называть её в магазине' },
+      'not-sold': { type: 'boolean', summary: 'не продавать ею, хотя 1С в неё пересчитывает (паллета)' },
+      good: { type: 'string', value: 'ТОВАР', summary: 'Ид, код или артикул товара, который 1С не пересчитывает' },
+      coefficient: { type: 'string', value: 'N', summary: 'сколько единиц, в которых считает 1С, в одной проданной' },
+      remove,
+    },
+    async run({ url, args: { positionals, values }, out }) {
+      const [name = ''] = positionals;
+      const good = textOf(values.good);
+      const coefficient = textOf(values.coefficient);
+      if (good !== undefined) {
+        one(values, ['coefficient', 'remove']);
+        const rule = coefficient === undefined ? null : { unit: name, coefficient };
+        return told(out, await mapping(() => mapGoodUnit(url, { good, rule }, out.progress)));
+      }
+      const isRule = values.as !== undefined || Boolean(values['not-sold']);
+      if (isRule === Boolean(values.remove) || coefficient !== undefined)
+        throw new CommandFailure('Укажите --as и --not-sold, или --remove, или --good с --coefficient');
+      const rule = isRule ? { unit: textOf(values.as) ?? name, is_sold: !values['not-sold'] } : null;
+      told(out, await mapping(() => mapUnit(url, { name, rule }, out.progress)));
+    },
+  },
 ];
+
+function propertyLines({ id, name, attribute, rule, values }: PropertyView): string[] {
+  const unit = attribute.unit === null ? '' : `, ${attribute.unit}`;
+  const shown = `${attribute.name}${unit}; ${attribute.type}; фильтр ${attribute.filter ?? 'none'}; ${attribute.group_name}`;
+  const words = rule === 'hidden' ? 'СКРЫТО' : rule === 'changed' ? `${shown}; изменено` : shown;
+  const into = rule !== null && typeof rule === 'object' ? `собрано в «${rule.into}»` : words;
+  return [
+    [name || id, id, into].join('  '),
+    ...values.map(({ value, shown }) => `  ${value} → ${shown ?? 'не показывается'}`),
+  ];
+}
 
 function groupLine({ id, path, off, code, rule, target }: GroupView): string {
   const ruled = rule === 'hidden' ? 'СКРЫТА' : rule === 'moved' ? `в разделе ${target}` : null;

@@ -915,6 +915,12 @@ export interface OnecGoods {
   off: string | null;
 }
 
+export interface OnecGoodUnits {
+  coefficient: Numeric;
+  good_id_1c: string;
+  unit: string;
+}
+
 export interface OnecGroupRules {
   category_id: number | null;
   group_id_1c: string;
@@ -1052,6 +1058,18 @@ export interface OnecProperties {
   type: string;
 }
 
+export interface OnecPropertyRules {
+  filter: string | null;
+  group_name: string | null;
+  into_id_1c: string | null;
+  is_hidden: Generated<boolean>;
+  name: string | null;
+  position: number | null;
+  property_id_1c: string;
+  type: string | null;
+  unit: string | null;
+}
+
 export interface OnecPropertyValues {
   property_id_1c: string;
   value: string;
@@ -1076,9 +1094,21 @@ export interface OnecSessions {
   version: string | null;
 }
 
+export interface OnecUnitRules {
+  is_sold: Generated<boolean>;
+  name: string;
+  unit: string;
+}
+
 export interface OnecUnits {
   code: string;
   name: string;
+}
+
+export interface OnecValueRules {
+  property_id_1c: string;
+  shown: string | null;
+  value: string;
 }
 
 export interface OnecWarehouses {
@@ -1976,6 +2006,7 @@ export interface DB {
   one_time_links: OneTimeLinks;
   onec_catalogs: OnecCatalogs;
   onec_files: OnecFiles;
+  onec_good_units: OnecGoodUnits;
   onec_goods: OnecGoods;
   onec_group_rules: OnecGroupRules;
   onec_groups: OnecGroups;
@@ -1991,9 +2022,12 @@ export interface DB {
   onec_pictures: OnecPictures;
   onec_price_types: OnecPriceTypes;
   onec_properties: OnecProperties;
+  onec_property_rules: OnecPropertyRules;
   onec_property_values: OnecPropertyValues;
   onec_sessions: OnecSessions;
+  onec_unit_rules: OnecUnitRules;
   onec_units: OnecUnits;
+  onec_value_rules: OnecValueRules;
   onec_warehouses: OnecWarehouses;
   order_arrivals: OrderArrivals;
   order_files: OrderFiles;

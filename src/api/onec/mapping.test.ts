@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as mapPricesCommands } from '#src/commands/onec.ts';
 import { commands as mapCommands } from '#src/commands/onec-map.ts';
 import { testApp } from '#test/support/app.ts';
@@ -20,6 +22,7 @@ import {
 import { testDatabase } from '#test/support/database.ts';
 import { onec, products } from '#test/support/onec.ts';
 import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { exchangeGoods } from '../../../bench/onec-client.ts';
@@ -162,6 +165,148 @@ describe('groups', () => {
     expect(await shop('onec map group', ['mixes'], { category: 'нет' })).toContain('нет раздела с кодом «нет»');
     expect(await shop('onec map group', ['Крыша'], { hide: true })).toBe('Не сделано: 1С не присылала группу «Крыша»');
     expect(await shop('onec map group', ['mixes'], { hide: true, remove: true })).toContain('Укажите одно из');
+  });
+});
+
+describe('properties and units', () => {
+  const property = (id: string, name: string, type: string, values = '') =>
+    `<Свойство><Ид>${id}</Ид><Наименование>${name}</Наименование><ТипЗначений>${type}</ТипЗначений>${values && `<ВариантыЗначений>${values}</ВариантыЗначений>`}</Свойство>`;
+  const word = (id: string, text: string) =>
+    `<Справочник><ИдЗначения>${id}</ИдЗначения><Значение>${text}</Значение></Справочник>`;
+  const properties = classifier(
+    `<Свойства>${property('colour', 'Цвет', 'Справочник', word('w', 'белый') + word('b', 'Белый (RAL 9003)'))}${property('colour2', 'Цвет товара', 'Справочник', word('g', 'серый'))}${property('length', 'Длина, мм', 'Строка')}${property('note', 'Служебное', 'Строка')}</Свойства>`,
+    { changes: true },
+  );
+  const values = (of: Record<string, string>) =>
+    `<ЗначенияСвойств>${Object.entries(of)
+      .map(([id, value]) => `<ЗначенияСвойства><Ид>${id}</Ид><Значение>${value}</Значение></ЗначенияСвойства>`)
+      .join('')}</ЗначенияСвойств>`;
+  const unit = (base: string, ...recounts: [string, number][]) =>
+    `<БазоваяЕдиница>${base}${recounts.map(([name, many]) => `<Пересчет><Единица>${name}</Единица><Коэффициент>${many}</Коэффициент></Пересчет>`).join('')}</БазоваяЕдиница>`;
+  const file = () =>
+    commerceml(
+      properties +
+        catalog(
+          [
+            good('panel', 'Панель', values({ colour: 'w', length: '2 700', note: 'x1' }), { group: 'mixes' }),
+            good('panel2', 'Панель вторая', values({ colour: 'b', length: '3000', stray: 'чужое' }), {
+              group: 'mixes',
+            }),
+            good('panel3', 'Панель третья', values({ colour2: 'g', length: 'нет данных' }), { group: 'mixes' }),
+            good('brick', 'Кирпич', unit('шт', ['палета', 480], ['пачк.', 24]), { group: 'mixes' }),
+            good('sand', 'Песок', unit('кг'), { group: 'mixes' }),
+          ],
+          { changes: true },
+        ),
+    );
+  const specs = async (id: string) => (await productOf(db, id))?.specs;
+
+  beforeAll(async () => {
+    await send({
+      'import.xml': file(),
+      'offers.xml': commerceml(
+        offersPackage(
+          [
+            offer('brick', '', prices({ retail: 20 }), rests({ main: 1000 })),
+            offer('sand', '', prices({ retail: '3.5' }), rests({ main: 100 })),
+          ],
+          { changes: true },
+        ),
+      ),
+    });
+  });
+
+  test('a property takes a name, a type, a unit, a group, a filter and a place; taken back it is as 1C says, and 1C’s next word changes nothing of it', async () => {
+    expect(await specs('panel')).toEqual({ cvet: 'белый', dlina_mm: '2 700', sluzhebnoe: 'x1' });
+    const change = { type: 'number', group: 'Размеры', position: '5', name: 'Длина панели' };
+    expect(await shop('onec map property', ['Длина, мм'], change)).toBe('Сохранено. Товары: изменено 3.');
+    const attribute = () =>
+      db
+        .selectFrom('attributes')
+        .select(['name', 'type', 'unit', 'filter', 'group_name', 'position'])
+        .where('code', '=', 'dlina_mm')
+        .executeTakeFirst();
+    const ruled = {
+      ...{ name: 'Длина панели', type: 'number', unit: 'мм', filter: 'range', group_name: 'Размеры', position: 5 },
+    };
+    expect(await attribute()).toEqual(ruled);
+    expect([await specs('panel'), await specs('panel3')]).toEqual([
+      { cvet: 'белый', dlina_mm: 2700, sluzhebnoe: 'x1' },
+      { cvet_tovara: 'серый' },
+    ]);
+    await send({ 'import.xml': file().replace('Длина, мм', 'Длина изделия, мм') });
+    expect(await attribute()).toEqual(ruled);
+    await shop('onec map property', ['length'], { remove: true });
+    expect(await attribute()).toMatchObject({
+      ...{ name: 'Длина изделия, мм', type: 'text', unit: null, filter: null, group_name: 'Основные' },
+    });
+    expect(await shop('onec map property', ['length'], { unit: 'мм' })).toContain('единица бывает только у чисел');
+    expect(await shop('onec map property', ['length'], { filter: 'any' })).toBe('Фильтр: values, range или none');
+  });
+
+  test('a property goes into another, a value is shown as another or not at all, a property is hidden', async () => {
+    await shop('onec map property', ['Цвет товара'], { into: 'Цвет' });
+    await shop('onec map value', ['Цвет', 'белый (ral  9003)'], { as: 'белый' });
+    await shop('onec map value', ['length', 'Нет данных'], { hide: true });
+    await shop('onec map property', ['Служебное'], { hide: true });
+    expect([await specs('panel'), await specs('panel2'), await specs('panel3')]).toEqual([
+      { cvet: 'белый', dlina_mm: '2 700' },
+      { cvet: 'белый', dlina_mm: '3000' },
+      { cvet: 'серый' },
+    ]);
+    const ticked = await db
+      .selectFrom('products as p')
+      .innerJoin('attribute_values as v', (join) => join.on(sql<boolean>`v.id = any(p.facets)`))
+      .select(['p.id_1c', 'v.value'])
+      .where('p.id_1c', 'like', 'panel%')
+      .orderBy('p.id_1c')
+      .execute();
+    expect(ticked.map(({ value }) => value)).toEqual(['белый', 'белый', 'серый']);
+    expect(await shop('onec map properties', [], { ruled: true })).toContain('собрано в «Цвет»');
+    expect(await shop('onec map property', ['Цвет'], { hide: true })).toContain('собраны другие');
+    expect(await shop('onec map property', ['colour'], { into: 'colour2' })).toContain('собраны другие');
+    expect(await shop('onec map property', ['note'], { into: 'colour2' })).toContain(
+      'скрыто или само собрано в другое',
+    );
+    expect(await shop('onec map unknown')).toContain('свойство stray, которого 1С не описала (1 товар)');
+  });
+
+  const sold = async (id: string) => {
+    const { unit, base_unit, factor_base, factor_sales, ...product } = (await productOf(db, id))!;
+    const price = await db.selectFrom('prices').select('price').where('product_id', '=', product.id).executeTakeFirst();
+    const stock = await db
+      .selectFrom('stock')
+      .select('on_hand')
+      .where('product_id', '=', product.id)
+      .executeTakeFirst();
+    return [`${factor_base}/${factor_sales} ${base_unit} → ${unit}`, price?.price, stock?.on_hand];
+  };
+
+  test('goods are not sold by the pallet that 1C recounts into, a unit has the shop’s name, and a good that 1C does not recount has a sales unit of the owner’s', async () => {
+    expect(await sold('brick')).toEqual(['480/1 шт. → палета', 960_000, 2]);
+    await shop('onec map unit', ['палета'], { 'not-sold': true });
+    expect(await sold('brick')).toEqual(['24/1 шт. → пачк.', 48_000, 41]);
+    expect(await shop('onec map unknown')).toContain('единица «пачк.» (1 товар)');
+    await shop('onec map unit', ['пачк.'], { as: 'пачка' });
+    expect(await sold('brick')).toEqual(['24/1 шт. → пачка', 48_000, 41]);
+    await shop('onec map unit', ['меш.'], { good: 'sand', coefficient: '30' });
+    expect(await sold('sand')).toEqual(['30/1 кг → меш.', 10_500, 3]);
+    await send({ 'import.xml': file() });
+    expect(await sold('sand')).toEqual(['30/1 кг → меш.', 10_500, 3]);
+    expect(await shop('onec map units')).toBe(
+      'палета  не продаётся\nпачк.  в магазине пачка\nПесок (sand): 1 меш. = 30 кг',
+    );
+    expect(await shop('onec map unit', ['меш.'], { good: 'sand', coefficient: '0' })).toContain('недопустим');
+  });
+
+  test('a unit is not changed under an order in work', async () => {
+    const { id, idcode } = (await productOf(db, 'sand'))!;
+    const place = await orderPlace(db);
+    await db.transaction().execute((db) => placeOrder(db, place, orderInput([[{ id, idcode }, 2]])));
+    expect(await shop('onec map unit', ['меш.'], { good: 'sand', remove: true })).toBe(
+      'Не сделано: единицу нельзя менять, пока товар стоит в заказах в работе: «Песок»',
+    );
+    expect(await sold('sand')).toEqual(['30/1 кг → меш.', 10_500, 3]);
   });
 });
 

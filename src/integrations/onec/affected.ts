@@ -32,6 +32,14 @@ export async function affectAll(client: Connection, what: number): Promise<void>
   );
 }
 
+/**
+ * Adds the goods that one of these properties, or made-up ones of characteristics ('#Размер'), says something of.
+ */
+export async function affectByProperties(client: Connection, ids: string[]): Promise<void> {
+  if (ids.some((id) => id.startsWith('#'))) await affectEveryGood(client);
+  else await addAffected(client, { groups: [], properties: ids, pictures: [] });
+}
+
 /** Adds every good that 1C ever described. */
 export async function affectEveryGood(client: Connection): Promise<void> {
   await client.query(

@@ -9,10 +9,19 @@ import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
 import { openNames } from './product-names.ts';
-import { type Dictionaries, deriveProduct, factorsOf, labelFromName, namedProperty, vatRates } from './product-row.ts';
+import {
+  type Dictionaries,
+  deriveProduct,
+  factorsOf,
+  labelFromName,
+  namedProperty,
+  type OwnUnit,
+  vatRates,
+} from './product-row.ts';
 import { openAttributes } from './properties.ts';
 import { type ImportSummary, refuse } from './summary.ts';
 import { openTicks } from './ticks.ts';
+import { openUnits } from './unit-rules.ts';
 import { type FreshPartition, openPriceWriter } from './write-prices.ts';
 import {
   type KnownProduct,
@@ -32,7 +41,14 @@ export type Mapping = {
   formerStores?: string[];
 };
 
-type GoodRow = { id_1c: string; good_id: string; catalog_id_1c: string; off: string | null; data: GoodData };
+type GoodRow = {
+  id_1c: string;
+  good_id: string;
+  catalog_id_1c: string;
+  off: string | null;
+  data: GoodData;
+  ownUnit: OwnUnit | null;
+};
 type OfferRow = {
   id_1c: string;
   good_id: string;
@@ -111,7 +127,6 @@ export async function deriveAffected(
 type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openContext(client: Connection, mapping: Mapping, summary: Pick<ImportSummary, 'fields'>) {
-  const units = await client.query<{ code: string; name: string }>('select code, name from onec_units');
   const vat = await client.query<{ value: unknown }>(`select value from settings where key = 'vat_rate'`);
   const stores = [...mapping.warehouses.values()].flatMap(({ store }) => store ?? []);
   return {
@@ -125,7 +140,7 @@ async function openContext(client: Connection, mapping: Mapping, summary: Pick<I
     other: null as { id: number; name: string } | null,
     prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
     stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
-    units: new Map(units.rows.map(({ code, name }) => [code, name])),
+    units: await openUnits(client),
     // 22 % is the rate in force where the setting says nothing that may stand on a receipt.
     defaultVat: vatRates.find((rate) => rate === Number(vat.rows[0]?.value)) ?? 22,
   };
@@ -148,9 +163,12 @@ async function wantedFrom(client: Connection, from: number): Promise<Wanted[]> {
 async function loadRound(client: Connection, context: Context, wanted: Wanted[]) {
   const ids = wanted.map(({ good_id }) => good_id);
   const [goods, offers, models] = await Promise.all([
-    client.query<GoodRow>('select id_1c, good_id, catalog_id_1c, off, data from onec_goods where good_id = any($1)', [
-      ids,
-    ]),
+    client.query<GoodRow>(
+      `select o.id_1c, o.good_id, o.catalog_id_1c, o.off, o.data,
+         case when u.unit is not null then json_build_object('unit', u.unit, 'coefficient', u.coefficient::text) end as "ownUnit"
+       from onec_goods o left join onec_good_units u on u.good_id_1c = o.good_id where o.good_id = any($1)`,
+      [ids],
+    ),
     client.query<OfferRow>('select id_1c, good_id, off, data, prices, rests from onec_offers where good_id = any($1)', [
       ids,
     ]),
@@ -199,7 +217,7 @@ async function deriveRound(
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
     const id = product?.id ?? ensure(identities.products.get(id_1c));
-    const factor = factorsOf(good.data, context.units);
+    const factor = factorsOf(good.data, context.units, good.ownUnit);
     const doubt = (field: string, reason: string) =>
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
@@ -214,7 +232,7 @@ async function deriveRound(
     }
     if (product && (affected & affects.product) === 0) continue;
     const derived = deriveProduct(
-      { good: good.data, offer: offer?.data ?? null, isVariant, modelName },
+      { good: good.data, offer: offer?.data ?? null, isVariant, modelName, ownUnit: good.ownUnit },
       { ...dictionaries, doubt },
     );
     drafts.push({
@@ -321,7 +339,7 @@ async function openDictionaries(
   const values = new Set<string>();
   for (const data of blocks) {
     for (const [id, texts] of data.properties ?? []) {
-      if (attributes.get(id)?.type === 'enum') for (const text of texts) values.add(text);
+      if (attributes.get(id)?.sent_type === 'enum') for (const text of texts) values.add(text);
     }
     for (const [name] of data.characteristics ?? []) await attributes.ensureNamed(namedProperty(name));
     if (data.country) await attributes.ensureNamed(namedProperty('Страна'));

@@ -1,17 +1,29 @@
 import type { Attribute } from '#modules/catalogue/categories.ts';
 import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
-import { kilogramsOf, unitName } from '#shared/okei.ts';
+import { kilogramsOf } from '#shared/okei.ts';
 import { longest } from './bounded-texts.ts';
 import { readDescriptions } from './description.ts';
+import { foldSpaces } from './element.ts';
 import type { GoodData } from './goods-and-offers.ts';
 import { shortSlug } from './short-slug.ts';
+import { isSoldBy, type UnitNames, unitNameOf } from './unit-rules.ts';
 
 /** An attribute as import needs it. */
-export type ImportAttribute = Pick<Attribute, 'id' | 'code' | 'name' | 'type' | 'unit' | 'filter'>;
+export type ImportAttribute = Pick<Attribute, 'id' | 'code' | 'name' | 'type' | 'unit' | 'filter'> & {
+  /** What 1C calls the property's type. */
+  sent_type: Attribute['type'];
+  /** By the key of a value's text: what the owner shows instead; null: nothing. */
+  shown: ReadonlyMap<string, string | null> | null;
+};
+
+/** What two spellings of a value have in common: «Гипс » and «гипс». */
+export function valueKey(text: string): string {
+  return foldSpaces(text).toLowerCase();
+}
 
 /** What a good's texts are resolved with. */
 export type Dictionaries = {
-  units: ReadonlyMap<string, string>;
+  units: UnitNames;
   attribute(propertyId: string): ImportAttribute | undefined;
   /** Text of a dictionary value; undefined when it is no known id. */
   dictionaryValue(propertyId: string, valueId: string): string | undefined;
@@ -62,14 +74,15 @@ export function deriveProduct(
     offer,
     isVariant,
     modelName,
-  }: { good: GoodData; offer: GoodData | null; isVariant: boolean; modelName: string },
+    ownUnit,
+  }: { good: GoodData; offer: GoodData | null; isVariant: boolean; modelName: string; ownUnit: OwnUnit | null },
   dictionaries: Dictionaries,
 ): DerivedProduct {
   const characteristics = offer?.characteristics ?? good.characteristics ?? [];
   const own = (isVariant && offer?.name) || good.name;
   const label = isVariant ? characteristics.map(([, value]) => value).join(', ') || labelFromName(modelName, own) : '';
   const name = label && own === modelName ? `${own} (${label})` : own;
-  const factor = factorsOf(good, dictionaries.units);
+  const factor = factorsOf(good, dictionaries.units, ownUnit);
   const brand = good.brand ?? offer?.brand ?? null;
   const { specs, ticks } = deriveSpecs(good, offer, characteristics, dictionaries);
   const [first, second] = isVariant ? [offer, good] : [good, offer];
@@ -105,19 +118,26 @@ export function labelFromName(goodName: string, name: string): string {
   return rest.replace(/^[\s,;:(–—-]+|[\s)]+$/g, '');
 }
 
+/** The sales unit that the owner gave a good which 1C does not recount. */
+export type OwnUnit = { unit: string; coefficient: string };
+
 /**
- * The sales unit is the first unit of recalculation that differs from the base unit; without one goods are sold by the
- * base unit.
+ * The sales unit is the owner's for this good, else the first unit of recalculation that differs from the base unit and
+ * goods may be sold by; without one goods are sold by the base unit.
  */
 export function factorsOf(
   good: GoodData,
-  units: ReadonlyMap<string, string>,
+  units: UnitNames,
+  own: OwnUnit | null,
 ): Pick<DerivedProduct, 'unit' | 'base_unit' | 'factor_base' | 'factor_sales'> {
-  const base_unit = unitName(good.unit?.code ?? '', good.unit?.name ?? '', units);
+  const base_unit = unitNameOf(good.unit?.code ?? '', good.unit?.name ?? '', units);
+  const chosen = own && factorOf(own.coefficient);
+  if (own && chosen) return { unit: own.unit, base_unit, ...chosen };
   for (const { unit, coefficient } of good.conversions ?? []) {
     const factor = factorOf(coefficient);
-    if (factor && factor.factor_base !== factor.factor_sales) {
-      return { unit: unitName(unit, /^\d+$/.test(unit) ? '' : unit, units), base_unit, ...factor };
+    const name = /^\d+$/.test(unit) ? '' : unit;
+    if (factor && factor.factor_base !== factor.factor_sales && isSoldBy(unit, name, units)) {
+      return { unit: unitNameOf(unit, name, units), base_unit, ...factor };
     }
   }
   return { unit: base_unit, base_unit, factor_base: 1, factor_sales: 1 };
@@ -161,10 +181,18 @@ function deriveSpecs(
     ...(offer?.properties ?? []),
     ...(good.country ? [[namedProperty('Страна'), [good.country]] as [string, string[]]] : []),
   ];
+  // Several properties may go into one attribute.
+  const said = new Map<number, { attribute: ImportAttribute; texts: string[] }>();
   for (const [id, values] of rows) {
     const attribute = dictionaries.attribute(id);
     if (!attribute) continue;
-    const texts = [...new Set(values.flatMap((value) => resolveValue(id, value, attribute, dictionaries) ?? []))];
+    const texts = values.flatMap((value) => resolveValue(id, value, attribute, dictionaries) ?? []);
+    const known = said.get(attribute.id);
+    if (known) known.texts.push(...texts);
+    else said.set(attribute.id, { attribute, texts });
+  }
+  for (const { attribute, texts: all } of said.values()) {
+    const texts = [...new Set(all)];
     const spec = specOf(attribute, texts);
     if (spec === null) continue;
     specs[attribute.code] = spec;
@@ -181,16 +209,21 @@ function deriveSpecs(
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A value of a dictionary stands as its id; an id that leads nowhere is no text to show. */
+/**
+ * A value of a dictionary stands as its id; an id that leads nowhere is no text to show. The owner may show another
+ * text, or none.
+ */
 function resolveValue(
   id: string,
   value: string,
-  attribute: ImportAttribute,
+  { sent_type, shown }: ImportAttribute,
   dictionaries: Dictionaries,
 ): string | null {
   const known = dictionaries.dictionaryValue(id, value);
-  if (known !== undefined) return known;
-  return attribute.type === 'enum' && guid.test(value) ? null : value.replace(/\s+/g, ' ').trim();
+  if (known === undefined && sent_type === 'enum' && guid.test(value)) return null;
+  const text = foldSpaces(known ?? value);
+  const instead = shown?.get(valueKey(text));
+  return instead === undefined ? text : instead;
 }
 
 function specOf(attribute: ImportAttribute, texts: string[]): string | number | boolean | null {

@@ -108,18 +108,50 @@ async function createProperties(
     code,
     name,
     type,
+    sent_type: type,
     unit,
     filter,
+    shown: null,
   }));
 }
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
-  const { bare, unit } = splitUnit(name, type);
-  await client.query(
-    `update attributes set name = $2, unit = $3, type = $4, filter = case when type = $4 then filter else $5 end where id = $1`,
-    [attribute_id, bare, unit, type, filterOf(type)],
-  );
   await client.query('update onec_properties set name = $2, type = $3 where id_1c = $1', [id, name, type]);
+  const ruled = await client.query<PropertyRule>('select * from onec_property_rules where property_id_1c = $1', [id]);
+  const next = attributeOf({ name, type }, ruled.rows[0]);
+  await client.query(
+    `update attributes set name = $2, unit = $3, type = $4,
+       filter = case when type = $4 and not $6 then filter else $5 end where id = $1`,
+    [attribute_id, next.name, next.unit, next.type, next.filter, Boolean(ruled.rows[0]?.filter)],
+  );
+}
+
+/** What the owner says of a property; null: as 1C says. */
+export type PropertyRule = {
+  is_hidden: boolean;
+  into_id_1c: string | null;
+  name: string | null;
+  type: Property['type'] | null;
+  unit: string | null;
+  group_name: string | null;
+  filter: 'values' | 'range' | 'none' | null;
+  position: number | null;
+};
+
+/** The attribute that a property becomes by its rule. */
+export function attributeOf(
+  said: Pick<Property, 'name' | 'type'>,
+  rule?: PropertyRule,
+): Pick<ImportAttribute, 'name' | 'type' | 'unit' | 'filter'> {
+  const type = rule?.type ?? said.type;
+  const { bare, unit } = splitUnit(said.name || 'Свойство', type);
+  const filter = rule?.filter ?? filterOf(type);
+  return {
+    name: rule?.name ?? bare,
+    type,
+    unit: type === 'number' ? (rule?.unit ?? unit) : null,
+    filter: filter === 'none' ? null : filter,
+  };
 }
 
 function filterOf(type: Property['type']): 'values' | 'range' | null {
@@ -160,14 +192,27 @@ async function openCodes(client: Connection) {
   };
 }
 
-/** Attributes by the ids of 1C's properties, and the ones made here for characteristics ('#Размер'). */
+/**
+ * Attributes by the ids of 1C's properties, and the ones made here for characteristics ('#Размер'). A hidden property
+ * has none; one that goes into another has that one's.
+ */
 export async function openAttributes(client: Connection) {
-  const { rows } = await client.query<ImportAttribute & { id_1c: string }>(
-    `select p.id_1c, a.id, a.code, a.name, a.type, a.unit, a.filter
-     from onec_properties p join attributes a on a.id = p.attribute_id`,
+  const { rows } = await client.query<ImportAttribute & { id_1c: string; is_hidden: boolean }>(
+    `select p.id_1c, p.type as sent_type, coalesce(r.is_hidden, false) as is_hidden,
+       a.id, a.code, a.name, a.type, a.unit, a.filter
+     from onec_properties p
+     left join onec_property_rules r on r.property_id_1c = p.id_1c
+     left join onec_properties t on t.id_1c = r.into_id_1c
+     join attributes a on a.id = coalesce(t.attribute_id, p.attribute_id)`,
   );
+  const shown = await loadShownValues(client);
   const codes = await openCodes(client);
-  const byProperty = new Map(rows.map(({ id_1c, ...attribute }) => [id_1c, attribute]));
+  const byProperty = new Map<string, ImportAttribute | undefined>(
+    rows.map(({ id_1c, is_hidden, ...attribute }) => [
+      id_1c,
+      is_hidden ? undefined : { ...attribute, shown: shown.get(id_1c) ?? null },
+    ]),
+  );
   return {
     get: (propertyId: string) => byProperty.get(propertyId),
     /** Makes the attribute of a characteristic on first sight. */
@@ -177,4 +222,13 @@ export async function openAttributes(client: Connection) {
       byProperty.set(propertyId, ensure((await createProperties(client, codes, [own]))[0]));
     },
   };
+}
+
+/** By property: by the value's key, what is shown instead; null: nothing. */
+async function loadShownValues(client: Connection): Promise<Map<string, Map<string, string | null>>> {
+  const { rows } = await client.query<{ property_id_1c: string; value: string; shown: string | null }>(
+    'select property_id_1c, value, shown from onec_value_rules',
+  );
+  const byProperty = Map.groupBy(rows, ({ property_id_1c }) => property_id_1c);
+  return new Map([...byProperty].map(([id, own]) => [id, new Map(own.map(({ value, shown }) => [value, shown]))]));
 }

@@ -10,6 +10,10 @@ export type Waiting = {
   warehouses: { id: string; name: string; address: string }[];
   /** Ids that goods name and no classifier declared; how many goods name each. */
   groups: { id: string; goods: number }[];
+  /** Ids that goods name and no classifier declared: their values are shown nowhere. */
+  properties: { id: string; goods: number }[];
+  /** Units of goods that nobody described: they are written as 1C spells them. */
+  units: { name: string; goods: number }[];
   /** Products on sale in «Прочие товары», for want of a group. */
   goods_without_group: number;
 };
@@ -19,7 +23,7 @@ const most = 500;
 
 /** What waits for the owner. */
 export async function readWaiting(db: Db): Promise<Waiting> {
-  const [types, warehouses, groups, others] = await Promise.all([
+  const [types, warehouses, groups, properties, units, others] = await Promise.all([
     db
       .selectFrom('onec_price_types')
       .select(['id_1c as id', 'name', 'currency'])
@@ -43,6 +47,18 @@ export async function readWaiting(db: Db): Promise<Waiting> {
         and not exists (select from onec_groups g where g.id_1c = named.id)
         and not exists (select from onec_group_rules r where r.group_id_1c = named.id)
       group by named.id order by goods desc, named.id limit ${most}`.execute(db),
+    sql<{ id: string; goods: number }>`
+      select property ->> 0 as id, count(*)::int as goods
+      from onec_goods o, json_array_elements(o.data -> 'properties') as property
+      where o.off is null and json_typeof(o.data -> 'properties') = 'array'
+        and not exists (select from onec_properties p where p.id_1c = property ->> 0)
+      group by 1 order by goods desc, id limit ${most}`.execute(db),
+    sql<{ name: string; goods: number }>`
+      select p.unit as name, count(*)::int as goods from products p
+      where p.id_1c is not null and p.switched_off_at is null
+        and not exists (select from units u where u.name = p.unit)
+        and not exists (select from onec_unit_rules r where r.unit = p.unit)
+      group by p.unit order by goods desc, name limit ${most}`.execute(db),
     sql<{ goods: number }>`
       select count(*)::int as goods from product_categories pc join products p on p.id = pc.product_id
       join onec_groups g on g.category_id = pc.category_id and g.id_1c = '#other'
@@ -52,6 +68,8 @@ export async function readWaiting(db: Db): Promise<Waiting> {
     price_types: types.map((type) => ({ ...type, is_foreign: !isRouble(type.currency) })),
     warehouses,
     groups: groups.rows,
+    properties: properties.rows,
+    units: units.rows,
     goods_without_group: others.rows[0]?.goods ?? 0,
   };
 }
