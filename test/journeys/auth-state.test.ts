@@ -140,6 +140,21 @@ describe('on load', { timeout: 60_000 }, () => {
   test('[S4-03] [S8-01] the network fails during the refresh: logged out as well, and the next load asks nothing more', async () => {
     const { page, context, calls, session_id } = await visitor();
     await page.route('**/api/_auth/refresh-token', (route) => route.abort());
+    // The cart's question is answered only when logging out has begun, and asks for a renewal then.
+    const leaving = page.waitForRequest('**/api/_auth/cookie');
+    const answered = page.waitForResponse('**/api/_visitor/state');
+    await page.route(
+      '**/api/_visitor/state',
+      async (route) => {
+        await leaving;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await page.route('**/api/_auth/cookie', async (route) => {
+      expect((await (await answered).json()).must_renew).toBe(true);
+      await route.continue();
+    });
     moveClock(11 * minute);
     await keepPages('/category/shtukaturki/');
     await page.goto(address('/category/shtukaturki/'));

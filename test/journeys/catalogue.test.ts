@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveProductMedia } from '#modules/catalogue/product-media.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { isLive, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
@@ -257,6 +257,7 @@ test('[S2-15] a product is turned by dragging and by keys, its video is played, 
   const { page, problems } = await openPage(browser);
   await drawPictures(page);
   await page.goto(address('/product/shtukaturka-55/'));
+  await isLive(page, '.gal__medium');
   await page.getByRole('link', { name: 'Со всех сторон: Мешок' }).click();
   const dialog = page.getByRole('dialog', { name: 'Мешок' });
   const slider = dialog.getByRole('slider', { name: 'Повернуть' });

@@ -9,6 +9,7 @@ import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import {
   hydrated,
+  isCalm,
   mobileWays,
   openPage,
   type PageOptions,
@@ -242,6 +243,7 @@ for (const device of devices) {
   test(`[S4-16] [S2-40] [S2-42] [S5-09] [S5-02] the support dialog says what is wrong, waits 3 s and hides; the request is stored and mailed, on ${device}`, async () => {
     const email = `help-${device}@pochta.example`;
     const { page, problems } = await openShop('/catalog/', { device });
+    await isCalm(page);
     await page.getByRole('link', { name: 'Техническая поддержка' }).click();
     const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
     await dialog.getByRole('button', { name: 'Отправить' }).click();
@@ -289,6 +291,7 @@ test('[S4-16] a request that did not arrive is filed again from the browser, onc
   const email = 'again@pochta.example';
   const before = await count('tickets');
   const { page } = await openShop('/catalog/');
+  await isCalm(page);
   await page.getByRole('link', { name: 'Техническая поддержка' }).click();
   const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
   await dialog.getByLabel('Причина обращения').selectOption('site');
@@ -332,6 +335,7 @@ test('[S4-16] a signed-in person finds the number of the request in the account'
     { name: 'signed', value: 'user', domain: '.idd.localhost', path: '/' },
   ]);
   await page.goto(site.address('/catalog/'));
+  await isCalm(page);
   await page.getByRole('link', { name: 'Техническая поддержка' }).click();
   const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
   await page.waitForFunction(

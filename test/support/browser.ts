@@ -178,3 +178,9 @@ export async function isLive(page: Page, selector: string): Promise<void> {
   );
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
+
+/** Waits until what is fetched after the page, once it stands, listens too: dialogs of links, forms of the footer. */
+export async function isCalm(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(turns);
+}

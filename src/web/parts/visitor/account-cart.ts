@@ -51,7 +51,8 @@ export class AccountCart {
     const answer = await fetch('/api/_visitor/state', { cache: 'no-store' }).catch(() => null);
     const reported: VisitorState | null = answer?.ok ? await answer.json().catch(() => null) : null;
     if (!reported) return;
-    if (reported.must_renew) return mayRenew ? this.#renewThenFetch() : undefined;
+    // Without the mark the renewal has been tried while this answer was on its way, and the session is over.
+    if (reported.must_renew) return mayRenew && signedAs() !== '' ? this.#renewThenFetch() : undefined;
     if (reported.note) showMerged(reported.note.lines);
     const { cartId } = reported.cart;
     if (cartId !== null) this.#keep(await this.#notGone({ ...reported.cart, cartId }));
