@@ -7,7 +7,7 @@ import { makePlasterShop } from '#test/support/plaster-shop.ts';
 
 const { db } = await testDatabase();
 await makePlasterShop(db);
-const { address } = await testSite(db);
+const { app, port, address } = await testSite(db);
 const browser = await testBrowser();
 
 const minute = 60_000;
@@ -140,19 +140,23 @@ describe('on load', { timeout: 60_000 }, () => {
   test('[S4-03] [S8-01] the network fails during the refresh: logged out as well, and the next load asks nothing more', async () => {
     const { page, context, calls, session_id } = await visitor();
     await page.route('**/api/_auth/refresh-token', (route) => route.abort());
-    // The cart's question is answered only when logging out has begun, and asks for a renewal then.
-    const leaving = page.waitForRequest('**/api/_auth/cookie');
+    // The cart's question is answered between the logging out and the next page, and asks for a renewal then.
+    const over = page.waitForResponse('**/api/_auth/cookie');
     const answered = page.waitForResponse('**/api/_visitor/state');
     await page.route(
       '**/api/_visitor/state',
       async (route) => {
-        await leaving;
-        await route.continue();
+        const headers = { ...(await route.request().allHeaders()), host: `idd.localhost:${port}` };
+        const { body } = await app.inject({ url: '/api/_visitor/state', headers });
+        expect(JSON.parse(body).must_renew).toBe(true);
+        await over;
+        await route.fulfill({ contentType: 'application/json', body });
       },
       { times: 1 },
     );
-    await page.route('**/api/_auth/cookie', async (route) => {
-      expect((await (await answered).json()).must_renew).toBe(true);
+    await page.route(address('/'), async (route) => {
+      await answered;
+      await page.waitForTimeout(300);
       await route.continue();
     });
     moveClock(11 * minute);
