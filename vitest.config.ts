@@ -2,12 +2,26 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** The longest of all; none of them may begin last. */
+const longest = [
+  'test/journeys/every-page.test.ts',
+  'test/journeys/purchase.test.ts',
+  'test/journeys/voice.test.ts',
+  'test/going-live.test.ts',
+  'test/access.test.ts',
+  'src/platform/postgres/backup.test.ts',
+];
+
 /** Tests of the whole shop take minutes, those beside the code seconds: begun first, they do not end alone. */
 class WholeShopFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isWhole = ({ moduleId }: TestSpecification) => relative(import.meta.dirname, moduleId).startsWith('test');
-    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))];
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const path = relative(import.meta.dirname, moduleId);
+      const place = longest.indexOf(path);
+      return place >= 0 ? place : longest.length + Number(!path.startsWith('test'));
+    };
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 

@@ -86,7 +86,8 @@ async function look(page: Page, url: string, { label, device, isScripted, withAx
   if (withAxe) wrong.push(...(await findings(page, { isWhole: url === '/' })));
   if (pictures && label === '') await keepPicture(page, url, device);
   // Where text of 200 % is looked at too, the keyboard is followed there: less is in sight then.
-  wrong.push(...(await unfit(page, { targets: isPhone, focus: withAxe && !isPhone })));
+  const focus = withAxe ? (url === '/' ? 'whole' : 'page') : undefined;
+  wrong.push(...(await unfit(page, { targets: isPhone, ...(focus && !isPhone && { focus }) })));
   const usual = page.viewportSize()!;
   await page.setViewportSize({ ...usual, width: narrow[device] });
   wrong.push(...(await unfit(page)).map((words) => `${narrow[device]} px: ${words}`));
@@ -94,7 +95,7 @@ async function look(page: Page, url: string, { label, device, isScripted, withAx
   if (isPhone) {
     await setTextSize(page, '200%');
     if (pictures && label === '') await keepPicture(page, url, 'mobile.200');
-    wrong.push(...(await unfit(page, { focus: withAxe })).map((words) => `text of 200 %: ${words}`));
+    wrong.push(...(await unfit(page, { ...(focus && { focus }) })).map((words) => `text of 200 %: ${words}`));
   }
   return wrong;
 }

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
 /** What a page is looked at for; see `unfit`. */
-export type Fit = { targets?: boolean; focus?: boolean };
+export type Fit = { targets?: boolean; focus?: 'whole' | 'page' };
 
 /**
  * What of the page does not fit the window it is open in: text that lies on other text, lines closer than their
  * letters, text cut off where nothing says that more follows, and what stands out sideways. `targets`: also what is
  * less than 44 px high for a finger (24 px for a link). `focus`: also what the keyboard reaches under something
- * else. Each finding once, worded with the element it is about.
+ * else, without the header and the footer unless 'whole'. Each finding once, worded with the element it is about.
  */
-export async function unfit(page: Page, { targets = false, focus = false }: Fit = {}): Promise<string[]> {
+export async function unfit(page: Page, { targets = false, focus }: Fit = {}): Promise<string[]> {
   const found = await page.evaluate(textThatDoesNotFit);
   if (targets) found.push(...(await page.evaluate(smallTargets)));
-  if (focus) found.push(...(await page.evaluate(coveredFocus)));
+  if (focus) found.push(...(await page.evaluate(coveredFocus, focus)));
   return [...new Set(found)].slice(0, 40);
 }
 
@@ -194,14 +194,22 @@ function smallTargets(): string[] {
   }
 }
 
-/** Runs in the page: everything the Tab key reaches, one after another. */
-async function coveredFocus(): Promise<string[]> {
+/** Runs in the page: what the Tab key reaches, one after another; of what repeats in rows and cards the first two and each ninth. */
+async function coveredFocus(what: 'whole' | 'page'): Promise<string[]> {
   const found: string[] = [];
+  const seen = new Map<string, number>();
   const kinds =
     'a[href], button:not(:disabled), input:not([type="hidden"], :disabled), select, textarea, summary, [tabindex="0"]';
   for (const target of document.querySelectorAll<HTMLElement>(kinds)) {
     if (target.tabIndex < 0 || target.closest('[inert]')) continue;
     if (!target.checkVisibility({ visibilityProperty: true })) continue;
+    if (what === 'page' && target.closest('.site-head, .mhead, [data-static="footer"]')) continue;
+    const kind = [target, target.parentElement, target.parentElement?.parentElement]
+      .map((element) => `${element?.tagName}.${element?.className}`)
+      .join(' ');
+    const times = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, times);
+    if (times > 2 && times % 9 !== 0) continue;
     target.focus();
     // What listens to the focus (a list that closes, a banner that steps aside) has its turn, as between two keys.
     await new Promise((next) => {
