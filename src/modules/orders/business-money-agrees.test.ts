@@ -152,7 +152,9 @@ test.each(Object.keys(priceContexts))(
   },
 );
 
-test('[S1-03] [S6-03] cart, order and invoice charge what list and product named, whoever buys, whatever coupon is used', { timeout: 120_000 }, async () => {
+test('[S1-03] [S6-03] cart, order and invoice charge what list and product named, whoever buys, whatever coupon is used', {
+  timeout: 120_000,
+}, async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
