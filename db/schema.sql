@@ -1994,6 +1994,24 @@ create table onec_catalogs (
   constraint onec_catalogs_pkey PRIMARY KEY (catalog_id_1c)
 );
 
+create table onec_changes (
+  package_id bigint not null,
+  kind text not null,
+  record integer not null,
+  fields jsonb not null,
+  constraint onec_changes_pkey PRIMARY KEY (package_id, kind, record),
+  constraint onec_changes_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'categories'::text, 'model'::text, 'group'::text, 'tiers'::text])))
+);
+
+create table onec_created (
+  package_id bigint not null,
+  kind text not null,
+  block integer not null,
+  ids text[] not null,
+  constraint onec_created_pkey PRIMARY KEY (package_id, kind, block),
+  constraint onec_created_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'good'::text, 'offer'::text])))
+);
+
 create table onec_files (
   session_id uuid not null,
   batch integer not null,
@@ -2025,6 +2043,16 @@ create table onec_goods (
   constraint onec_goods_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
 
+create table onec_goods_before (
+  package_id bigint not null,
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
+  off text,
+  hash text collate "C" not null,
+  data json,
+  constraint onec_goods_before_pkey PRIMARY KEY (package_id, id_1c)
+);
+
 create table onec_group_rules (
   group_id_1c text not null,
   category_id integer,
@@ -2042,6 +2070,32 @@ create table onec_groups (
   constraint onec_groups_pkey PRIMARY KEY (id_1c),
   constraint onec_groups_category_id_key UNIQUE (category_id),
   constraint onec_groups_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
+);
+
+create table onec_groups_before (
+  package_id bigint not null,
+  id_1c text not null,
+  classifier_id_1c text not null,
+  parent_id_1c text,
+  name text not null,
+  off text,
+  is_new boolean not null,
+  constraint onec_groups_before_pkey PRIMARY KEY (package_id, id_1c)
+);
+
+create table onec_guards (
+  node_id integer not null,
+  guard text not null,
+  is_on boolean not null,
+  share smallint not null,
+  at_least integer not null,
+  moved smallint,
+  constraint onec_guards_pkey PRIMARY KEY (node_id, guard),
+  constraint onec_guards_at_least_check CHECK (((at_least >= 1) AND (at_least <= 1000000))),
+  constraint onec_guards_check CHECK (((moved IS NOT NULL) = (guard = 'price_moved'::text))),
+  constraint onec_guards_guard_check CHECK ((guard = ANY (ARRAY['switched_off'::text, 'price_moved'::text, 'price_gone'::text, 'stock_gone'::text, 'units_changed'::text]))),
+  constraint onec_guards_moved_check CHECK (((moved >= 1) AND (moved <= 1000))),
+  constraint onec_guards_share_check CHECK (((share >= 0) AND (share <= 100)))
 );
 
 create table onec_listed (
@@ -2089,6 +2143,23 @@ create table onec_offers (
   constraint onec_offers_pkey PRIMARY KEY (id_1c),
   constraint onec_offers_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
 ) with (toast_tuple_target=8160);
+
+create table onec_offers_before (
+  package_id bigint not null,
+  id_1c text collate "C" not null,
+  catalog_id_1c text collate "C" not null,
+  off text,
+  hash text collate "C",
+  has_data boolean not null,
+  data json,
+  has_prices boolean not null,
+  prices_hash text collate "C",
+  prices json,
+  has_rests boolean not null,
+  rests_hash text collate "C",
+  rests jsonb,
+  constraint onec_offers_before_pkey PRIMARY KEY (package_id, id_1c)
+);
 
 create table onec_order_branches (
   department_id_1c text not null,
@@ -2167,10 +2238,18 @@ create table onec_packages (
   heard_at timestamp with time zone default now() not null,
   contents jsonb default '[]'::jsonb not null,
   files_removed_at timestamp with time zone,
+  changes jsonb,
+  guards jsonb,
+  approved jsonb,
+  decided_at timestamp with time zone,
+  told_at timestamp with time zone,
+  rollback jsonb,
+  changes_forgotten_at timestamp with time zone,
   constraint onec_packages_pkey PRIMARY KEY (id),
-  constraint onec_packages_check CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['imported'::text, 'refused'::text, 'failed'::text])))),
+  constraint onec_packages_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'importing'::text])))),
+  constraint onec_packages_held_check CHECK (((state <> 'held'::text) OR (guards IS NOT NULL))),
   constraint onec_packages_kind_check CHECK ((kind = ANY (ARRAY['files'::text, 'deactivate'::text]))),
-  constraint onec_packages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'importing'::text, 'imported'::text, 'refused'::text, 'failed'::text]))),
+  constraint onec_packages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'importing'::text, 'imported'::text, 'held'::text, 'rehearsed'::text, 'refused'::text, 'failed'::text, 'rolled_back'::text]))),
   constraint onec_packages_summary_check CHECK (((summary IS NOT NULL) = (finished_at IS NOT NULL)))
 );
 
@@ -2178,6 +2257,18 @@ create table onec_pictures (
   path text not null,
   file text not null,
   constraint onec_pictures_pkey PRIMARY KEY (path)
+);
+
+create table onec_price_changes (
+  package_id bigint not null,
+  price_column text not null,
+  block integer not null,
+  product_ids integer[] not null,
+  was integer[] not null,
+  was_old integer[] not null,
+  became integer[] not null,
+  became_old integer[] not null,
+  constraint onec_price_changes_pkey PRIMARY KEY (package_id, price_column, block)
 );
 
 create table onec_price_types (
@@ -2254,6 +2345,18 @@ create table onec_sessions (
   constraint onec_sessions_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
   constraint onec_sessions_ended_by_check CHECK ((ended_by = ANY (ARRAY['complete'::text, 'replaced'::text, 'silent'::text]))),
   constraint onec_sessions_files_check CHECK ((files >= 0))
+);
+
+create table onec_stock_changes (
+  package_id bigint not null,
+  store text not null,
+  block integer not null,
+  product_ids integer[] not null,
+  was_base numeric[] not null,
+  was integer[] not null,
+  became_base numeric[] not null,
+  became integer[] not null,
+  constraint onec_stock_changes_pkey PRIMARY KEY (package_id, store, block)
 );
 
 create table onec_unit_rules (
@@ -3579,13 +3682,25 @@ alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KE
 
 alter table onec_catalogs add constraint onec_catalogs_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 
+alter table onec_changes add constraint onec_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
+alter table onec_created add constraint onec_created_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
 alter table onec_files add constraint onec_files_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
+
+alter table onec_goods_before add constraint onec_goods_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_group_rules add constraint onec_group_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
+alter table onec_groups_before add constraint onec_groups_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
+alter table onec_guards add constraint onec_guards_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
+
 alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
+
+alter table onec_offers_before add constraint onec_offers_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_order_branches add constraint onec_order_branches_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 alter table onec_order_branches add constraint onec_order_branches_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id);
@@ -3605,6 +3720,8 @@ alter table onec_orders add constraint onec_orders_order_id_fkey FOREIGN KEY (or
 alter table onec_packages add constraint onec_packages_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE SET NULL;
 alter table onec_packages add constraint onec_packages_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE SET NULL;
 
+alter table onec_price_changes add constraint onec_price_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
 alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
 alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
@@ -3615,6 +3732,8 @@ alter table onec_property_rules add constraint onec_property_rules_property_id_1
 alter table onec_property_values add constraint onec_property_values_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
 alter table onec_sessions add constraint onec_sessions_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
+
+alter table onec_stock_changes add constraint onec_stock_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_value_rules add constraint onec_value_rules_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
@@ -3890,6 +4009,7 @@ CREATE INDEX onec_orders_handed_in_idx ON public.onec_orders USING btree (handed
 CREATE INDEX onec_orders_order_id_idx ON public.onec_orders USING btree (order_id);
 
 CREATE UNIQUE INDEX onec_packages_batch_key ON public.onec_packages USING btree (session_id, batch);
+CREATE UNIQUE INDEX onec_packages_held_key ON public.onec_packages USING btree (node_id) WHERE (state = 'held'::text);
 CREATE INDEX onec_packages_node_id_idx ON public.onec_packages USING btree (node_id);
 CREATE INDEX onec_packages_unfinished_idx ON public.onec_packages USING btree (node_id) WHERE (finished_at IS NULL);
 

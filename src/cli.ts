@@ -25,6 +25,7 @@ import { commands as maintenanceCommands } from './commands/maintenance.ts';
 import { commands as mediaCommands } from './commands/media.ts';
 import { commands as migrateCommands } from './commands/migrate.ts';
 import { commands as onecCommands } from './commands/onec.ts';
+import { commands as onecDecisionCommands } from './commands/onec-decisions.ts';
 import { commands as onecExchangeCommands } from './commands/onec-exchange.ts';
 import { commands as onecMapCommands } from './commands/onec-map.ts';
 import { commands as onecOrderCommands } from './commands/onec-orders.ts';
@@ -74,6 +75,7 @@ const commands: Command[] = [
   ...onecCommands,
   ...onecExchangeCommands,
   ...onecMapCommands,
+  ...onecDecisionCommands,
   ...onecOrderCommands,
   ...apiKeyCommands,
   ...webhooksCommands,

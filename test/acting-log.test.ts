@@ -82,14 +82,20 @@ const notTheirs = new Set(
     models
     one_time_links
     onec_catalogs
+    onec_changes
+    onec_created
     onec_files
     onec_good_units
     onec_goods
+    onec_goods_before
     onec_group_rules
     onec_groups
+    onec_groups_before
+    onec_guards
     onec_listed
     onec_nodes
     onec_offers
+    onec_offers_before
     onec_order_branches
     onec_order_documents
     onec_order_log
@@ -97,11 +103,13 @@ const notTheirs = new Set(
     onec_orders
     onec_packages
     onec_pictures
+    onec_price_changes
     onec_price_types
     onec_properties
     onec_property_rules
     onec_property_values
     onec_sessions
+    onec_stock_changes
     onec_unit_rules
     onec_units
     onec_value_rules

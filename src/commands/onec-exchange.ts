@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { changeLines } from '#integrations/onec/changes/changes-words.ts';
+import { findingWords } from '#integrations/onec/changes/guards.ts';
+import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
 import { countLines } from '#integrations/onec/exchange/import-mode.ts';
 import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
@@ -104,7 +107,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec packages show',
-    summary: 'пакет из 1С: файлы, счётчики, что не принято и почему',
+    summary: 'пакет из 1С: файлы, что он меняет в магазине, что не принято и почему',
     parameters: [{ name: 'НОМЕР', summary: 'номер пакета' }],
     options: { json },
     async run({ db, config, args: { positionals, values }, out }) {
@@ -120,6 +123,10 @@ export const commands: Command[] = [
             ? 'Файлы уже удалены'
             : `Файлы: ${batchFolder(config.DATA_DIR, found.session_id, found.batch)}`,
         );
+      if (found.guards && found.state === 'held')
+        for (const one of found.guards) out.line(`Почему отложен: ${findingWords(one)}`);
+      if (found.changes) for (const line of changeLines(found.changes)) out.line(`  ${line}`);
+      if (found.rollback) for (const line of rollbackLines(found.rollback)) out.line(line);
       if (found.summary) showSummary(out, found);
     },
   },
@@ -135,6 +142,9 @@ const stateWords: Record<PackageListed['state'], string> = {
   waiting: 'ждёт',
   importing: 'принимается',
   imported: 'принят',
+  held: 'ЖДЁТ РЕШЕНИЯ',
+  rehearsed: 'только сравнён',
+  rolled_back: 'отменён',
   refused: 'не принят',
   failed: 'сбой магазина',
 };

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -899,6 +907,20 @@ export interface OnecCatalogs {
   node_id: number;
 }
 
+export interface OnecChanges {
+  fields: Json;
+  kind: string;
+  package_id: number;
+  record: number;
+}
+
+export interface OnecCreated {
+  block: number;
+  ids: string[];
+  kind: string;
+  package_id: number;
+}
+
 export interface OnecFiles {
   batch: number;
   bytes: Generated<number>;
@@ -913,6 +935,15 @@ export interface OnecGoods {
   hash: string;
   id_1c: string;
   off: string | null;
+}
+
+export interface OnecGoodsBefore {
+  catalog_id_1c: string;
+  data: Json | null;
+  hash: string;
+  id_1c: string;
+  off: string | null;
+  package_id: number;
 }
 
 export interface OnecGoodUnits {
@@ -933,6 +964,25 @@ export interface OnecGroups {
   name: string;
   off: string | null;
   parent_id_1c: string | null;
+}
+
+export interface OnecGroupsBefore {
+  classifier_id_1c: string;
+  id_1c: string;
+  is_new: boolean;
+  name: string;
+  off: string | null;
+  package_id: number;
+  parent_id_1c: string | null;
+}
+
+export interface OnecGuards {
+  at_least: number;
+  guard: string;
+  is_on: boolean;
+  moved: number | null;
+  node_id: number;
+  share: number;
 }
 
 export interface OnecListed {
@@ -964,6 +1014,22 @@ export interface OnecOffers {
   hash: string | null;
   id_1c: string;
   off: string | null;
+  prices: Json | null;
+  prices_hash: string | null;
+  rests: Json | null;
+  rests_hash: string | null;
+}
+
+export interface OnecOffersBefore {
+  catalog_id_1c: string;
+  data: Json | null;
+  has_data: boolean;
+  has_prices: boolean;
+  has_rests: boolean;
+  hash: string | null;
+  id_1c: string;
+  off: string | null;
+  package_id: number;
   prices: Json | null;
   prices_hash: string | null;
   rests: Json | null;
@@ -1019,26 +1085,44 @@ export interface OnecOrders {
 }
 
 export interface OnecPackages {
+  approved: Json | null;
   batch: number | null;
+  changes: Json | null;
+  changes_forgotten_at: Timestamp | null;
   contents: Generated<Json>;
+  decided_at: Timestamp | null;
   files_removed_at: Timestamp | null;
   finished_at: Timestamp | null;
+  guards: Json | null;
   heard_at: Generated<Timestamp>;
   id: Generated<number>;
   kind: Generated<string>;
   node_id: number | null;
   progress: Generated<string>;
   received_at: Generated<Timestamp>;
+  rollback: Json | null;
   session_id: string | null;
   source: string;
   started_at: Timestamp | null;
   state: Generated<string>;
   summary: Json | null;
+  told_at: Timestamp | null;
 }
 
 export interface OnecPictures {
   file: string;
   path: string;
+}
+
+export interface OnecPriceChanges {
+  became: number[];
+  became_old: number[];
+  block: number;
+  package_id: number;
+  price_column: string;
+  product_ids: number[];
+  was: number[];
+  was_old: number[];
 }
 
 export interface OnecPriceTypes {
@@ -1092,6 +1176,17 @@ export interface OnecSessions {
   token_hash: Buffer;
   type: string;
   version: string | null;
+}
+
+export interface OnecStockChanges {
+  became: number[];
+  became_base: ArrayType<Numeric>;
+  block: number;
+  package_id: number;
+  product_ids: number[];
+  store: string;
+  was: number[];
+  was_base: ArrayType<Numeric>;
 }
 
 export interface OnecUnitRules {
@@ -2005,14 +2100,20 @@ export interface DB {
   models: Models;
   one_time_links: OneTimeLinks;
   onec_catalogs: OnecCatalogs;
+  onec_changes: OnecChanges;
+  onec_created: OnecCreated;
   onec_files: OnecFiles;
   onec_good_units: OnecGoodUnits;
   onec_goods: OnecGoods;
+  onec_goods_before: OnecGoodsBefore;
   onec_group_rules: OnecGroupRules;
   onec_groups: OnecGroups;
+  onec_groups_before: OnecGroupsBefore;
+  onec_guards: OnecGuards;
   onec_listed: OnecListed;
   onec_nodes: OnecNodes;
   onec_offers: OnecOffers;
+  onec_offers_before: OnecOffersBefore;
   onec_order_branches: OnecOrderBranches;
   onec_order_documents: OnecOrderDocuments;
   onec_order_log: OnecOrderLog;
@@ -2020,11 +2121,13 @@ export interface DB {
   onec_orders: OnecOrders;
   onec_packages: OnecPackages;
   onec_pictures: OnecPictures;
+  onec_price_changes: OnecPriceChanges;
   onec_price_types: OnecPriceTypes;
   onec_properties: OnecProperties;
   onec_property_rules: OnecPropertyRules;
   onec_property_values: OnecPropertyValues;
   onec_sessions: OnecSessions;
+  onec_stock_changes: OnecStockChanges;
   onec_unit_rules: OnecUnitRules;
   onec_units: OnecUnits;
   onec_value_rules: OnecValueRules;

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { from } from 'pg-copy-streams';
+import { from, to } from 'pg-copy-streams';
 import type { Db } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
 import type { DB } from '#platform/database-types.ts';
@@ -25,6 +25,10 @@ export type Connection = {
   copy(target: string, rows: CopyValue[][]): Promise<void>;
   /** COPY of lines that are ready already, in pieces that end with a line. */
   copyPieces(target: string, pieces: Uint8Array[]): Promise<void>;
+  /** The rows of a query go by COPY into a table of another connection: there they outlive this transaction. */
+  copyTo(select: string, other: Connection, table: string): Promise<void>;
+  /** COPY into `target` of whatever `fill` writes. */
+  copyStream(target: string, fill: (into: Writable) => Promise<void>): Promise<void>;
   end(): Promise<void>;
 };
 
@@ -56,6 +60,9 @@ export async function openConnection(url: string): Promise<Connection> {
     query,
     copy: (target, rows) => copyLines(target, linesOf(rows)),
     copyPieces: copyLines,
+    copyTo: (select, other, table) =>
+      inTurn(() => other.copyStream(table, (into) => pipeline(client.query(to(`copy (${select}) to stdout`)), into))),
+    copyStream: (target, fill) => inTurn(() => fill(client.query(from(`copy ${target} from stdin`)))),
     end: () => client.end(),
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { ensure } from '#shared/ensure.ts';
 import { openBrands } from './brands.ts';
+import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
@@ -76,6 +77,7 @@ export async function deriveAffected(
   summary: Pick<ImportSummary, 'fields'>,
   progress: (text: string) => void,
 ): Promise<{ created: number; changed: number; switched_off: number; fresh: FreshPartition[] }> {
+  await openJournal(client);
   await openStock(client);
   await client.query(`
     create temp table to_derive on commit drop as

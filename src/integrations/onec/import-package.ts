@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { ensure } from '#shared/ensure.ts';
 import { addAffected, addHandedOver, affectAll } from './affected.ts';
+import { countChanges, type PackageChanges } from './changes/compare.ts';
+import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
+import { type Compared, HeldBack, holdPackage, keepRehearsal, replaceHeld } from './changes/hold-package.ts';
+import { keepJournal, noteGroups, noteStock, rememberGroups, settleStock } from './changes/journal.ts';
+import { setAsideLater } from './changes/set-aside-later.ts';
 import { claimCatalogs } from './claim-catalogs.ts';
 import { type Connection, inTransaction, openConnection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
@@ -31,30 +37,54 @@ export type ImportOptions = {
  * the reason. The same package again changes no row. `path`: a CommerceML file, a folder or a zip.
  */
 export function importPackage({ path, ...options }: ImportOptions & { path: string }): Promise<ImportSummary> {
-  return importOpened(() => openPackage(path), { source: basename(path) }, options);
+  return importOpened(() => openPackage(path), { source: basename(path), rehearses: false }, options);
 }
 
+/**
+ * Compares a package with the shop and changes nothing: what it would change is kept under a number of its own, which
+ * comes back as `package_id`.
+ */
+export function rehearsePackage({ path, ...options }: ImportOptions & { path: string }): Promise<ImportSummary> {
+  return importOpened(() => openPackage(path), { source: basename(path), rehearses: true }, options);
+}
+
+/** A package that a command was given. */
+type GivenPackage = { source: string; rehearses: boolean };
+
 /** A package with a row of its own already, and the exchange that it is a part of. */
-export type ReceivedPackage = { package_id: number } & Exchange;
+export type ReceivedPackage = {
+  package_id: number;
+  /** What the owner has seen and approved; null: nobody was asked. */
+  approved: Finding[] | null;
+} & Exchange;
 
 /** The same of a package that somebody else opens; the row says afterwards what came of it. */
 export async function importOpened(
   open: () => Promise<Package>,
-  row: { source: string } | ReceivedPackage,
+  row: GivenPackage | ReceivedPackage,
   { url, filesDir, progress = () => {} }: ImportOptions,
 ): Promise<ImportSummary> {
   const started = new Date();
   const summary = emptySummary();
-  const exchange = 'source' in row ? null : row;
   try {
     const take = async (client: Connection) => {
-      await takePackage(client, { open, filesDir, progress, exchange }, summary);
-      summary.seconds = secondsSince(started);
-      await remember(client, started, row, summary);
+      const package_id = 'source' in row ? await addRow(client, started, row.source) : row.package_id;
+      const compared = (changes: PackageChanges) => ({ package_id, started, changes, summary });
+      const judge = async (changes: PackageChanges) => {
+        if (!('source' in row)) return holdDangerous(client, url, row, compared(changes));
+        if (row.rehearses) await keepRehearsal(client, url, { ...compared(changes), source: row.source });
+      };
+      const received = 'source' in row ? null : row;
+      const changes = await takePackage(client, { open, filesDir, progress, package_id, received, judge }, summary);
+      await keepJournal(client, package_id);
+      if (received && (await isFullCatalog(client))) await replaceHeld(client, received.node_id, package_id);
+      Object.assign(summary, { seconds: secondsSince(started), package_id });
+      await remember(client, compared(changes));
     };
-    await inTransaction(url, take, { waits: exchange !== null });
+    await inTransaction(url, take, { waits: !('source' in row) });
     return summary;
   } catch (error) {
+    if (error instanceof HeldBack) return error.summary;
     const reason = error instanceof FileRefusal ? error.message : refusedByDatabase(error);
     if (reason === null) throw error;
     const own = {
@@ -80,18 +110,32 @@ function refusedByDatabase(error: unknown): string | null {
   return `база данных не принимает данные пакета${where && ` (${where})`}: ${message}. Ничего не изменено`;
 }
 
+/** Throws HeldBack when the guards find more than the owner has approved. */
+async function holdDangerous(
+  client: Connection,
+  url: string,
+  { node_id, approved }: ReceivedPackage,
+  compared: Compared,
+): Promise<void> {
+  const findings = beyondApproved(await findDanger(client, node_id), approved);
+  if (findings.length > 0) await holdPackage(client, url, { ...compared, node_id, findings });
+}
+
 type Taking = {
   open: () => Promise<Package>;
   filesDir: string;
   progress: (text: string) => void;
-  exchange: Exchange | null;
+  package_id: number;
+  received: ReceivedPackage | null;
+  /** Told of what the package changes before the rest of the shop could notice; whoever throws ends it there. */
+  judge: (changes: PackageChanges) => Promise<void>;
 };
 
 async function takePackage(
   client: Connection,
-  { open, filesDir, progress, exchange }: Taking,
+  { open, filesDir, progress, package_id, received, judge }: Taking,
   summary: ImportSummary,
-): Promise<void> {
+): Promise<PackageChanges> {
   // Staging is large and lives for one transaction; sorts of a hundred thousand rows should not go to disk.
   await client.query(`set local work_mem = '64MB'`);
   // A tenth of the usual sample tells enough of staged tables; fresh partitions are looked at once more by the server
@@ -104,55 +148,84 @@ async function takePackage(
   const parts = await open();
   try {
     const staged = await stagePackage(client, parts, summary, progress);
-    if (exchange) await claimCatalogs(client, exchange.node_id);
+    if (received) {
+      await rememberFed(client, received.node_id);
+      await claimCatalogs(client, received.node_id);
+      if (received.approved) await setAsideLater(client, received, staged, summary);
+    }
     progress('Сверка с тем, что уже принято');
+    await rememberGroups(client);
     const groups = await applyGroups(client, staged, summary);
     const properties = await applyProperties(client, staged);
     const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
     const warehouses = await settleWarehouses(client, staged, branches, summary);
-    await mergeReceived(client, summary, exchange);
+    await mergeReceived(client, summary, { package_id, exchange: received });
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
     if (isChanged) await affectAll(client, affects.prices);
     const products = await deriveAffected(client, { types, warehouses }, summary, progress);
+    const isOtherGone = await switchOffEmptyOther(client);
+    await noteStock(client);
+    await noteGroups(client, package_id);
+    const changes = await countChanges(client);
+    await judge(changes);
     progress('Остатки');
     const stock = await writeStockAndPrices(client, products.fresh);
+    await settleStock(client);
     const { db } = client;
     summary.short_orders = await markShortOrders(db, stock.reserved);
-    const isOtherGone = await switchOffEmptyOther(client);
     const isVisible = isOtherGone || products.created + products.changed + products.switched_off + stock.reworded > 0;
     const { prices } = summary;
     if (isVisible || groups.size > 0 || prices.created + prices.changed + prices.switched_off > 0)
       await invalidate(db, ['catalogue']);
+    return changes;
   } finally {
     await parts.close();
   }
 }
 
-type Row = { source: string } | ReceivedPackage;
+/** Whether the package lists all goods of a catalogue: what waited for a decision is out of date. */
+async function isFullCatalog(client: Connection): Promise<boolean> {
+  const { rows } = await client.query<{ is_full: boolean }>(
+    `select exists (
+       select from staged_containers c
+       where c.kind = 'catalog' and c.is_full and exists (select from staged_goods s where s.container = c.id)) as is_full`,
+  );
+  return ensure(rows[0]).is_full;
+}
 
-async function remember(client: Connection, started: Date, row: Row, summary: ImportSummary): Promise<void> {
-  const told = [started, summary.result, JSON.stringify(summary)];
-  if ('source' in row) {
-    await client.query(
-      `insert into onec_packages (started_at, state, summary, source, finished_at)
-       values ($1, $2, $3, $4, clock_timestamp())`,
-      [...told, row.source],
-    );
-    return;
-  }
+/** The row of a package that a command was given: what it changes is kept under its number. */
+async function addRow(client: Connection, started: Date, source: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into onec_packages (started_at, state, source) values ($1, 'importing', $2) returning id`,
+    [started, source],
+  );
+  return ensure(rows[0]).id;
+}
+
+async function remember(client: Connection, { started, package_id, summary, changes }: Compared): Promise<void> {
   await client.query(
-    `update onec_packages set started_at = $1, state = $2, summary = $3, finished_at = clock_timestamp(), progress = ''
-     where id = $4`,
-    [...told, row.package_id],
+    `update onec_packages set started_at = $1, state = $2, summary = $3, changes = $4, finished_at = clock_timestamp(), progress = ''
+     where id = $5`,
+    [started, summary.result, JSON.stringify(summary), JSON.stringify(changes), package_id],
   );
 }
 
-async function rememberRefusal(url: string, started: Date, row: Row, summary: ImportSummary): Promise<void> {
+async function rememberRefusal(
+  url: string,
+  started: Date,
+  row: GivenPackage | ReceivedPackage,
+  summary: ImportSummary,
+) {
   const client = await openConnection(url);
   try {
-    await remember(client, started, row, summary);
+    const package_id = 'source' in row ? await addRow(client, started, row.source) : row.package_id;
+    await client.query(
+      `update onec_packages set started_at = $1, state = $2, summary = $3, finished_at = clock_timestamp(), progress = ''
+       where id = $4`,
+      [started, summary.result, JSON.stringify(summary), package_id],
+    );
   } finally {
     await client.end();
   }

@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { noteCreated } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { type Exchange, fullCatalogsOf, isUnlisted, noteListed } from './listed.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
@@ -6,23 +7,27 @@ import { type ImportSummary, note, refuse } from './summary.ts';
 /** What of a good must be worked out again, as bits of `affected.what`. */
 export const affects = { product: 1, prices: 2, stock: 4 } as const;
 
+/** The package that is being taken, and the exchange that it is a part of. */
+export type Taken = { package_id: number; exchange: Exchange | null };
+
 /**
  * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods
  * changed and in what. Incremental packages touch only what they list; full ones switch off the goods, and the
  * described offers, of their own catalogue that they do not list, and keep what they do not name of a good. A deletion
- * mark is remembered also of what is not known yet: prices or rests that come later must not put it on sale.
+ * mark is remembered also of what is not known yet: prices or rests that come later must not put it on sale. What stood
+ * there before is kept with the package, so that it can be taken back.
  */
 export async function mergeReceived(
   client: Connection,
   summary: ImportSummary,
-  exchange: Exchange | null,
+  { package_id, exchange }: Taken,
 ): Promise<void> {
   await createAffected(client);
   if (exchange) await noteListed(client, exchange);
   await joinGoods(client, summary);
-  await mergeGoods(client, summary, exchange);
+  await mergeGoods(client, summary, { package_id, exchange });
   await joinOffers(client, summary);
-  await mergeOffers(client, summary, exchange);
+  await mergeOffers(client, summary, { package_id, exchange });
 }
 
 /** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
@@ -67,7 +72,7 @@ async function joinGoods(client: Connection, summary: ImportSummary): Promise<vo
     update staged_goods s set hash = j.hash, data = j.data from joined_goods j where s.seq = j.seq`);
 }
 
-async function mergeGoods(client: Connection, summary: ImportSummary, exchange: Exchange | null): Promise<void> {
+async function mergeGoods(client: Connection, summary: ImportSummary, { package_id, exchange }: Taken): Promise<void> {
   const { goods } = summary;
   // By short columns alone: of a package that came before, nothing else is looked at.
   await client.query(`
@@ -90,20 +95,26 @@ async function mergeGoods(client: Connection, summary: ImportSummary, exchange: 
     update good_news n set is_same = true from onec_goods o
     where o.id_1c = n.id and o.off is null and not n.deleted and o.catalog_id_1c = n.catalog_id
       and o.data::jsonb = n.data::jsonb`);
-  await client.query(`
-    update onec_goods o set
-      off = case when n.deleted then 'deleted' end,
-      catalog_id_1c = case when n.deleted then o.catalog_id_1c else n.catalog_id end,
-      hash = case when n.deleted then o.hash else n.hash end,
-      data = case when n.deleted then o.data else n.data end
-    from good_news n where n.id = o.id_1c`);
+  await client.query(
+    `with updated as (
+       update onec_goods o set
+         off = case when n.deleted then 'deleted' end,
+         catalog_id_1c = case when n.deleted then o.catalog_id_1c else n.catalog_id end,
+         hash = case when n.deleted then o.hash else n.hash end,
+         data = case when n.deleted then o.data else n.data end
+       from good_news n where n.id = o.id_1c
+       returning old.id_1c, old.catalog_id_1c, old.off, old.hash, case when not n.deleted then old.data end
+     )
+     insert into onec_goods_before (package_id, id_1c, catalog_id_1c, off, hash, data) select $1, * from updated`,
+    [package_id],
+  );
   await client.query('delete from good_news where is_same');
   await client.query(`
     insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from good_news`);
   const merged = await client.query<{ switched_off: number; changed: number }>(`
     select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed
     from good_news`);
-  const inserted = await addNewGoods(client);
+  const inserted = await addNewGoods(client, package_id);
   const { switched_off, changed } = ensure(merged.rows[0]);
   const absent = await client.query<{ count: number }>(
     `with full_catalogs as (
@@ -115,12 +126,14 @@ async function mergeGoods(client: Connection, summary: ImportSummary, exchange: 
       from full_catalogs f
       where o.catalog_id_1c = f.catalog_id and o.off is null
         and not exists (select from staged_goods s where s.id = o.id_1c) and ${isUnlisted('good', '$1')}
-      returning o.good_id
+      returning o.good_id, o.id_1c, o.catalog_id_1c, o.hash
     ), noted as (
       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
+    ), kept as (
+      insert into onec_goods_before (package_id, id_1c, catalog_id_1c, hash) select $3, id_1c, catalog_id_1c, hash from switched
     )
     select count(*) as count from switched`,
-    [exchange?.session_id ?? null, await fullCatalogsOf(client, exchange, 'good')],
+    [exchange?.session_id ?? null, await fullCatalogsOf(client, exchange, 'good'), package_id],
   );
   goods.created = inserted;
   goods.changed = changed;
@@ -129,7 +142,7 @@ async function mergeGoods(client: Connection, summary: ImportSummary, exchange: 
 }
 
 /** Goods never seen before go in as they came, deleted ones too; returns how many there are of the others. */
-async function addNewGoods(client: Connection): Promise<number> {
+async function addNewGoods(client: Connection, package_id: number): Promise<number> {
   const isNew = 'not s.refused and not exists (select from onec_goods o where o.id_1c = s.id)';
   const { rows } = await client.query<{ all: number; living: number }>(`
     with noted as (
@@ -139,6 +152,7 @@ async function addNewGoods(client: Connection): Promise<number> {
     select count(*) as all, count(*) filter (where not s.deleted) as living from staged_goods s where ${isNew}`);
   const { all, living } = ensure(rows[0]);
   if (!all) return 0;
+  await noteCreated(client, package_id, 'good', `select s.id from staged_goods s where ${isNew}`);
   await client.query(`
     insert into onec_goods (id_1c, catalog_id_1c, off, hash, data)
     select s.id, c.catalog_id, case when s.deleted then 'deleted' end, s.hash, s.data::json
@@ -214,10 +228,10 @@ async function reportRepeatedOffers(client: Connection, summary: ImportSummary):
   }
 }
 
-async function mergeOffers(client: Connection, summary: ImportSummary, exchange: Exchange | null): Promise<void> {
+async function mergeOffers(client: Connection, summary: ImportSummary, { package_id, exchange }: Taken): Promise<void> {
   const { offers, prices, stocks } = summary;
   await findOfferNews(client);
-  const added = await addNewOffers(client);
+  const added = await addNewOffers(client, package_id);
   await client.query(`
     create temp table received_offers on commit drop as
       select s.seq, s.id, c.catalog_id, s.deleted, n.hash,
@@ -251,11 +265,22 @@ async function mergeOffers(client: Connection, summary: ImportSummary, exchange:
           when rests_full or known_rests is null or rests ? '' then rests else (known_rests - '') || rests end as rests,
         known_rests
       from received_offers`);
-  await client.query(`
-    update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
-      catalog_id_1c = case when m.is_told then m.catalog_id else o.catalog_id_1c end,
-      prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
-    from merged_offers m where m.id = o.id_1c`);
+  await client.query(
+    `with updated as (
+       update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
+         catalog_id_1c = case when m.is_told then m.catalog_id else o.catalog_id_1c end,
+         prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
+       from merged_offers m where m.id = o.id_1c
+       returning old.id_1c, old.catalog_id_1c, old.off, old.hash, m.data is not null, case when m.data is not null then old.data end,
+         old.prices_hash is distinct from new.prices_hash, old.prices_hash,
+         case when old.prices_hash is distinct from new.prices_hash then old.prices end,
+         old.rests_hash is distinct from new.rests_hash, old.rests_hash,
+         case when old.rests_hash is distinct from new.rests_hash then old.rests end
+     )
+     insert into onec_offers_before (package_id, id_1c, catalog_id_1c, off, hash, has_data, data, has_prices, prices_hash, prices,
+       has_rests, rests_hash, rests) select $1, * from updated`,
+    [package_id],
+  );
   await client.query(`
     insert into affected (good_id, seq, what)
     select split_part(id, '#', 1), seq,
@@ -275,7 +300,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary, exchange:
       coalesce(sum(rest.changed), 0)::int8 as rests_changed,
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
-  const absent = await switchOffAbsentOffers(client, summary, exchange);
+  const absent = await switchOffAbsentOffers(client, summary, { package_id, exchange });
   const counts = ensure(counted.rows[0]);
   offers.created = counts.created + added.described;
   offers.changed = counts.changed;
@@ -303,7 +328,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary, exchange:
 async function switchOffAbsentOffers(
   client: Connection,
   summary: ImportSummary,
-  exchange: Exchange | null,
+  { package_id, exchange }: Taken,
 ): Promise<{ offers: number; prices: number }> {
   const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
     with full_catalogs as (
@@ -340,12 +365,15 @@ async function switchOffAbsentOffers(
        update onec_offers o set off = 'absent'
        where o.catalog_id_1c = any($1) and o.off is null and ${isUnlisted('offer', '$2')}
          and not exists (select from staged_offers s where s.id = o.id_1c)
-       returning o.good_id, o.prices
+       returning o.good_id, o.prices, o.id_1c, o.catalog_id_1c, o.hash
      ), noted as (
        insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
+     ), kept as (
+       insert into onec_offers_before (package_id, id_1c, catalog_id_1c, hash, has_data, has_prices, has_rests)
+       select $3, id_1c, catalog_id_1c, hash, false, false, false from switched
      )
      select count(*) as offers, coalesce(sum((select count(*) from json_object_keys(prices))), 0)::int8 as prices from switched`,
-    [believed, exchange?.session_id ?? null],
+    [believed, exchange?.session_id ?? null, package_id],
   );
   return ensure(rows[0]);
 }
@@ -400,7 +428,12 @@ async function findOfferNews(client: Connection): Promise<void> {
  * Offers never seen before go in as they came, without a look at what they could replace; the deleted ones are not
  * counted.
  */
-async function addNewOffers(client: Connection): Promise<{ described: number; prices: number; rests: number }> {
+async function addNewOffers(
+  client: Connection,
+  package_id: number,
+): Promise<{ described: number; prices: number; rests: number }> {
+  const isNew = 'from offer_news n join staged_offers s on s.seq = n.seq where n.is_new';
+  await noteCreated(client, package_id, 'offer', `select s.id ${isNew}`);
   const inserted = await client.query(`
     insert into onec_offers (id_1c, catalog_id_1c, off, hash, data, prices_hash, prices, rests_hash, rests)
     select s.id, c.catalog_id, case when s.deleted then 'deleted' end,
@@ -412,7 +445,7 @@ async function addNewOffers(client: Connection): Promise<{ described: number; pr
     with added as (
       select s.id, s.seq, coalesce(s.deleted, false) as deleted, s.data is not null as is_described,
         s.prices_hash, s.prices_count, s.rests_hash, s.rests_count
-      from offer_news n join staged_offers s on s.seq = n.seq where n.is_new
+      ${isNew}
     ), noted as (
       insert into affected (good_id, seq, what)
       select split_part(id, '#', 1), seq, ${affects.product}

@@ -17,9 +17,12 @@ export type Counts = Left & {
 
 /** What `shop import-commerceml` prints. */
 export type ImportSummary = {
-  result: 'imported' | 'refused';
-  /** Why the whole package was refused, with file and line. */
+  /** `held`: compared, nothing changed; the owner is asked. `rehearsed`: compared as a command has asked. */
+  result: 'imported' | 'refused' | 'held' | 'rehearsed';
+  /** Why the whole package was refused, with file and line, or why it is held. */
   reason?: string;
+  /** Its number, under which it is shown, approved and taken back. */
+  package_id?: number;
   files: { name: string; schema: string; encoding: string; contains: string[] }[];
   groups: Counts;
   goods: Counts;

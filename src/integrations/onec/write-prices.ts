@@ -1,5 +1,6 @@
 import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
+import { notePrices, noteTiers } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { arrayText } from './copy-text.ts';
 import type { PriceTypeRow } from './mapping.ts';
@@ -64,7 +65,8 @@ export async function openPriceWriter(
         'delete from staged_prices s where not exists (select from products p where p.id = s.product_id)',
       );
       await client.query(`
-        create temp table changed_prices (product_id int, price int, old_price int, is_new_price boolean) on commit drop`);
+        create temp table changed_prices (
+          product_id int, price int, old_price int, is_new_price boolean, was int, was_old int) on commit drop`);
       const fresh: FreshPartition[] = [];
       for (const [index, column] of columns.entries()) {
         progress(`Цены: колонка ${index + 1} из ${columns.length}`);
@@ -82,11 +84,13 @@ async function writeColumn(client: Connection, column: string, place: number): P
   const partition = quoted(`prices_${column}`);
   const { rowCount } = await client.query(`
     insert into changed_prices
-    select s.product_id, s.prices[${place}], s.old_prices[${place}], s.prices[${place}] is distinct from p.price
+    select s.product_id, s.prices[${place}], s.old_prices[${place}], s.prices[${place}] is distinct from p.price,
+      p.price, p.old_price
     from staged_prices s left join ${partition} p on p.product_id = s.product_id
     where (s.prices[${place}], s.old_prices[${place}]) is distinct from (p.price, p.old_price)
     order by s.product_id`);
   if (!rowCount) return null;
+  await notePrices(client, column);
   const size = await client.query<{ count: number }>(`select count(*) as count from ${partition}`);
   if (rowCount >= freshFrom && rowCount >= freshShare * ensure(size.rows[0]).count)
     return buildPartition(client, column);
@@ -191,6 +195,7 @@ export async function writeInstead(client: Connection, fresh: FreshPartition[]):
 }
 
 async function writeTiers(client: Connection, columns: string[]): Promise<void> {
+  await noteTiers(client, columns);
   await client.query(
     `delete from price_tiers t using staged_prices s
      where t.product_id = s.product_id and t.price_column = any($1) and not exists (

@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { changedFields, noteRecords, type RecordChange } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { arrayText, type CopyValue } from './copy-text.ts';
 import type { ChosenNames } from './product-names.ts';
@@ -50,7 +51,8 @@ const written = [
   ...['barcode', 'brand_id', 'description', 'description_html', 'images', 'unit', 'base_unit', 'factor_base'],
   ...['factor_sales', 'weight_grams', 'vat_rate', 'specs', 'facets', 'search_text'],
 ];
-const compared = written.filter((column) => column !== 'id_1c' && column !== 'idcode');
+/** Columns of products that packages change. */
+export const writtenColumns = written.filter((column) => column !== 'id_1c' && column !== 'idcode');
 
 export async function openProducts(client: Connection): Promise<void> {
   await client.query(`
@@ -126,13 +128,16 @@ export async function writeProducts(
       ), taken_back as (
         delete from product_former_slugs f using staged_products s where f.slug = s.slug and f.product_id = s.id
       ), updated as (
-        update products p set ${compared.map((column) => `${column} = s.${column}`).join(', ')},
+        update products p set ${writtenColumns.map((column) => `${column} = s.${column}`).join(', ')},
           switched_off_at = case when s.is_off then coalesce(p.switched_off_at, now()) end, changed_at = now()
         from staged_products s, products o
         where p.id = s.id and o.id = s.id and (
-          (${compared.map((column) => `p.${column}`).join(', ')}, p.switched_off_at is not null)
-          is distinct from (${compared.map((column) => `s.${column}`).join(', ')}, s.is_off))
-        returning s.is_off and o.switched_off_at is null as is_switched_off
+          (${writtenColumns.map((column) => `p.${column}`).join(', ')}, p.switched_off_at is not null)
+          is distinct from (${writtenColumns.map((column) => `s.${column}`).join(', ')}, s.is_off))
+        returning p.id, s.is_off and o.switched_off_at is null as is_switched_off,
+          ${changedFields([...writtenColumns, 'switched_off_at'])} as fields
+      ), noted as (
+        insert into journal_records select 'product', id, fields from updated
       )
       select count(*) as changed, count(*) filter (where is_switched_off) as switched_off from updated`);
     const { changed, switched_off } = ensure(rows[0]);
@@ -185,6 +190,7 @@ async function writeModels(
   }
   const created: CopyValue[][] = [];
   const changed: Promise<unknown>[] = [];
+  const changes: RecordChange[] = [];
   for (const [good_id, { name, variant_name }] of wanted) {
     const { id, known } = ensure(models.get(good_id));
     if (!known) created.push([id, good_id, name, variant_name]);
@@ -194,9 +200,20 @@ async function writeModels(
           ...[id, name, variant_name],
         ]),
       );
+      const after = { name, variant_name: variant_name ?? known.variant_name };
+      changes.push({ kind: 'model', record: id, fields: differing(known, after) });
     }
   }
-  await Promise.all([client.copy('models (id, id_1c, name, variant_name)', created), ...changed]);
+  await Promise.all([
+    client.copy('models (id, id_1c, name, variant_name)', created),
+    ...changed,
+    noteRecords(client, changes),
+  ]);
+}
+
+function differing<T extends Record<string, unknown>>(before: T, after: T): RecordChange['fields'] {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name]);
+  return Object.fromEntries(names.map((name) => [name, [before[name], after[name]]]));
 }
 
 async function takeIds(client: Connection, table: 'products' | 'models', count: number): Promise<number[]> {
@@ -207,6 +224,25 @@ async function takeIds(client: Connection, table: 'products' | 'models', count: 
     [count],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Known products that will stand in other categories than `rows`; the main one first. */
+function movedProducts(
+  drafts: ProductDraft[],
+  rows: { product_id: number; category_id: number; is_main: boolean }[],
+): RecordChange[] {
+  const before = Map.groupBy(rows, ({ product_id }) => product_id);
+  return drafts.flatMap(({ id, known, categories }): RecordChange[] => {
+    if (!known) return [];
+    const own = (before.get(id) ?? []).sort(
+      (a, b) => Number(b.is_main) - Number(a.is_main) || a.category_id - b.category_id,
+    );
+    const was = own.map(({ category_id }) => category_id);
+    const [main, ...others] = new Set(categories.map((category) => category.id));
+    const became = [...(main === undefined ? [] : [main]), ...others.sort((a, b) => a - b)];
+    const isSame = was.length === became.length && was.every((category_id, at) => category_id === became[at]);
+    return isSame ? [] : [{ kind: 'categories', record: id, fields: { categories: [was, became] } }];
+  });
 }
 
 /** What is new is still on its way to the database when this returns. */
@@ -226,6 +262,7 @@ async function writeCategories(client: Connection, drafts: ProductDraft[]): Prom
           'select product_id, category_id, is_main from product_categories where product_id = any($1)',
           [known],
         );
+  await noteRecords(client, movedProducts(drafts, rows));
   const gone = rows.filter(
     ({ product_id, category_id, is_main }) => !wanted.delete(`${product_id} ${category_id} ${is_main}`),
   );

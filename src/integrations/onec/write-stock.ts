@@ -5,7 +5,10 @@ import type { StockRow } from './price-rows.ts';
 
 export async function openStock(client: Connection): Promise<void> {
   await client.query(`
-    create temp table staged_stock (store text, product_id int, on_hand_base numeric, on_hand int) on commit drop`);
+    create temp table staged_stock (
+      store text, product_id int, on_hand_base numeric, on_hand int,
+      -- The row must hold this, or is left alone; null: whatever it holds.
+      expected_base numeric, expected int) on commit drop`);
 }
 
 export async function stageStock(client: Connection, rows: StockRow[]): Promise<void> {
@@ -37,9 +40,11 @@ export async function writeStock(client: Connection): Promise<StockChanges> {
   // A store that lost every warehouse of a product has none of it left; a row that never was stays unknown.
   await client.query(`
     create temp table changed_stock on commit drop as
-      select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand, s.reserved, s.on_hand as former
+      select s.store, s.product_id, coalesce(n.on_hand_base, 0) as on_hand_base, n.on_hand, s.reserved,
+        s.on_hand as former, s.on_hand_base as former_base
       from staged_stock n join stock s on s.store = n.store and s.product_id = n.product_id
       where (s.on_hand_base, s.on_hand) is distinct from (coalesce(n.on_hand_base, 0), n.on_hand)
+        and (n.expected is null or (s.on_hand_base, s.on_hand) = (n.expected_base, n.expected))
       order by s.product_id, s.store
       for update of s`);
   await client.query(`

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { refuseHeld } from '../changes/decide.ts';
 import { batchFolder, exchangeFolder, sessionFolder } from './files.ts';
 import { unpackedFolder } from './import-received.ts';
 import { endSilentSessions, silentSeconds } from './sessions.ts';
@@ -14,15 +15,22 @@ const rememberedDays = 365;
 
 /**
  * Ends exchanges that fell silent; removes from the disk what ended ones never imported and what was unpacked, files of
- * packages after two weeks, rows after a year.
+ * packages and what they changed after two weeks, rows after a year.
  */
 export async function forgetOldPackages(db: Db, dataDir: string, now = new Date()): Promise<void> {
   await endSilentSessions(db, now);
   await removeLeftovers(db, dataDir, daysBefore(now, silentSeconds / 86_400));
+  await refuseForgotten(db, now);
+  await forgetChanges(db, now);
   await removeKeptFiles(db, dataDir, now);
+  // While a package waits for the owner it is asked what came after it.
   await sql`
     delete from onec_listed l using onec_sessions s
-    where s.id = l.session_id and s.ended_at < ${daysBefore(now, 1)}::timestamptz`.execute(db);
+    where s.id = l.session_id and s.ended_at < ${daysBefore(now, 1)}::timestamptz and not exists (
+      select from onec_packages p
+      where p.node_id = s.node_id and (p.state = 'held' or p.decided_at is not null and p.finished_at is null))`.execute(
+    db,
+  );
   await db.deleteFrom('onec_packages').where('finished_at', '<', daysBefore(now, rememberedDays)).execute();
   await db
     .deleteFrom('onec_sessions as s')
@@ -63,6 +71,39 @@ async function removeLeftovers(db: Db, dataDir: string, endedBefore: Date): Prom
       if (!kept.has(name)) await rm(join(sessionFolder(dataDir, id), name), { recursive: true, force: true });
   }
 }
+
+/** Packages that nobody decided about until their files go. */
+async function refuseForgotten(db: Db, now: Date): Promise<void> {
+  const held = await db
+    .selectFrom('onec_packages')
+    .select('id')
+    .where('state', '=', 'held')
+    .where('finished_at', '<', daysBefore(now, keptDays))
+    .execute();
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0) await refuseHeld(db, ids, `решения не было ${keptDays} дней`);
+}
+
+/** What packages changed is kept as long as their files: until then they can be taken back and shown row by row. */
+async function forgetChanges(db: Db, now: Date): Promise<void> {
+  const old = await db
+    .selectFrom('onec_packages')
+    .select('id')
+    .where('finished_at', '<', daysBefore(now, keptDays))
+    .where('changes', 'is not', null)
+    .where('changes_forgotten_at', 'is', null)
+    .execute();
+  for (const { id } of old)
+    await db.transaction().execute(async (db) => {
+      for (const table of changeTables) await db.deleteFrom(table).where('package_id', '=', id).execute();
+      await db.updateTable('onec_packages').set({ changes_forgotten_at: now }).where('id', '=', id).execute();
+    });
+}
+
+const changeTables = [
+  ...(['onec_changes', 'onec_price_changes', 'onec_stock_changes', 'onec_created'] as const),
+  ...(['onec_goods_before', 'onec_offers_before', 'onec_groups_before'] as const),
+];
 
 async function removeKeptFiles(db: Db, dataDir: string, now: Date): Promise<void> {
   const old = await db

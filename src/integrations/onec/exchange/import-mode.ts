@@ -41,21 +41,38 @@ export const deactivate: Mode = async (call) => {
   if (since < Math.floor(session.started_at.getTime() / 1_000))
     throw new ExchangeFailure('Отметка времени (timestamp) старше этого обмена: начните обмен заново');
   const last = await packageOfBatch(db, session.id, session.batch - 1);
-  const known = last?.kind === 'deactivate' ? last : await makePackage(db, session, 'deactivate', now);
+  const known = last?.kind === 'deactivate' ? last : await newPackage(call, 'deactivate');
   const done = await waitFor(db, known);
   return isFinished(done) ? answerOf(done) : progress(progressWords(done, now));
 };
 
 /** The package with this file: one that is made of what waits, or an earlier one since `init`. */
 async function packageOf(call: ExchangeCall, name: string): Promise<PackageView> {
-  const { db, session, now } = call;
+  const { db, session } = call;
   const [batch] = await batchesOf(call, name);
   if (batch !== undefined && batch < session.batch) return ensure(await packageOfBatch(db, session.id, batch));
   // A file of a zip is known by its name once that is unpacked.
-  if (batch === session.batch || (await hasZip(call))) return makePackage(db, session, 'files', now);
+  if (batch === session.batch || (await hasZip(call))) return newPackage(call, 'files');
   const last = await packageOfBatch(db, session.id, session.batch - 1);
   if (last && session.batch > session.first_batch) return last;
   throw new ExchangeFailure(`Файл «${name}» не получен: сначала его передаёт mode=file`);
+}
+
+/**
+ * What belongs to an exchange of which a package waits for the owner is not taken without that: goods that it alone
+ * lists would be switched off.
+ */
+async function newPackage({ db, session, now }: ExchangeCall, kind: PackageView['kind']): Promise<PackageView> {
+  const held = await db
+    .selectFrom('onec_packages')
+    .select('id')
+    .where('session_id', '=', session.id)
+    .where('state', '=', 'held')
+    .where('batch', '<', session.batch)
+    .executeTakeFirst();
+  if (held)
+    throw new ExchangeFailure(`Пакет № ${held.id} этого обмена ждёт решения в магазине: остальное не принимается`);
+  return makePackage(db, session, kind, now);
 }
 
 /** The batches since `init` that have the file, the latest first. */
@@ -109,7 +126,7 @@ async function waitFor(db: Db, known: PackageView): Promise<PackageView> {
 }
 
 function isFinished({ state }: PackageView): boolean {
-  return state === 'imported' || state === 'refused' || state === 'failed';
+  return state !== 'waiting' && state !== 'importing';
 }
 
 function progressWords(known: PackageView, now: Date): string {
@@ -120,9 +137,8 @@ function progressWords(known: PackageView, now: Date): string {
 
 function answerOf({ id, state, summary }: PackageView): Answer {
   const told = ensure(summary);
-  return state === 'imported'
-    ? success(`Пакет № ${id} принят`, ...countLines(told))
-    : failure(`Пакет № ${id} не принят. ${told.reason}`);
+  if (state === 'imported') return success(`Пакет № ${id} принят`, ...countLines(told));
+  return failure(state === 'held' ? `Пакет № ${id} ${told.reason}` : `Пакет № ${id} не принят. ${told.reason}`);
 }
 
 /** What came of a package, in lines for 1C's log. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type Db, openDatabase } from '#platform/database.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { ensure } from '#shared/ensure.ts';
+import type { Finding } from '../changes/guards.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { importOpened } from '../import-package.ts';
 import { openFolders, type Package } from '../open-package.ts';
@@ -30,7 +31,7 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const row = await db
       .selectFrom('onec_packages as p')
       .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
-      .select(['p.session_id', 'p.batch', 'p.kind', 's.node_id', 'p.finished_at', 's.first_batch'])
+      .select(['p.session_id', 'p.batch', 'p.kind', 's.node_id', 'p.finished_at', 'p.approved', 's.first_batch'])
       .where('p.id', '=', package_id)
       .executeTakeFirst();
     if (!row || row.finished_at) return;
@@ -38,7 +39,10 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const batch = ensure(row.batch);
     progress('Пакет принят в работу');
     const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
-    const received = { package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' };
+    const received = {
+      ...{ package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' },
+      approved: row.approved as Finding[] | null, // what holdPackage has written
+    };
     await importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });
   } finally {
     await progress.end();

@@ -5,7 +5,13 @@ import { ensure } from '#shared/ensure.ts';
 import { emptySummary, type ImportSummary } from '../summary.ts';
 import type { Session } from './sessions.ts';
 
-export type PackageState = 'waiting' | 'importing' | 'imported' | 'refused' | 'failed';
+export type PackageState =
+  | ('waiting' | 'importing' | 'imported' | 'refused' | 'failed')
+  /** Compared, and nothing changed: the owner decides. */
+  | 'held'
+  /** Compared as a command has asked. */
+  | 'rehearsed'
+  | 'rolled_back';
 
 /** What 1C asks about a package. */
 export type PackageView = {
@@ -13,6 +19,8 @@ export type PackageView = {
   kind: 'files' | 'deactivate';
   state: PackageState;
   received_at: Date;
+  /** The owner was asked, and has answered. */
+  decided_at: Date | null;
   progress: string;
   heard_at: Date;
   summary: ImportSummary | null;
@@ -25,7 +33,7 @@ const maxAttempts = 4;
 /** Nothing heard of a package for so long: its process is gone for good, or there is no worker at all. */
 export const staleSeconds = 120;
 
-const viewed = ['id', 'kind', 'state', 'received_at', 'progress', 'heard_at', 'summary'] as const;
+const viewed = ['id', 'kind', 'state', 'received_at', 'decided_at', 'progress', 'heard_at', 'summary'] as const;
 
 /**
  * The files that came since the last import become a package that waits for the worker; what comes from now on belongs
@@ -71,7 +79,8 @@ export function isImported() {
   return sql<boolean>`lower(name) similar to '%.(xml|zip)'`;
 }
 
-function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }): Promise<void> {
+/** The worker imports the package: packages of a node one after another. */
+export function queueImport(db: Db, { id, node_id }: { id: number; node_id: number }): Promise<void> {
   const options = { jobKey: `onec_package_${id}`, queueName: `onec_node_${node_id}`, maxAttempts };
   return enqueue(db, importTask, { package_id: id }, options);
 }
@@ -120,8 +129,9 @@ export async function unfinishedPackage(db: Db, node_id: number): Promise<Packag
 }
 
 /** Why a package that waits waits so long; null: it does not. */
-export function lateWords({ id, state, received_at }: PackageView, now: Date): string | null {
-  const isLate = state === 'waiting' && now.getTime() - received_at.getTime() > staleSeconds * 1_000;
+export function lateWords({ id, state, received_at, decided_at }: PackageView, now: Date): string | null {
+  const since = decided_at ?? received_at;
+  const isLate = state === 'waiting' && now.getTime() - since.getTime() > staleSeconds * 1_000;
   return isLate ? `Пакет № ${id} ждёт: задания магазина сейчас никто не выполняет` : null;
 }
 

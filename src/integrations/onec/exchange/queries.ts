@@ -1,4 +1,7 @@
 import type { Db } from '#platform/database.ts';
+import type { PackageChanges } from '../changes/compare.ts';
+import type { Finding } from '../changes/guards.ts';
+import type { RollbackResult } from '../changes/rollback.ts';
 import type { ImportSummary } from '../summary.ts';
 import type { Node } from './nodes.ts';
 import type { PackageState } from './packages.ts';
@@ -72,6 +75,12 @@ export type PackageListed = {
   contents: { name: string; bytes: number }[];
   files_removed_at: Date | null;
   summary: ImportSummary | null;
+  /** What it changed in the shop, or would change; null: nothing was compared. */
+  changes: PackageChanges | null;
+  /** Why it was held. */
+  guards: Finding[] | null;
+  rollback: RollbackResult | null;
+  changes_forgotten_at: Date | null;
   session_id: string | null;
   batch: number | null;
 };
@@ -85,7 +94,7 @@ export async function listPackages(db: Db, given: { id?: number; limit: number }
     .select([
       ...(['p.id', 'n.name as node', 'p.source', 'p.state', 'p.kind', 'p.received_at', 'p.started_at'] as const),
       ...(['p.finished_at', 'p.progress', 'p.contents', 'p.files_removed_at', 'p.summary'] as const),
-      ...(['p.session_id', 'p.batch'] as const),
+      ...(['p.session_id', 'p.batch', 'p.changes', 'p.guards', 'p.rollback', 'p.changes_forgotten_at'] as const),
     ])
     .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))
     .orderBy('p.id', 'desc')

@@ -1,0 +1,200 @@
+import { ensure } from '#shared/ensure.ts';
+import type { Connection } from '../connection.ts';
+import { writtenColumns } from '../write-products.ts';
+import type { Restored } from './rollback.ts';
+
+/**
+ * What is kept of 1C becomes what it was before the package, so that the same words are news when 1C sends them again;
+ * but for what a later package said of the same good, offer or group. `later`: the numbers of those packages.
+ */
+export async function restoreReceived(client: Connection, package_id: number, later: number[]): Promise<void> {
+  const given = [package_id, later];
+  await client.query(
+    `update onec_goods g set off = b.off, hash = b.hash, catalog_id_1c = b.catalog_id_1c, data = coalesce(b.data, g.data)
+     from onec_goods_before b
+     where b.package_id = $1 and g.id_1c = b.id_1c
+       and b.id_1c not in (select id_1c from onec_goods_before where package_id = any($2))`,
+    given,
+  );
+  await client.query(
+    `update onec_offers o set off = b.off, hash = b.hash, catalog_id_1c = b.catalog_id_1c,
+       data = case when b.has_data then b.data else o.data end,
+       prices_hash = case when b.has_prices then b.prices_hash else o.prices_hash end,
+       prices = case when b.has_prices then b.prices else o.prices end,
+       rests_hash = case when b.has_rests then b.rests_hash else o.rests_hash end,
+       rests = case when b.has_rests then b.rests else o.rests end
+     from onec_offers_before b
+     where b.package_id = $1 and o.id_1c = b.id_1c
+       and b.id_1c not in (select id_1c from onec_offers_before where package_id = any($2))`,
+    given,
+  );
+  for (const kind of ['good', 'offer'] as const)
+    await client.query(
+      `delete from onec_${kind}s o using onec_created c, unnest(c.ids) made (id)
+       where c.package_id = $1 and c.kind = '${kind}' and o.id_1c = made.id
+         and made.id not in (select id_1c from onec_${kind}s_before where package_id = any($2))`,
+      given,
+    );
+  await client.query(
+    `update onec_groups g set classifier_id_1c = b.classifier_id_1c, parent_id_1c = b.parent_id_1c, name = b.name,
+       off = case when b.is_new then 'absent' else b.off end
+     from onec_groups_before b
+     where b.package_id = $1 and g.id_1c = b.id_1c
+       and b.id_1c not in (select id_1c from onec_groups_before where package_id = any($2))`,
+    given,
+  );
+}
+
+/** Whether a field of the row `now` (as jsonb) is still as the package left it. */
+const isAsLeft = `case f.key
+  when 'switched_off_at' then (f.value ->> 1)::timestamptz is not distinct from (now.row ->> 'switched_off_at')::timestamptz
+  else f.value -> 1 = now.row -> f.key end`;
+
+const groupColumns = ['code', 'parent_id', 'name', 'catalog_id_1c', 'switched_off_at'];
+
+/** Categories become what they were; those that the package made are switched off. */
+export async function restoreGroups(client: Connection, package_id: number, later: number[]): Promise<Restored> {
+  await findRestored(client, { package_id, later, kind: 'group', table: 'categories' });
+  // What another category is called by now stays with it.
+  await client.query(`
+    update restored r set fields = fields - 'code'
+    where fields ? 'code' and exists (select from categories c where c.code = r.fields ->> 'code' and c.id <> r.id)`);
+  await client.query(`
+    delete from category_former_codes f using restored r
+    where f.category_id = r.id and f.code = r.fields ->> 'code'`);
+  await client.query(`
+    insert into category_former_codes (code, category_id)
+    select c.code, c.id from categories c join restored r using (id) where r.fields ? 'code' and not r.is_new
+    on conflict (code) do nothing`);
+  return putBack(client, {
+    table: 'categories',
+    columns: groupColumns,
+    name: 'name',
+    what: 'группа',
+    isNewOff: true,
+  });
+}
+
+/** Goods, their models and the categories they stand in; goods that the package brought are switched off. */
+export async function restoreGoods(
+  client: Connection,
+  package_id: number,
+  later: number[],
+): Promise<{ goods: Restored; created_off: number }> {
+  await findRestored(client, { package_id, later, kind: 'model', table: 'models' });
+  await putBack(client, { table: 'models', columns: ['name', 'variant_name'], name: 'name', what: 'модель' });
+  await findRestored(client, { package_id, later, kind: 'product', table: 'products' });
+  await client.query(`
+    update restored r set fields = fields - 'slug'
+    where fields ? 'slug' and exists (select from products p where p.slug = r.fields ->> 'slug' and p.id <> r.id)`);
+  await client.query(`
+    delete from product_former_slugs f using restored r where f.product_id = r.id and f.slug = r.fields ->> 'slug'`);
+  await client.query(`
+    insert into product_former_slugs (slug, product_id)
+    select p.slug, p.id from products p join restored r using (id) where r.fields ? 'slug'
+    on conflict (slug) do update set product_id = excluded.product_id`);
+  const columns = [...writtenColumns, 'switched_off_at'];
+  const fields = await putBack(client, { table: 'products', columns, name: 'name', what: 'товар' });
+  const places = await restoreCategories(client, package_id, later);
+  const { rowCount } = await client.query(
+    `update products p set switched_off_at = now(), changed_at = now()
+     from onec_created c, unnest(c.ids) made (id)
+     where c.package_id = $1 and c.kind = 'product' and p.id = made.id::int and p.switched_off_at is null`,
+    [package_id],
+  );
+  const goods = {
+    count: fields.count + places.count,
+    left: fields.left + places.left,
+    words: [...fields.words, ...places.words],
+  };
+  return { goods, created_off: rowCount ?? 0 };
+}
+
+type Wanted = { package_id: number; later: number[]; kind: 'product' | 'model' | 'group'; table: string };
+
+/** The temporary table `restored`: of each record the fields that go back, and how many of it stay. */
+async function findRestored(client: Connection, { package_id, later, kind, table }: Wanted): Promise<void> {
+  await client.query('drop table if exists restored');
+  await client.query(
+    'create temp table restored (id int primary key, fields jsonb, stays int, is_new boolean) on commit drop',
+  );
+  await client.query(
+    `insert into restored
+     select c.record, coalesce(jsonb_object_agg(f.key, f.value -> 0) filter (where is_back), '{}'),
+       count(*) filter (where not is_back), coalesce(bool_or(f.key = 'code' and f.value -> 0 = 'null'), false)
+     from onec_changes c
+     join lateral (select to_jsonb(t) as row from ${table} t where t.id = c.record) now on true
+     cross join lateral jsonb_each(c.fields) f
+     cross join lateral (
+       select ${isAsLeft} and c.record not in (
+         select record from onec_changes where package_id = any($2) and kind = c.kind) as is_back
+     ) judged
+     where c.package_id = $1 and c.kind = $3
+     group by c.record`,
+    [package_id, later, kind],
+  );
+}
+
+type PutBack = { table: string; columns: string[]; name: string; what: string; isNewOff?: boolean };
+
+async function putBack(client: Connection, { table, columns, name, what, isNewOff }: PutBack): Promise<Restored> {
+  const list = columns.join(', ');
+  const changedAt = table === 'models' ? '' : ', changed_at = now()';
+  // A row that the package made has no values to go back to.
+  const { rowCount } = await client.query(
+    `update ${table} t set (${list}) = (select ${columns.map((column) => `b.${column}`).join(', ')}
+       from jsonb_populate_record(t, r.fields) b)${changedAt}
+     from restored r where r.id = t.id and r.fields <> '{}' and not r.is_new`,
+  );
+  if (isNewOff)
+    await client.query(
+      `update ${table} t set switched_off_at = now() from restored r where r.id = t.id and r.is_new and t.switched_off_at is null`,
+    );
+  return { count: rowCount ?? 0, ...(await leftWords(client, { table, name, what })) };
+}
+
+async function leftWords(
+  client: Connection,
+  { table, name, what }: { table: string; name: string; what: string },
+): Promise<{ left: number; words: string[] }> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    `select t.${name} as name, count(*) over () as count from restored r join ${table} t on t.id = r.id
+     where r.stays > 0 order by r.id limit 50`,
+  );
+  return {
+    left: rows[0]?.count ?? 0,
+    words: rows.map((row) => `${what} «${row.name}»: изменили после пакета, осталось как есть`),
+  };
+}
+
+async function restoreCategories(client: Connection, package_id: number, later: number[]): Promise<Restored> {
+  await client.query(`
+    create temp table restored_places on commit drop as
+      select null::int as product_id, null::jsonb as was, null::boolean as is_back where false`);
+  await client.query(
+    `insert into restored_places
+     select c.record, c.fields -> 'categories' -> 0,
+       c.fields -> 'categories' -> 1 = coalesce(now.ids, '[]') and c.record not in (
+         select record from onec_changes where package_id = any($2) and kind = 'categories')
+     from onec_changes c
+     cross join lateral (
+       select jsonb_agg(category_id order by is_main desc, category_id) as ids from product_categories where product_id = c.record
+     ) now
+     where c.package_id = $1 and c.kind = 'categories'`,
+    [package_id, later],
+  );
+  await client.query(`
+    delete from product_categories pc using restored_places r
+    where r.is_back and pc.product_id = r.product_id and not r.was @> to_jsonb(pc.category_id)`);
+  await client.query(`
+    insert into product_categories (product_id, category_id, is_main)
+    select r.product_id, was.id::int, was.place = 1
+    from restored_places r, jsonb_array_elements_text(r.was) with ordinality was (id, place)
+    where r.is_back and exists (select from categories c where c.id = was.id::int)
+    on conflict (product_id, category_id) do update set is_main = excluded.is_main
+      where product_categories.is_main <> excluded.is_main`);
+  const { rows } = await client.query<{ count: number; left: number }>(
+    'select count(*) filter (where is_back) as count, count(*) filter (where not is_back) as left from restored_places',
+  );
+  return { ...ensure(rows[0]), words: [] };
+}

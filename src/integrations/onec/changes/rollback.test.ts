@@ -1,0 +1,300 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
+import { commands } from '#src/commands/onec-decisions.ts';
+import { wordsRunner } from '#test/support/command.ts';
+import {
+  catalog,
+  classifier,
+  commerceml,
+  good,
+  group,
+  groups,
+  offer,
+  offersPackage,
+  openImports,
+  type PackageFiles,
+  prices,
+  priceType,
+  productOf,
+  rests,
+  retail,
+} from '#test/support/commerceml.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { createNode } from '../exchange/nodes.ts';
+import { importOpened, rehearsePackage } from '../import-package.ts';
+import { openPackage } from '../open-package.ts';
+import type { Finding } from './guards.ts';
+import { rollBackPackage } from './rollback.ts';
+
+const { db, url } = await testDatabase();
+const onec = await openImports(url);
+const shop = wordsRunner(commands, { db, url });
+let node_id: number;
+
+beforeAll(async () => {
+  await makeBranches(db);
+  ({ id: node_id } = await createNode(db, { name: 'База', login: 'base', password: 'гвоздь-и-молоток-17' }));
+});
+
+/** As the exchange imports what a node has sent. */
+async function receive(files: PackageFiles, approved: Finding[] | null = null) {
+  const session_id = randomUUID();
+  const hash = () => randomBytes(32);
+  const now = new Date();
+  await db
+    .insertInto('onec_sessions')
+    .values({
+      ...{ id: session_id, node_id, type: 'catalog', address: '127.0.0.1', token_hash: hash(), sessid_hash: hash() },
+      ...{ started_at: now, seen_at: now, ended_at: now, ended_by: 'complete' },
+    })
+    .execute();
+  const { id: package_id } = await db
+    .insertInto('onec_packages')
+    .values({ node_id, session_id, batch: 1, source: 'import.xml', state: 'importing' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const path = await onec.write(files);
+  const row = { package_id, session_id, node_id, deactivates: false, approved };
+  return importOpened(() => openPackage(path), row, { url, filesDir: onec.filesDir });
+}
+
+type Good = { id: string; name: string; group?: string; factor?: string; off?: boolean };
+type Offer = { id: string; prices?: Record<string, string | number>; rests?: Record<string, number> };
+
+const files = (
+  goods: Good[],
+  offers: Offer[],
+  { id = 'own', changes = true, own = ['g1'] }: { id?: string; changes?: boolean; own?: string[] } = {},
+): PackageFiles => ({
+  'import.xml': commerceml(
+    classifier(groups(...own.map((name) => group(name, `Группа ${name}`))), { id, changes }) +
+      catalog(
+        goods.map(({ id, name, group = 'g1', factor, off }) =>
+          good(
+            id,
+            name,
+            factor
+              ? `<БазоваяЕдиница Код="166"><Пересчет><Единица>меш.</Единица><Коэффициент>${factor}</Коэффициент></Пересчет></БазоваяЕдиница>`
+              : '',
+            { group, attributes: off ? ' Статус="Удален"' : '' },
+          ),
+        ),
+        { id, changes },
+      ),
+  ),
+  'offers.xml': commerceml(
+    offersPackage(
+      offers.map((one) => offer(one.id, '', prices(one.prices ?? {}), rests(one.rests ?? {}))),
+      { types: retail + priceType('cher', 'Череповец'), catalog_id: id, changes },
+    ),
+  ),
+});
+
+const many = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
+
+/** All that a package may change, row by row, without when it was changed. */
+async function contents(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ key: string; row: string }>`
+    select 'product ' || id as key, (to_jsonb(p) - '{changed_at,changed_xid,switched_off_at}'::text[]
+      || jsonb_build_object('is_on', switched_off_at is null))::text as row from products p
+    union all select 'price ' || price_column || product_id, price || ' ' || coalesce(old_price, 0) from prices where price is not null
+    union all select 'tier ' || price_column || product_id || ' ' || from_count, price::text from price_tiers
+    union all select 'stock ' || store || product_id, on_hand_base::float || ' ' || on_hand || ' ' || reserved from stock
+    union all select 'place ' || product_id || ' ' || category_id, is_main::text from product_categories
+    union all select 'category ' || id, (to_jsonb(c) - '{changed_at,switched_off_at}'::text[]
+      || jsonb_build_object('is_on', switched_off_at is null))::text from categories c
+    union all select 'model ' || id, (to_jsonb(m))::text from models m
+    union all select 'good ' || id_1c, to_jsonb(g)::text from onec_goods g
+    union all select 'offer ' || id_1c, to_jsonb(o)::text from onec_offers o
+    union all select 'group ' || id_1c, to_jsonb(g)::text from onec_groups g`.execute(db);
+  return new Map(rows.map(({ key, row }) => [key, row]));
+}
+
+test('whatever a package changed, rolled back the shop is as before it; what it brought is off', async () => {
+  const id = fc.constantFrom('r1', 'r2', 'r3', 'r1#a', 'r1#b', 'r2#a');
+  const price = fc.constantFrom('0', '10', '9,99', '120.5');
+  const aGood = fc.record({
+    id,
+    name: fc.constantFrom('Гипс', 'Мел', 'Клей', 'Саморез 3,5×25'),
+    group: fc.constantFrom('g1', 'g2', 'g9'),
+    factor: fc.constantFrom('', '2,5', '30'),
+    off: fc.boolean(),
+  });
+  const anOffer = fc.record({
+    id,
+    prices: fc.record({ retail: price, cher: price }, { requiredKeys: [] }),
+    rests: fc.record({ main: fc.integer({ min: 0, max: 9 }) }, { requiredKeys: [] }),
+  });
+  const aPackage = fc.record({
+    goods: fc.array(aGood, { maxLength: 6 }),
+    offers: fc.array(anOffer, { maxLength: 6 }),
+    changes: fc.boolean(),
+    own: fc.subarray(['g1', 'g2']),
+  });
+  await fc.assert(
+    fc.asyncProperty(aPackage, aPackage, async (first, second) => {
+      const take = ({ goods, offers, ...more }: typeof first) =>
+        onec.import(files(goods, offers, { ...more, id: 'random' }));
+      await take(first);
+      const before = await contents();
+      const { package_id } = await take(second);
+      const changed = await contents();
+      const { left } = await rollBackPackage(url, package_id!);
+      expect(left).toBe(0);
+      const after = await contents();
+      const added = [...after].filter(([key]) => !before.has(key));
+      for (const [key] of added) after.delete(key);
+      expect(after).toEqual(before);
+      for (const [key, row] of added) {
+        expect(changed.has(key)).toBe(true);
+        if (/^(?:product|category) /.test(key)) expect(JSON.parse(row)).toMatchObject({ is_on: false });
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('what buyers, staff and later packages changed since stays, and is named', async () => {
+  const ids = many('l', 4);
+  const goods = ids.map((id) => ({ id, name: `Лист ${id}` }));
+  const offers = (price: number, rest: number) =>
+    ids.map((id) => ({ id, prices: { retail: price }, rests: { main: rest } }));
+  await onec.import(files(goods, offers(100, 10), { id: 'left' }));
+  const product = (id: string) => productOf(db, id).then((found) => found!);
+  const { package_id } = await onec.import(
+    files(
+      goods.map(({ id }) => ({ id, name: `Полоса ${id}` })),
+      offers(200, 8),
+      { id: 'left' },
+    ),
+  );
+  const order = await db
+    .transaction()
+    .execute(async (db) => placeOrder(db, await orderPlace(db), orderInput([[await product('l0'), 3]])));
+  const { id: order_id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('number', '=', order.number)
+    .executeTakeFirstOrThrow();
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order_id, state, { who: 'Склад' }));
+  await db
+    .transaction()
+    .execute(async (db) => placeOrder(db, await orderPlace(db), orderInput([[await product('l1'), 2]])));
+  await db
+    .updateTable('prices')
+    .set({ price: 15_000 })
+    .where('product_id', '=', (await product('l2')).id)
+    .execute();
+  await onec.import(files([{ id: 'l3', name: 'Уголок l3' }], [], { id: 'left' }));
+
+  const words = await shop('onec rollback', [String(package_id)]);
+  expect(words).toContain('Осталось, как изменили после пакета: 3\u00a0записи');
+  expect(words).toContain('Лист l0: остаток «Вологда» изменился после пакета, остался');
+  expect(words).toContain('Лист l2: цена «Вологда» изменена после пакета, осталась');
+  expect(words).toContain('товар «Уголок l3»: изменили после пакета, осталось как есть');
+  expect([await stockOf(db, await product('l0')), await stockOf(db, await product('l1'))]).toEqual([
+    { on_hand: 5, reserved: 0 },
+    { on_hand: 10, reserved: 2 },
+  ]);
+  const priceOf = async (id: string) =>
+    db
+      .selectFrom('prices')
+      .select('price')
+      .where('product_id', '=', (await product(id)).id)
+      .where('price_column', '=', 'vologda')
+      .executeTakeFirst();
+  expect([await priceOf('l0'), await priceOf('l2')]).toEqual([{ price: 10_000 }, { price: 15_000 }]);
+  // The same package again is news.
+  const again = await onec.import(
+    files(
+      goods.slice(0, 2).map(({ id }) => ({ id, name: `Полоса ${id}` })),
+      [],
+      { id: 'left' },
+    ),
+  );
+  expect(again.goods.changed).toBe(2);
+});
+
+test('guards count the goods that the node has fed before; each holds what it watches, by its own limits', async () => {
+  const ids = many('w', 30);
+  const goods = ids.map((id) => ({ id, name: `Товар ${id}` }));
+  const offers = ids.map((id) => ({ id, prices: { retail: 100 }, rests: { main: 5 } }));
+  const watched = { id: 'watched' };
+  expect(await receive(files(goods, offers, { ...watched, changes: false }))).toMatchObject({ result: 'imported' });
+  await db
+    .transaction()
+    .execute(async (db) => placeOrder(db, await orderPlace(db), orderInput([[(await productOf(db, 'w0'))!, 1]])));
+  const reason = async (given: PackageFiles) => {
+    const { result, reason } = await receive(given);
+    return result === 'held' ? reason!.replace(/^ждёт решения в магазине: /, '').replace(/ \(.*/, '') : result;
+  };
+  const first = (count: number) => ids.slice(0, count);
+  const priced = (count: number, price: number) => first(count).map((id) => ({ id, prices: { retail: price } }));
+  expect(await reason(files([], priced(12, 140), watched))).toBe('сильно меняются цены: 12 из 30');
+  expect(await reason(files([], priced(12, 129), watched))).toBe('imported');
+  expect(await reason(files([], priced(9, 5), watched))).toBe('imported');
+  expect(await reason(files([], priced(12, 0), watched))).toBe('пропадает цена: 12 из 30');
+  const sold = first(12).map((id) => ({ id, rests: { main: 0 } }));
+  expect(await reason(files([], sold, watched))).toBe('кончается остаток на всех складах: 12 из 30');
+  expect(await reason(files([{ id: 'w0', name: 'Товар w0', factor: '25' }], [], watched))).toBe(
+    'меняется единица или коэффициент у товаров незавершённых заказов: 1 из 30',
+  );
+  expect(await reason(files([{ id: 'w1', name: 'Товар w1', factor: '25' }], [], watched))).toBe('imported');
+  // New goods and another catalogue are none of the goods that were fed before.
+  const others = many('n', 40);
+  const stranger = others.map((id) => ({ id, name: `Чужой ${id}` }));
+  expect(await reason(files(stranger, [], { id: 'other', changes: false }))).toBe('imported');
+
+  expect(await shop('onec guards set', ['base', 'switched_off'], { share: '50' })).toContain('больше 50 %');
+  const half = files(goods.slice(0, 16), offers, { ...watched, changes: false });
+  expect(await reason(half)).toBe('imported');
+  await shop('onec guards set', ['base', 'switched_off'], { default: true });
+  const few = files(goods.slice(0, 2), offers, { ...watched, changes: false });
+  expect(await reason(few)).toBe('выключаются товары: 14 из 56');
+  expect(await shop('onec guards set', ['base', 'price_moved'], { moved: '0' })).toContain('от 1 до 1000');
+  expect(await shop('onec guards set', ['nobody', 'price_moved'], { off: true })).toContain('Узла обмена nobody нет');
+  expect(await shop('onec guards')).toMatch(/price_gone {2}пропадает цена: больше 5 % товаров узла, от 10\sтоваров/);
+  // Approved for so many goods, it waits again when there are more.
+  const approved = (count: number): Finding[] => [{ guard: 'switched_off', goods: count, of: 56, limit: '' }];
+  expect((await receive(few, approved(13))).result).toBe('held');
+  expect((await receive(few, approved(14))).result).toBe('imported');
+});
+
+test('a rehearsal says in words what would change, and changes nothing', async () => {
+  await onec.import(
+    files([{ id: 'p1', name: 'Доска' }], [{ id: 'p1', prices: { retail: 489 }, rests: { main: 7 } }], {
+      id: 'rehearsed',
+    }),
+  );
+  const before = await contents();
+  const path = await onec.write(
+    files(
+      [
+        { id: 'p1', name: 'Доска сухая', group: 'g2' },
+        { id: 'p2', name: 'Брус' },
+      ],
+      [{ id: 'p1', prices: { retail: '38.90' }, rests: { main: 0 } }],
+      { id: 'rehearsed', own: ['g1', 'g2'] },
+    ),
+  );
+  const summary = await rehearsePackage({ url, path, filesDir: onec.filesDir });
+  expect(summary.result).toBe('rehearsed');
+  expect(await contents()).toEqual(before);
+  const rows = (await shop('onec packages rows', [String(summary.package_id)])).replaceAll('\u00a0', ' ').split('\n');
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      'Доска: название: «Доска» → «Доска сухая»',
+      'Доска: группа: «Группа g1» → «Группа g2»',
+      'Доска: цена «Вологда»: 489 ₽ → 38,90 ₽ (−92 %)',
+      'Доска: остаток «Вологда»: 7 шт. → 0 шт.',
+    ]),
+  );
+  expect(await shop('onec rollback', [String(summary.package_id)])).toContain('ничего не изменил: отменять нечего');
+});

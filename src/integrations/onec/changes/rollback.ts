@@ -1,0 +1,93 @@
+import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { ensure } from '#shared/ensure.ts';
+import { type Connection, inTransaction } from '../connection.ts';
+import { FileRefusal } from '../file-refusal.ts';
+import { emptySummary } from '../summary.ts';
+import { openStock } from '../write-stock.ts';
+import { writeStockAndPrices } from '../write-stock-and-prices.ts';
+import { openJournal } from './journal.ts';
+import { restoreGoods, restoreGroups, restoreReceived } from './restore-goods.ts';
+import { restorePrices, restoreStock } from './restore-prices.ts';
+
+/** What came of taking a package back: so many records are as they were, so many stay as somebody left them since. */
+export type RollbackResult = {
+  at: string;
+  goods: number;
+  created_off: number;
+  prices: number;
+  stock: number;
+  groups: number;
+  left: number;
+  /** At most 200 of those that were left, in words. */
+  words: string[];
+};
+
+export const mostWords = 200;
+
+/** What a step has put back, and what it left alone, in words. */
+export type Restored = { count: number; left: number; words: string[] };
+
+/**
+ * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
+ * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations stand;
+ * goods that it brought are switched off, never deleted. All of it is one transaction. Throws FileRefusal in Russian when
+ * the package cannot be taken back.
+ */
+export async function rollBackPackage(
+  url: string,
+  id: number,
+  progress: (text: string) => void = () => {},
+): Promise<RollbackResult> {
+  return inTransaction(url, (client) => takeBack(client, id, progress), { waits: true });
+}
+
+async function takeBack(client: Connection, id: number, progress: (text: string) => void): Promise<RollbackResult> {
+  const later = await findLater(client, id);
+  await client.query(`set local work_mem = '64MB'`);
+  await openJournal(client);
+  await openStock(client);
+  progress('Группы и товары');
+  await restoreReceived(client, id, later);
+  const groups = await restoreGroups(client, id, later);
+  const { goods, created_off } = await restoreGoods(client, id, later);
+  progress('Цены и остатки');
+  const { prices, fresh } = await restorePrices(client, id, progress);
+  const stock = await restoreStock(client, id, () => writeStockAndPrices(client, fresh));
+  await markShortOrders(client.db, stock.reserved);
+  await invalidate(client.db, ['catalogue']);
+  const steps = [groups, goods, prices, stock];
+  const result: RollbackResult = {
+    at: new Date().toISOString(),
+    ...{ goods: goods.count, created_off, prices: prices.count, stock: stock.count, groups: groups.count },
+    left: steps.reduce((sum, { left }) => sum + left, 0),
+    words: steps.flatMap(({ words }) => words).slice(0, mostWords),
+  };
+  await client.query(
+    `update onec_packages set state = 'rolled_back', rollback = $2, summary = coalesce(summary, $3) || '{"reason": "отменён в магазине"}'
+     where id = $1`,
+    [id, JSON.stringify(result), JSON.stringify(emptySummary())],
+  );
+  return result;
+}
+
+/** The packages that were taken after this one and stand. Throws FileRefusal when this one cannot be taken back. */
+async function findLater(client: Connection, id: number): Promise<number[]> {
+  const { rows } = await client.query<{ state: string; is_forgotten: boolean }>(
+    `select state, changes is null or changes_forgotten_at is not null as is_forgotten from onec_packages where id = $1 for update`,
+    [id],
+  );
+  const [row] = rows;
+  const refuse = (reason: string): never => {
+    throw new FileRefusal('', null, reason);
+  };
+  if (!row) return refuse(`пакета № ${id} нет`);
+  if (row.state === 'rolled_back') return refuse(`пакет № ${id} уже отменён`);
+  if (row.state !== 'imported') return refuse(`пакет № ${id} ничего не изменил: отменять нечего`);
+  if (row.is_forgotten) return refuse(`пакет № ${id} слишком давний: что было до него, магазин уже не помнит`);
+  const later = await client.query<{ ids: number[] }>(
+    `select coalesce(array_agg(id::int), '{}') as ids from onec_packages where id > $1 and state = 'imported'`,
+    [id],
+  );
+  return ensure(later.rows[0]).ids;
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { formatPrice } from '#shared/money.ts';
+import { formatCount } from '#shared/plurals.ts';
+
+export const rowKinds = [
+  'switched_off',
+  'switched_on',
+  'created',
+  'fields',
+  'moved',
+  'prices',
+  'stock',
+  'groups',
+] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/**
+ * What a package changes, in words: which good, which field, from what to what. Prices that move most come first, then
+ * goods of which least is left. Of the records of this kind `limit` behind the first `offset`; one may have several
+ * lines.
+ */
+export function listChanges(
+  db: Db,
+  package_id: number,
+  { kind, limit, offset }: { kind: RowKind; limit: number; offset: number },
+): Promise<string[]> {
+  return readers[kind](db, package_id, limit, offset);
+}
+
+type Reader = (db: Db, package_id: number, limit: number, offset: number) => Promise<string[]>;
+
+const readers: Record<RowKind, Reader> = {
+  switched_off: (db, id, limit, offset) =>
+    readGoods(db, id, { limit, offset, where: sql`c.kind = 'product' and ${isOff(sql`c.fields`)}` }, ({ name }) => [
+      `${name}: выключается`,
+    ]),
+  switched_on: (db, id, limit, offset) =>
+    readGoods(
+      db,
+      id,
+      { limit, offset, where: sql`c.kind = 'product' and c.fields -> 'switched_off_at' -> 1 = 'null'` },
+      ({ name }) => [`${name}: включается снова`],
+    ),
+  async created(db, id, limit, offset) {
+    const { rows } = await sql<{ id: string; name: string | null }>`
+      select made.id, p.name from onec_created c, lateral unnest(c.ids) made (id)
+      left join products p on p.id::text = made.id
+      where c.package_id = ${id} and c.kind = 'product' order by made.id::int limit ${limit} offset ${offset}`.execute(
+      db,
+    );
+    return rows.map(({ id, name }) => `${name ?? id}: новый товар`);
+  },
+  async fields(db, id, limit, offset) {
+    const attributes = await db.selectFrom('attributes').select(['code', 'name']).execute();
+    const specNames = new Map(attributes.map(({ code, name }) => [code, name]));
+    const where = sql`c.kind = 'product' and c.fields ?| ${Object.keys(fieldNames)}::text[]`;
+    return readGoods(db, id, { limit, offset, where }, ({ name, fields, brands }) =>
+      Object.entries({ ...fields, ...(fields.brand_id && { brand_id: brands }) })
+        .filter(([field]) => field in fieldNames)
+        .map(([field, pair]) => `${name}: ${fieldNames[field]}: ${fieldWords(field, pair, specNames)}`),
+    );
+  },
+  async moved(db, id, limit, offset) {
+    const names = (at: number) => sql`
+      (select string_agg(k.name, ', ' order by place) from jsonb_array_elements_text(c.fields -> 'categories' -> ${at}::int)
+        with ordinality ids (id, place) join categories k on k.id = ids.id::int)`;
+    const { rows } = await sql<{ name: string; was: string | null; became: string | null }>`
+      select p.name, ${names(0)} as was, ${names(1)} as became
+      from onec_changes c join products p on p.id = c.record
+      where c.package_id = ${id} and c.kind = 'categories' order by c.record limit ${limit} offset ${offset}`.execute(
+      db,
+    );
+    return rows.map(({ name, was, became }) => `${name}: группа: ${pairWords(was, became)}`);
+  },
+  async prices(db, id, limit, offset) {
+    const { rows } = await sql<PriceRow>`
+      select p.name, coalesce(pc.name, c.price_column) as price_column, price.* from onec_price_changes c
+      left join price_columns pc on pc.price_column = c.price_column,
+        lateral unnest(c.product_ids, c.was, c.was_old, c.became, c.became_old)
+          as price (product_id, was, was_old, became, became_old)
+        join products p on p.id = price.product_id
+      where c.package_id = ${id}
+      order by case when price.was is null or price.became is null then 1000
+        else abs(price.became - price.was)::numeric / price.was end desc, price.product_id, c.price_column
+      limit ${limit} offset ${offset}`.execute(db);
+    return rows.flatMap(priceWords);
+  },
+  async stock(db, id, limit, offset) {
+    const { rows } = await sql<StockRow>`
+      select p.name, p.unit, coalesce(s.name, c.store) as store, stock.was, stock.became from onec_stock_changes c
+      left join stores s on s.store = c.store,
+        lateral unnest(c.product_ids, c.was, c.became) as stock (product_id, was, became)
+        join products p on p.id = stock.product_id
+      where c.package_id = ${id}
+      order by (stock.became <= 0 and stock.was > 0) desc, abs(stock.became - coalesce(stock.was, 0)) desc, stock.product_id, c.store
+      limit ${limit} offset ${offset}`.execute(db);
+    return rows.map(
+      ({ name, unit, store, was, became }) =>
+        `${name}: остаток «${store}»: ${countWords(was, unit)} → ${countWords(became, unit)}`,
+    );
+  },
+  async groups(db, id, limit, offset) {
+    const { rows } = await sql<{ name: string; fields: Fields; was: string | null; became: string | null }>`
+      select k.name, c.fields, was.name as was, became.name as became from onec_changes c
+      join categories k on k.id = c.record
+      left join categories was on was.id = (c.fields -> 'parent_id' ->> 0)::int
+      left join categories became on became.id = (c.fields -> 'parent_id' ->> 1)::int
+      where c.package_id = ${id} and c.kind = 'group' order by c.record limit ${limit} offset ${offset}`.execute(db);
+    return rows.flatMap(groupWords);
+  },
+};
+
+type Fields = Record<string, [before: unknown, after: unknown]>;
+type GoodRow = { name: string; fields: Fields; brands: [string | null, string | null] };
+type PriceRow = {
+  name: string;
+  price_column: string;
+  was: number | null;
+  was_old: number | null;
+  became: number | null;
+  became_old: number | null;
+};
+type StockRow = { name: string; unit: string; store: string; was: number | null; became: number };
+
+async function readGoods(
+  db: Db,
+  id: number,
+  { where, limit, offset }: { where: ReturnType<typeof sql>; limit: number; offset: number },
+  words: (row: GoodRow) => string[],
+): Promise<string[]> {
+  const { rows } = await sql<GoodRow>`
+    select p.name, c.fields, array[
+      (select name from brands where id = (c.fields -> 'brand_id' ->> 0)::int),
+      (select name from brands where id = (c.fields -> 'brand_id' ->> 1)::int)] as brands
+    from onec_changes c join products p on p.id = c.record
+    where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}`.execute(db);
+  return rows.flatMap(words);
+}
+
+const isOff = (fields: ReturnType<typeof sql>) =>
+  sql`${fields} ? 'switched_off_at' and ${fields} -> 'switched_off_at' -> 0 = 'null'`;
+
+/** Columns of goods that people know by a name; the others follow from these, or are shown as rows of their own. */
+const fieldNames: Record<string, string> = {
+  name: 'название',
+  article: 'артикул',
+  barcode: 'штрихкод',
+  unit: 'единица',
+  base_unit: 'базовая единица',
+  factor_base: 'коэффициент, базовых единиц',
+  factor_sales: 'коэффициент, единиц продажи',
+  weight_grams: 'вес, г',
+  vat_rate: 'ставка НДС',
+  variant_label: 'вариант',
+  description: 'описание',
+  brand_id: 'бренд',
+  images: 'картинки',
+  specs: 'характеристики',
+};
+function fieldWords(
+  field: string,
+  [before, after]: [unknown, unknown],
+  specNames: ReadonlyMap<string, string>,
+): string {
+  if (field === 'images') return `${imageCount(before)} → ${imageCount(after)}`;
+  if (field === 'specs') return specWords(before, after, specNames);
+  return pairWords(before, after);
+}
+
+function imageCount(images: unknown): string {
+  return formatCount(Array.isArray(images) ? images.length : 0);
+}
+
+/** Only those that differ; at most five of them. */
+function specWords(before: unknown, after: unknown, specNames: ReadonlyMap<string, string>): string {
+  const was = (before ?? {}) as Record<string, unknown>;
+  const became = (after ?? {}) as Record<string, unknown>;
+  const names = [...new Set([...Object.keys(was), ...Object.keys(became)])].filter(
+    (name) => JSON.stringify(was[name]) !== JSON.stringify(became[name]),
+  );
+  const told = names.slice(0, 5).map((name) => `${specNames.get(name) ?? name} ${pairWords(was[name], became[name])}`);
+  return [...told, ...(names.length > 5 ? [`и ещё ${formatCount(names.length - 5)}`] : [])].join(', ');
+}
+
+function pairWords(before: unknown, after: unknown): string {
+  return `${valueWords(before)} → ${valueWords(after)}`;
+}
+
+const longest = 80;
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'нет';
+  if (typeof value === 'number') return formatCount(value);
+  const text = String(value).replace(/\s+/g, ' ');
+  return `«${text.length > longest ? `${text.slice(0, longest - 1)}…` : text}»`;
+}
+
+function priceWords({ name, price_column, was, was_old, became, became_old }: PriceRow): string[] {
+  const kopecks = (price: number | null) => (price === null ? 'по запросу' : formatPrice(price));
+  const lines: string[] = [];
+  if (was !== became) {
+    const share = was && became ? ` (${moveWords(was, became)})` : '';
+    lines.push(`${name}: цена «${price_column}»: ${kopecks(was)} → ${kopecks(became)}${share}`);
+  }
+  if (was_old !== became_old) {
+    const none = (price: number | null) => (price === null ? 'нет' : formatPrice(price));
+    lines.push(`${name}: старая цена «${price_column}»: ${none(was_old)} → ${none(became_old)}`);
+  }
+  return lines;
+}
+
+/** «−92 %» */
+function moveWords(was: number, became: number): string {
+  const percent = ((became - was) * 100) / was;
+  const rounded = Math.abs(percent) < 10 ? Math.round(percent * 10) / 10 : Math.round(percent);
+  return `${rounded > 0 ? '+' : '−'}${formatCount(Math.abs(rounded))} %`;
+}
+
+function countWords(count: number | null, unit: string): string {
+  return count === null ? 'не было' : `${formatCount(count)} ${unit}`;
+}
+
+function groupWords({
+  name,
+  fields,
+  was,
+  became,
+}: {
+  name: string;
+  fields: Fields;
+  was: string | null;
+  became: string | null;
+}) {
+  const isNew = fields.code?.[0] === null;
+  if (isNew) return [`Группа «${name}»: новая`];
+  const lines: string[] = [];
+  if (fields.name) lines.push(`Группа «${name}»: название: ${pairWords(...fields.name)}`);
+  if (fields.parent_id) lines.push(`Группа «${name}»: стоит в: ${pairWords(was, became)}`);
+  if (fields.switched_off_at)
+    lines.push(`Группа «${name}»: ${fields.switched_off_at[0] === null ? 'выключается' : 'включается снова'}`);
+  return lines;
+}
