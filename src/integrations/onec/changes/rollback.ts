@@ -63,10 +63,11 @@ async function takeBack(client: Connection, id: number, progress: (text: string)
     left: steps.reduce((sum, { left }) => sum + left, 0),
     words: steps.flatMap(({ words }) => words).slice(0, mostWords),
   };
+  const reason = 'отменён в магазине';
   await client.query(
-    `update onec_packages set state = 'rolled_back', rollback = $2, summary = coalesce(summary, $3) || '{"reason": "отменён в магазине"}'
+    `update onec_packages set state = 'rolled_back', rollback = $2, summary = coalesce(summary, $3) || jsonb_build_object('reason', $4::text)
      where id = $1`,
-    [id, JSON.stringify(result), JSON.stringify(emptySummary())],
+    [id, JSON.stringify(result), JSON.stringify(emptySummary()), reason],
   );
   return result;
 }
