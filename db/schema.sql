@@ -95,6 +95,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.awaits_approval(order_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from order_approvals a where a.order_id = awaits_approval.order_id and a.outcome is null)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.check_cart_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -445,6 +454,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_order_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_webhook_event('order.confirmed', o.id, new.decided_at, o.state, o.payment_state, o.department_id_1c)
+  from orders o where o.id = new.order_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_order_confirmed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -605,6 +625,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_deciding_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an approval is decided once' using errcode = 'check_violation', constraint = 'order_approvals_decided_once';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_endless_reservation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -614,12 +643,24 @@ begin
     select from changed r
     join order_lines l on l.id = r.order_line_id
     join orders o on o.id = l.order_id
-    where r.ended_at is null and r.expires_at is null and o.unconfirmed_since is not null
+    where r.ended_at is null and r.expires_at is null and (o.unconfirmed_since is not null or awaits_approval(o.id))
   ) then
     raise exception 'an unconfirmed order holds goods without a term'
       using errcode = 'check_violation', constraint = 'reservations_of_unconfirmed_have_a_term';
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unapproved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if awaits_approval((to_jsonb(new) ->> tg_argv[0])::uuid) then
+    raise exception 'the order waits for an approval' using errcode = 'check_violation', constraint = 'order_awaits_approval';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -1170,7 +1211,12 @@ create table company_members (
   user_id uuid not null,
   role text not null,
   created_at timestamp with time zone default now() not null,
+  order_limit_kopecks bigint,
+  month_limit_kopecks bigint,
   constraint company_members_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_members_limits_of_purchasers CHECK (((role = 'purchaser'::text) OR (num_nonnulls(order_limit_kopecks, month_limit_kopecks) = 0))),
+  constraint company_members_month_limit_kopecks_check CHECK (((month_limit_kopecks >= 0) AND (month_limit_kopecks <= '100000000000'::bigint))),
+  constraint company_members_order_limit_kopecks_check CHECK (((order_limit_kopecks >= 0) AND (order_limit_kopecks <= '100000000000'::bigint))),
   constraint company_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'purchaser'::text, 'accountant'::text])))
 );
 
@@ -2390,6 +2436,28 @@ create table onec_warehouses (
   store text,
   is_manual boolean default false not null,
   constraint onec_warehouses_pkey PRIMARY KEY (id_1c)
+);
+
+create table order_approvals (
+  order_id uuid not null,
+  asked_by uuid,
+  asked_at timestamp with time zone not null,
+  reason text not null,
+  limit_kopecks bigint not null,
+  sum_kopecks bigint not null,
+  decided_at timestamp with time zone,
+  outcome text,
+  decided_by uuid,
+  note text default ''::text not null,
+  constraint order_approvals_pkey PRIMARY KEY (order_id),
+  constraint order_approvals_check CHECK ((sum_kopecks > limit_kopecks)),
+  constraint order_approvals_decided_check CHECK (((decided_at IS NULL) = (outcome IS NULL))),
+  constraint order_approvals_decider_check CHECK (((decided_by IS NULL) OR (outcome = ANY (ARRAY['approved'::text, 'declined'::text])))),
+  constraint order_approvals_limit_kopecks_check CHECK ((limit_kopecks >= 0)),
+  constraint order_approvals_note_check CHECK ((length(note) <= 500)),
+  constraint order_approvals_outcome_check CHECK ((outcome = ANY (ARRAY['approved'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text]))),
+  constraint order_approvals_reason_check CHECK ((reason = ANY (ARRAY['order'::text, 'month'::text]))),
+  constraint order_approvals_second_person_check CHECK ((decided_by <> asked_by))
 );
 
 create table order_arrivals (
@@ -3739,6 +3807,10 @@ alter table onec_value_rules add constraint onec_value_rules_property_id_1c_fkey
 
 alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
+alter table order_approvals add constraint order_approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table order_approvals add constraint order_approvals_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table order_approvals add constraint order_approvals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
 alter table order_arrivals add constraint order_arrivals_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table order_arrivals add constraint order_arrivals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
@@ -4020,6 +4092,9 @@ CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values US
 CREATE INDEX onec_sessions_node_id_idx ON public.onec_sessions USING btree (node_id, started_at);
 CREATE UNIQUE INDEX onec_sessions_open_key ON public.onec_sessions USING btree (node_id) WHERE (ended_at IS NULL);
 
+CREATE INDEX order_approvals_asked_by_idx ON public.order_approvals USING btree (asked_by);
+CREATE INDEX order_approvals_decided_by_idx ON public.order_approvals USING btree (decided_by);
+
 CREATE INDEX order_arrivals_department_id_idx ON public.order_arrivals USING btree (department_id_1c, at DESC);
 CREATE INDEX order_arrivals_order_id_idx ON public.order_arrivals USING btree (order_id, at DESC);
 
@@ -4200,6 +4275,7 @@ CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.estimate_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
@@ -4219,6 +4295,11 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.fortune_sp
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.identities FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
+CREATE TRIGGER order_awaits_approval BEFORE INSERT OR UPDATE OF handed_revision ON public.onec_orders FOR EACH ROW WHEN ((new.handed_revision IS NOT NULL)) EXECUTE FUNCTION refuse_unapproved('order_id');
+
+CREATE TRIGGER decided_once BEFORE UPDATE OF outcome ON public.order_approvals FOR EACH ROW WHEN ((old.outcome IS NOT NULL)) EXECUTE FUNCTION refuse_deciding_again();
+CREATE TRIGGER note_order_approved AFTER UPDATE OF outcome ON public.order_approvals FOR EACH ROW WHEN ((new.outcome = 'approved'::text)) EXECUTE FUNCTION note_order_approved();
+
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_arrivals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_files FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
@@ -4230,6 +4311,7 @@ CREATE TRIGGER note_order_moves AFTER INSERT ON public.order_moves REFERENCING N
 CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER note_order_confirmed AFTER UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NOT NULL) AND (new.unconfirmed_since IS NULL) AND (new.state <> 'cancelled'::text))) EXECUTE FUNCTION note_order_confirmed();
+CREATE TRIGGER order_awaits_approval BEFORE UPDATE OF state, payment_state ON public.orders FOR EACH ROW WHEN (((new.state IS DISTINCT FROM old.state) OR (new.payment_state IS DISTINCT FROM old.payment_state))) EXECUTE FUNCTION refuse_unapproved('id');
 CREATE TRIGGER raise_order_revision BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION raise_order_revision();
 CREATE TRIGGER take_another_delivery_slot AFTER UPDATE OF delivery_zone_id, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.delivery_zone_id IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((old.delivery_zone_id IS DISTINCT FROM new.delivery_zone_id) OR (old.receiving_date IS DISTINCT FROM new.receiving_date) OR (old.receiving_from IS DISTINCT FROM new.receiving_from) OR (old.state = 'cancelled'::text)))) EXECUTE FUNCTION take_delivery_slot();
 CREATE TRIGGER take_another_pickup_slot AFTER UPDATE OF pickup_department_id_1c, receiving_date, receiving_from, state ON public.orders FOR EACH ROW WHEN (((new.pickup_department_id_1c IS NOT NULL) AND (new.receiving_from IS NOT NULL) AND (new.state <> 'cancelled'::text) AND ((old.pickup_department_id_1c IS DISTINCT FROM new.pickup_department_id_1c) OR (old.receiving_date IS DISTINCT FROM new.receiving_date) OR (old.receiving_from IS DISTINCT FROM new.receiving_from) OR (old.state = 'cancelled'::text)))) EXECUTE FUNCTION take_pickup_slot();
@@ -4239,6 +4321,7 @@ CREATE TRIGGER take_pickup_slot AFTER INSERT ON public.orders FOR EACH ROW WHEN 
 CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION pages_keep_published();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
 
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();

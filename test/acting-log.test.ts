@@ -114,6 +114,7 @@ const notTheirs = new Set(
     onec_units
     onec_value_rules
     onec_warehouses
+    order_approvals
     order_keys
     order_moves
     pages

@@ -6,6 +6,7 @@ import * as forms from '#modules/forms/emails/branch-email.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { prizeEmail } from '#modules/fortune/emails.ts';
 import type { EmailMessage } from '#modules/mail/email.ts';
+import { approvalEmail } from '#modules/orders/approval-email.ts';
 import * as orders from '#modules/orders/emails.ts';
 import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/queries.ts';
 import * as payments from '#modules/payments/emails.ts';
@@ -132,6 +133,8 @@ const order: OrderView = {
   is_short: false,
   can_be_cancelled: true,
   origin,
+  approval: null,
+  awaits_approval: false,
   reader_role: null,
 };
 
@@ -149,6 +152,26 @@ const delivered: OrderView = {
     car_plate: null,
     unloading_note: 'Ворота со двора',
     carrying: { kind: 'stairs', floor: 3 },
+  },
+};
+
+const firms: OrderView = {
+  ...order,
+  payment_method: 'invoice',
+  company: {
+    name: 'ООО «Северный двор»',
+    inn: '3525000013',
+    buyer_number: 'ЗП-45',
+    building_site: 'Склад, 2-я очередь',
+  },
+};
+
+const above: OrderView = {
+  ...firms,
+  awaits_approval: true,
+  approval: {
+    ...{ reason: 'order', limit: 500_000, sum: 695_370 },
+    ...{ outcome: null, asked_by: 'Павел Рябов', decided_by: null },
   },
 };
 
@@ -259,6 +282,9 @@ export function emailSamples(): EmailSample[] {
   } as const))
     add('orders/buyerEmail', about, orders.buyerEmail(order, event as 'placed', link));
   add('orders/buyerEmail', 'Заказ с доставкой принят', orders.buyerEmail(delivered, 'placed', link));
+  add('orders/buyerEmail', 'Заказ ждёт согласования', orders.buyerEmail(above, 'placed', link));
+  add('orders/buyerEmail', 'Заказ согласован', orders.buyerEmail(firms, 'approved', link, { hasInvoice: true }));
+  add('orders/approvalEmail', 'Владельцу: согласовать заказ', approvalEmail(above, link));
   add('orders/buyerEmail', 'В пути', orders.buyerEmail(delivered, 'in_delivery', link));
   const news = { link, hasInvoice: false, since: moment };
   add(

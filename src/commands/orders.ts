@@ -150,7 +150,8 @@ function listRow(order: OrderSummary): string[] {
     order.city,
     orderStateWord(order.state, order.receiving_type) +
       (order.is_short ? ' (не хватает)' : '') +
-      (order.is_unconfirmed ? ' (не подтверждён)' : ''),
+      (order.is_unconfirmed ? ' (не подтверждён)' : '') +
+      (order.awaits_approval ? ' (на согласовании)' : ''),
     paymentStateWords[order.payment_state],
     order.receiving_type === 'pickup' ? 'самовывоз' : 'доставка',
     formatPrice(order.total),
@@ -173,6 +174,7 @@ function describeOrder(order: OrderView): string[] {
     `Получение: ${where}`,
     ...(receiving.date ? [`Желаемый день: ${receiving.date}`] : []),
     ...(order.is_unconfirmed ? ['Не подтверждён покупателем: перевод в «Собирается» подтвердит его'] : []),
+    ...(order.awaits_approval ? ['Ждёт согласования владельца организации: до этого не собирают и не оплачивают'] : []),
     ...(order.reserved_until ? [`Зарезервировано до ${at(order.reserved_until)}`] : []),
     ...(order.is_short ? ['Внимание: остатка не хватает на этот заказ'] : []),
     `Покупатель: ${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}`,

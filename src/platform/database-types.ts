@@ -358,6 +358,8 @@ export interface CompanyInvitations {
 export interface CompanyMembers {
   company_id: number;
   created_at: Generated<Timestamp>;
+  month_limit_kopecks: number | null;
+  order_limit_kopecks: number | null;
   role: string;
   user_id: string;
 }
@@ -1223,6 +1225,19 @@ export interface OneTimeLinks {
   purpose: string;
   used_at: Timestamp | null;
   user_id: string | null;
+}
+
+export interface OrderApprovals {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  limit_kopecks: number;
+  note: Generated<string>;
+  order_id: string;
+  outcome: string | null;
+  reason: string;
+  sum_kopecks: number;
 }
 
 export interface OrderArrivals {
@@ -2132,6 +2147,7 @@ export interface DB {
   onec_units: OnecUnits;
   onec_value_rules: OnecValueRules;
   onec_warehouses: OnecWarehouses;
+  order_approvals: OrderApprovals;
   order_arrivals: OrderArrivals;
   order_files: OrderFiles;
   order_keys: OrderKeys;

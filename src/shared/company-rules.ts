@@ -31,6 +31,31 @@ export const invitationForm = {
   },
 } satisfies FormRules;
 
+const kopecksOf = (roubles: string) => (roubles === '' ? null : Number(roubles) * 100);
+const limit = {
+  autoComplete: 'off',
+  inputMode: 'numeric',
+  clean: digits,
+  placeholder: 'без лимита',
+  check: (typed: string) => (/^[0-9]{1,9}$/.test(typed) ? null : 'Целое число рублей, до 999\u00a0999\u00a0999'),
+} as const;
+
+/** What a purchaser orders without the owner's word: whole roubles, empty: as much as they like. */
+export const limitsForm = {
+  order_limit: { ...limit, label: 'Лимит на заказ, ₽' },
+  month_limit: { ...limit, label: 'Лимит в месяц, ₽' },
+} satisfies FormRules;
+
+/** The same in kopecks; null: no limit. */
+export function limitsOf({ order_limit, month_limit }: Record<keyof typeof limitsForm, string>) {
+  return { order_limit: kopecksOf(order_limit), month_limit: kopecksOf(month_limit) };
+}
+
+/** Why an owner does not let an order go. */
+export const declineForm = {
+  note: { label: 'Почему отклоняете', max: 300, placeholder: 'Необязательно. Закупщик увидит это в заказе и в письме' },
+} satisfies FormRules;
+
 function kppProblem(kpp: string, { inn = '' }: FieldValues): string | null {
   if (inn.length === 12) return 'У предпринимателя КПП нет: оставьте поле пустым';
   return isKpp(kpp) ? null : 'КПП — 9 знаков, например 770701001';

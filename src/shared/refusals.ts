@@ -73,6 +73,9 @@ export const refusals = {
   due_changed: { status: 409, message: 'Оплата заказа изменилась, проверьте её' },
   not_paid: { status: 409, message: 'Заказ ещё не оплачен' },
   refund_impossible: { status: 409, message: 'Столько вернуть нельзя' },
+  awaits_approval: { status: 409, message: 'Заказ ещё согласует владелец организации' },
+  approval_over: { status: 409, message: 'Этот заказ уже не ждёт согласования' },
+  over_limit: { status: 409, message: 'Так заказ выйдет за ваш лимит. Изменить его может владелец организации' },
   hold_over: {
     status: 409,
     message: 'Заказ не подтвердили вовремя, и товары больше не отложены. Оформите его ещё раз',

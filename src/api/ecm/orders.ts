@@ -26,6 +26,7 @@ const OrderAnswer = z.object({
   /** Whole bonuses held for the order. */
   bonuses: z.int(),
   pickup_code: z.string(),
+  awaits_approval: z.boolean().describe('Сумма больше лимита закупщика: заказ ждёт решения владельца организации'),
   products: z.array(
     z.object({
       product_id: z.int(),

@@ -39,6 +39,7 @@ const OrderRow = z.object({
   company_name: z.string().nullable(),
   buyer_number: z.string().nullable(),
   building_site: z.string().nullable(),
+  awaits_approval: z.boolean(),
   ordered_by: z.string(),
   lines_count: z.int(),
 });
@@ -334,6 +335,7 @@ function toRow(order: OwnOrder): z.input<typeof OrderRow> {
     company_name,
     buyer_number: order.buyer_number,
     building_site: order.building_site,
+    awaits_approval: order.awaits_approval,
     ordered_by,
     lines_count,
   };
@@ -358,6 +360,7 @@ function toAnswer(order: OrderView): z.input<typeof OrderAnswer> {
     pickup_code: order.pickup_code,
     contact: order.contact,
     company: order.company,
+    awaits_approval: order.awaits_approval,
     comment: order.comment,
     can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
     receiving: receivingOf(order),

@@ -116,6 +116,9 @@ export type OwnCompany = {
   legal_address: string;
   contract: string | null;
   role: CompanyRole;
+  /** What the person may order alone, as a purchaser; kopecks, null: no limit. */
+  order_limit: number | null;
+  month_limit: number | null;
   is_active: boolean;
   is_suspended: boolean;
   /** The person buys for it now. */
@@ -125,7 +128,8 @@ export type OwnCompany = {
 /** The firms of a person, by name. */
 export async function listOwnCompanies(db: Db, user_id: string): Promise<OwnCompany[]> {
   const { rows } = await sql<OwnCompany>`
-    select c.id, c.inn, c.kpp, c.ogrn, c.name, c.legal_address, c.contract, m.role, c.activated_at is not null as is_active,
+    select c.id, c.inn, c.kpp, c.ogrn, c.name, c.legal_address, c.contract, m.role, m.order_limit_kopecks as order_limit,
+      m.month_limit_kopecks as month_limit, c.activated_at is not null as is_active,
       c.suspended_at is not null as is_suspended, u.company_id is not distinct from c.id as is_current
     from company_members m join companies c on c.id = m.company_id join users u on u.id = m.user_id
     where m.user_id = ${user_id}::uuid order by c.name, c.id`.execute(db);

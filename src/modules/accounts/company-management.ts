@@ -180,7 +180,11 @@ async function setOwner(db: Db, company: LockedCompany, address: string, now: Da
 async function putRole(db: Db, company_id: number, user_id: string, role: CompanyRole, now: Date): Promise<void> {
   await sql`
     insert into company_members (company_id, user_id, role, created_at) values (${company_id}, ${user_id}::uuid, ${role}, ${now})
-    on conflict (company_id, user_id) do update set role = excluded.role`.execute(db);
+    on conflict (company_id, user_id) do update set role = excluded.role,
+      order_limit_kopecks = case when excluded.role = 'purchaser' then company_members.order_limit_kopecks end,
+      month_limit_kopecks = case when excluded.role = 'purchaser' then company_members.month_limit_kopecks end`.execute(
+    db,
+  );
   await sql`
     update company_requests set decided_at = ${now}, decision = 'accepted'
     where company_id = ${company_id} and user_id = ${user_id}::uuid and decided_at is null`.execute(db);

@@ -9,8 +9,11 @@ import { lockCompany } from './companies.ts';
 import { invitationEmail, joinedEmail, joinRequestEmail } from './company-emails.ts';
 import type { CompanyRole } from './signed-in.ts';
 
+/** What a purchaser orders without an owner's word, in one order and in a calendar month; kopecks, null: no limit. */
+export type MemberLimits = { order_limit: number | null; month_limit: number | null };
+
 export type CompanyTeam = {
-  members: { user_id: string; full_name: string; email: string | null; role: CompanyRole }[];
+  members: ({ user_id: string; full_name: string; email: string | null; role: CompanyRole } & MemberLimits)[];
   invitations: { id: string; email: string; role: CompanyRole; expires_at: Date }[];
   requests: { id: number; full_name: string; email: string | null }[];
 };
@@ -25,7 +28,8 @@ const invitationLimit = { max: 20, windowSeconds: 86_400 } as const;
 export async function readTeam(db: Db, company_id: number, now = new Date()): Promise<CompanyTeam> {
   const [members, invitations, requests] = await Promise.all([
     sql<CompanyTeam['members'][number]>`
-      select u.id as user_id, u.full_name, ${mainEmail} as email, m.role
+      select u.id as user_id, u.full_name, ${mainEmail} as email, m.role,
+        m.order_limit_kopecks as order_limit, m.month_limit_kopecks as month_limit
       from company_members m join users u on u.id = m.user_id
       where m.company_id = ${company_id} order by m.created_at, u.id`.execute(db),
     sql<CompanyTeam['invitations'][number]>`
@@ -198,11 +202,27 @@ export async function changeRole(
   await lockOwned(db, user_id, company_id);
   if (role !== 'owner') await refuseLastOwner(db, company_id, member_id);
   const { numAffectedRows } = await sql`
-    update company_members set role = ${role} where company_id = ${company_id} and user_id = ${member_id}::uuid`.execute(
-    db,
-  );
+    update company_members set role = ${role},
+      order_limit_kopecks = case when ${role} = 'purchaser' then order_limit_kopecks end,
+      month_limit_kopecks = case when ${role} = 'purchaser' then month_limit_kopecks end
+    where company_id = ${company_id} and user_id = ${member_id}::uuid`.execute(db);
   if (!numAffectedRows) throw new Refusal('not_found');
   if (role !== 'owner') await revokeInvitationsOf(db, company_id, member_id, now);
+}
+
+/** The owner limits what a purchaser orders alone. Throws not_found, role_forbids, and not_found for who is none. */
+export async function limitPurchaser(
+  db: Db,
+  user_id: string,
+  company_id: number,
+  member_id: string,
+  { order_limit, month_limit }: MemberLimits,
+): Promise<void> {
+  await lockOwned(db, user_id, company_id);
+  const { numAffectedRows } = await sql`
+    update company_members set order_limit_kopecks = ${order_limit}, month_limit_kopecks = ${month_limit}
+    where company_id = ${company_id} and user_id = ${member_id}::uuid and role = 'purchaser'`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found');
 }
 
 /**

@@ -41,9 +41,12 @@ export async function listDocuments(db: Db, order: OrderView): Promise<(Paper & 
   });
 }
 
-/** A firm pays by an invoice until its order is cancelled. */
-export function hasInvoice(order: Pick<OrderView, 'company' | 'payment_method' | 'state'>): boolean {
-  return order.company !== null && order.payment_method === 'invoice' && order.state !== 'cancelled';
+/** A firm pays by an invoice until its order is cancelled; one that waits for an owner's word is not paid yet. */
+export function hasInvoice(
+  order: Pick<OrderView, 'company' | 'payment_method' | 'state' | 'awaits_approval'>,
+): boolean {
+  const isPaidSo = order.company !== null && order.payment_method === 'invoice';
+  return isPaidSo && order.state !== 'cancelled' && !order.awaits_approval;
 }
 
 /**

@@ -5,14 +5,15 @@ import { hasInvoice, issueDocument } from './issue-document.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
 
 /**
- * What is put into an order's email: the invoice into the one that says the order was taken. A shop without requisites
+ * What is put into an order's email: the invoice into the one that says the order was taken, or
+ * approved. A shop without requisites
  * sends the email without it.
  */
 export async function papersOfEmail(
   db: Db,
   { order_id, event }: { order_id: string; event: string },
 ): Promise<{ name: string; type: string; content: Buffer }[]> {
-  if (event !== 'placed') return [];
+  if (event !== 'placed' && event !== 'approved') return [];
   const order = await getOrder(db, order_id);
   if (!order || !hasInvoice(order)) return [];
   try {

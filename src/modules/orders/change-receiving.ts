@@ -17,6 +17,7 @@ import type { DeliveryQuote } from './delivery.ts';
 import { isFree, throwSlotTaken } from './delivery-slots.ts';
 import { moveReservations } from './move-reservations.ts';
 import { moverOf, refuseAccountant } from './own-order.ts';
+import { limitPassed } from './purchase-limits.ts';
 import { getOrder, type OrderView } from './queries.ts';
 import {
   isTotalFixed,
@@ -53,7 +54,7 @@ type Place =
  * its goods are reserved in its own stores, everything in the caller's transaction; the history names what changed, and
  * branch and buyer get an email. The same input again changes nothing. `order` is what the reader may open. Throws
  * role_forbids, receiving_fixed (too late for this change), total_fixed (paid, and the sum would change), total_changed
- * {total, …} when `accepted_total` is another, slot_taken, not_enough {lines}, bad_input {fields}, too_many after ten changes
+ * {total, …} when `accepted_total` is another, over_limit, slot_taken, not_enough {lines}, bad_input {fields}, too_many after ten changes
  * within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
@@ -81,6 +82,7 @@ export async function changeReceiving(
   if (isPlaceNew || isTimeNew) await checkTime(db, order, places, place, input, now);
   if (input.recipient?.kind === 'proxy') checkProxy(order);
   if (isSumNew) checkTotal(order, place, input);
+  if (isSumNew) await checkLimit(db, order, place, reader_role, now);
   if (isPlaceNew) await moveReservations(db, id, place.stores);
   await countChange(db, id, now);
   await update(db, order, place, input, now).catch(throwSlotTaken);
@@ -185,6 +187,21 @@ function checkTotal(order: OrderView, place: Place, { accepted_total }: Receivin
   const total = order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
   if (accepted_total === undefined || Math.round(accepted_total * 100) === total) return;
   throw new Refusal('total_changed', { total, goods_sum: order.goods_sum, delivery_price, carrying_price });
+}
+
+/** What nobody had to approve, or what was approved, does not grow above the limit afterwards. */
+async function checkLimit(
+  db: Db,
+  order: OrderView,
+  { delivery_price, carrying_price }: Place,
+  reader_role: OrderView['reader_role'],
+  now: Date,
+): Promise<void> {
+  const total = order.goods_sum + (delivery_price ?? 0) + (carrying_price ?? 0);
+  if (reader_role !== 'purchaser' || total <= order.total || !order.user_id || !order.company_id) return;
+  const buyer = { user_id: order.user_id, company_id: order.company_id };
+  const of = { zone: order.branch.time_zone, now, except: order.id };
+  if (await limitPassed(db, buyer, total, of)) throw new Refusal('over_limit', { total });
 }
 
 async function update(db: Db, order: OrderView, place: Place, input: ReceivingInput, now: Date): Promise<void> {

@@ -49,6 +49,7 @@ type Order = {
   carrying_price: number | null;
   price_column: string;
   stores: string[];
+  awaits_approval: boolean;
 };
 
 const editable: readonly OrderState[] = ['new', 'assembling', 'ready'];
@@ -114,7 +115,7 @@ async function lockOrder(db: Db, order_id: string): Promise<Order> {
   await sql`select from orders where id = ${order_id}::uuid for update`.execute(db);
   const { rows } = await sql<Order>`
     select o.id, o.number, o.state, o.payment_state, o.receiving_type, o.coupon, o.delivery_price, o.carrying,
-      o.carrying_price, o.price_column,
+      o.carrying_price, o.price_column, awaits_approval(o.id) as awaits_approval,
       array_remove(array[p.store, b.store], null) as stores
     from orders o join departments b on b.id_1c = o.department_id_1c
     left join departments p on p.id_1c = o.pickup_department_id_1c
@@ -155,6 +156,7 @@ function planOf(lines: readonly Line[], { lines: wanted }: OrderEdit): Plan {
 
 function refuseFixed(order: Order, lines: readonly Line[]): void {
   if (!editable.includes(order.state)) throw fixed(order, 'он уже в пути, выдан или отменён');
+  if (order.awaits_approval) throw fixed(order, 'его ещё согласует владелец организации');
   if (order.payment_state === 'pending') throw fixed(order, 'покупатель сейчас платит за него онлайн');
   if (order.payment_state !== 'unpaid') throw fixed(order, 'он оплачен, его сумму меняет только возврат денег');
   if (lines.some(({ bonus_discount }) => bonus_discount > 0)) throw fixed(order, 'часть его оплачена бонусами');

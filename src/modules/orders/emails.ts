@@ -15,9 +15,10 @@ import { plural } from '#shared/plurals.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { clock, workTimeLines } from '#shared/work-time.ts';
 import { mayBeHandedOver } from './hand-over.ts';
+import { limitWords } from './limit-words.ts';
 import { goodsBefore, type OrderView } from './queries.ts';
 
-type BuyerEvent = 'placed' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving' | 'edited';
+type BuyerEvent = 'placed' | 'approved' | 'ready' | 'in_delivery' | 'cancelled' | 'link' | 'receiving' | 'edited';
 type BranchEvent = 'placed' | 'confirmed' | 'cancelled' | 'short' | 'receiving' | 'arrived';
 
 /**
@@ -39,13 +40,30 @@ export function buyerEmail(
         `Заказ ${number} принят`,
         `Заказ ${number} принят`,
         [
-          { kind: 'text', text: `${greeting(order)} Мы получили ваш заказ и уже передали его в филиал.` },
+          {
+            kind: 'text',
+            text: `${greeting(order)} Мы получили ваш заказ${order.awaits_approval ? '.' : ' и уже передали его в филиал.'}`,
+          },
           { kind: 'text', text: nextStep(order, hasInvoice) },
           ...payButton(order, link),
           ...see,
           { kind: 'table', rows: linesOf(order) },
           { kind: 'facts', rows: factsOf(order) },
           { kind: 'text', text: 'Пока заказ не собран, его можно отменить на странице заказа.' },
+        ],
+        footer,
+      );
+    case 'approved':
+      return composeEmail(
+        `Заказ ${number} согласован`,
+        `Заказ ${number} согласован`,
+        [
+          { kind: 'text', text: `${greeting(order)} Владелец организации согласовал заказ, мы передали его в филиал.` },
+          { kind: 'text', text: nextStep(order, hasInvoice) },
+          ...payButton(order, link),
+          ...see,
+          { kind: 'table', rows: linesOf(order) },
+          { kind: 'facts', rows: factsOf(order) },
         ],
         footer,
       );
@@ -277,8 +295,11 @@ function newOrderTask(order: OrderView): string {
   return 'Соберите заказ и переведите его в «Собирается».';
 }
 
-function isAwaited({ payment_method, payment_state }: OrderView, method: 'online' | 'credit'): boolean {
-  return payment_method === method && (payment_state === 'unpaid' || payment_state === 'pending');
+function isAwaited(
+  { payment_method, payment_state, awaits_approval }: OrderView,
+  method: 'online' | 'credit',
+): boolean {
+  return !awaits_approval && payment_method === method && (payment_state === 'unpaid' || payment_state === 'pending');
 }
 
 /** The signed link leads to the payment as well as to the order. */
@@ -304,6 +325,9 @@ function untilOf(order: OrderView): string {
 function nextStep(order: OrderView, hasInvoice: boolean): string {
   if (order.is_unconfirmed) {
     return `${confirmText(order)}${afterConfirming(order, hasInvoice)}`;
+  }
+  if (order.awaits_approval) {
+    return `${limitWords(order)} Его согласует владелец организации: мы ему написали. Товары отложены за вами ${untilOf(order)}; без согласования заказ тогда отменится. О решении придёт письмо.`;
   }
   if (isAwaited(order, 'online')) {
     const until = order.reserved_until ? ` до ${at(order, order.reserved_until)}, потом резерв снимется` : '';
@@ -366,7 +390,7 @@ export function codeOf(order: OrderView): EmailBlock[] {
   return [{ kind: 'code', label, code: order.pickup_code }];
 }
 
-function linesOf(order: OrderView) {
+export function linesOf(order: OrderView) {
   return [...order.lines.map((line) => ({ left: line.name, ...countAndSum(line) })), ...sumsOf(order)];
 }
 

@@ -95,9 +95,10 @@ function ordersQuery(mine: RawBuilder<boolean>, filter: OwnOrderFilter): RawBuil
       select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.time_zone, d.city,
         case when o.receiving_type = 'pickup' then point.city || ', ' || point.address else coalesce(o.delivery_address, '') end
           as place, o.receiving_date, o.total, o.delivery_price, o.recipient_name,
-        o.company_name, o.buyer_number, o.building_site, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
+        o.company_name, o.buyer_number, o.building_site, awaits_approval(o.id) as awaits_approval, coalesce(nullif(u.full_name, ''), o.contact_name) as ordered_by,
         count(*) over ()::int as found,
-        coalesce(sum(o.total) filter (where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled') over (), 0)::bigint
+        coalesce(sum(o.total) filter (
+          where o.payment_state in ('unpaid', 'pending') and o.state <> 'cancelled' and not awaits_approval(o.id)) over (), 0)::bigint
           as unpaid_sum
       from orders o
       join departments d on d.id_1c = o.department_id_1c
@@ -119,7 +120,9 @@ function conditionsOf(filter: OwnOrderFilter): RawBuilder<unknown>[] {
   if (sum_from !== undefined) conditions.push(sql`o.total >= ${sum_from}`);
   if (sum_to !== undefined) conditions.push(sql`o.total <= ${sum_to}`);
   if (filter.is_unpaid_invoice)
-    conditions.push(sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending')`);
+    conditions.push(
+      sql`o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)`,
+    );
   if (buyer) conditions.push(buyer === 'company' ? sql`o.company_id is not null` : sql`o.company_id is null`);
   if (search) conditions.push(sql`(${sql.join(matchesOf(search), sql` or `)})`);
   return conditions;

@@ -27,7 +27,7 @@ export type Mover = { who: string; why?: string; now?: Date };
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
  * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued. Throws not_found, wrong_move
- * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid.
+ * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid, awaits_approval.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -79,9 +79,13 @@ export async function cancelExpired(db: Db, order_id: string, now: Date): Promis
     select from reservations r join order_lines l on l.id = r.order_line_id
     where l.order_id = ${order_id} and r.ended_at is null and r.expires_at <= ${now} limit 1`.execute(db);
   if (rows.length === 0) return false;
-  const why = order.unconfirmed_since === null ? expiryReasons[order.payment_method] : 'не подтверждён в срок';
-  await applyMove(db, order, 'cancelled', { who: 'магазин', why, now }, 'expired');
+  await applyMove(db, order, 'cancelled', { who: 'магазин', why: expiryReason(order), now }, 'expired');
   return true;
+}
+
+function expiryReason({ unconfirmed_since, awaits_approval, payment_method }: LockedOrder): string {
+  if (unconfirmed_since !== null) return 'не подтверждён в срок';
+  return awaits_approval ? 'не согласован в срок' : expiryReasons[payment_method];
 }
 
 const expiryReasons: Record<PaymentMethod, string> = {
@@ -99,12 +103,13 @@ type LockedOrder = Pick<
   department_id_1c: string;
   coupon: string | null;
   unconfirmed_since: Date | null;
+  awaits_approval: boolean;
 };
 
 async function lockOrder(db: Db, order_id: string): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select id, number, state, payment_state, payment_method, receiving_type, pickup_department_id_1c, department_id_1c, coupon,
-      unconfirmed_since
+      unconfirmed_since, awaits_approval(id) as awaits_approval
     from orders where id = ${order_id}::uuid for update`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
@@ -119,8 +124,10 @@ async function applyMove(
   ending: 'cancelled' | 'expired',
   isTold = true,
 ): Promise<void> {
+  if (to !== 'cancelled' && order.awaits_approval) throw new Refusal('awaits_approval');
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
   if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
+  if (to === 'cancelled') await endApproval(db, order.id, ending, now);
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);
@@ -142,6 +149,13 @@ async function applyMove(
   // Money that came goes back, or gets its second receipt.
   const isOver = to === 'cancelled' || to === 'completed';
   if (isOver && order.payment_method !== 'on_receipt') await enqueue(db, 'settle_payment', { order_id: order.id });
+}
+
+/** Nobody has to decide any more. */
+async function endApproval(db: Db, order_id: string, why: 'cancelled' | 'expired', now: Date): Promise<void> {
+  await sql`
+    update order_approvals set outcome = ${why === 'expired' ? 'expired' : 'withdrawn'}, decided_at = ${now}
+    where order_id = ${order_id}::uuid and outcome is null`.execute(db);
 }
 
 function isUnpaid({ payment_state }: LockedOrder): boolean {

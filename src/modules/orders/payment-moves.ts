@@ -18,6 +18,8 @@ export type PayableOrder = {
   total: number;
   /** Cancelled because its reservation had run out, and by nobody's wish. */
   is_expired: boolean;
+  /** An owner of the firm decides first: nobody pays for it until then. */
+  awaits_approval: boolean;
   /** Goods of it have left; paid on receipt, they were paid for at the desk. */
   is_part_given: boolean;
 };
@@ -30,7 +32,7 @@ export async function lockForPayment(db: Db, order_id: string): Promise<PayableO
       o.state = 'cancelled' and exists (
         select from reservations r join order_lines l on l.id = r.order_line_id
         where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at
-      ) as is_expired, ${isPartGiven} as is_part_given
+      ) as is_expired, ${isPartGiven} as is_part_given, awaits_approval(o.id) as awaits_approval
     from orders o where o.id = ${order_id}::uuid`.execute(db);
   return rows[0] ?? null;
 }

@@ -22,9 +22,10 @@ import type { GuestLimits } from './guest-limits.ts';
 import { refuseAccountant } from './own-order.ts';
 import { checkSlot } from './placing/check-slot.ts';
 import { firstTerm } from './placing/first-term.ts';
-import { insertOrder, type OrderedLine } from './placing/insert-order.ts';
+import { askApproval, insertOrder, type OrderedLine } from './placing/insert-order.ts';
 import { type PricedWithBonuses, payWithBonuses } from './placing/pay-with-bonuses.ts';
 import { takeKey } from './placing/take-key.ts';
+import { type LimitPassed, limitPassed } from './purchase-limits.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
 
@@ -76,6 +77,8 @@ export type PlacedOrder = {
   /** Whole bonuses held for it. */
   bonuses: number;
   pickup_code: string;
+  /** Above its buyer's limit: an owner of the firm decides before anything else happens to it. */
+  awaits_approval: boolean;
   products: PlacedLine[];
   /** The key had placed this order before; nothing was done now. */
   is_replay: boolean;
@@ -129,6 +132,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   }
   checkSums(input, place.department, priced, { delivery_price, carrying_price, total });
 
+  const passed = await limitOf(db, place, total, now);
   const lines = orderedLines(wanted, reserved, priced);
   const pickup_code = String(randomInt(1_000_000)).padStart(6, '0');
   const number = await insertOrder(db, {
@@ -144,8 +148,9 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     carrying_price,
     total,
     pickup_code,
-    term: await firstTerm(db, { input, place, reserved, total, terms: opening.terms, now }),
+    term: await firstTerm(db, { input, place, reserved, total, passed, terms: opening.terms, now }),
   }).catch(throwSlotTaken);
+  if (passed && place.buyer) await askApproval(db, id, place.buyer.user_id, passed, now);
   if (bonuses) await holdBonuses(db, id, bonuses, now);
   if (place.buyer) {
     const left = input.left_in_cart?.filter(({ product_id }) => product_ids.includes(product_id)) ?? [];
@@ -166,12 +171,25 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
     coupon: coupon?.code ?? null,
     bonuses: bonuses?.amount ?? 0,
     pickup_code,
+    awaits_approval: passed !== null,
     products: lines.map(({ offer, product_id, product_idcode, count, price, discount, bonus_discount, sum }) => {
       const { name, unit } = offer;
       return { product_id, product_idcode, name, unit, count, price, discount, bonus_discount, sum };
     }),
     is_replay: false,
   };
+}
+
+/** What a purchaser of a firm orders above their limit waits for an owner. */
+async function limitOf(
+  db: Db,
+  { buyer, department }: OrderPlace,
+  total: number,
+  now: Date,
+): Promise<LimitPassed | null> {
+  if (!buyer?.company) return null;
+  const member = { user_id: buyer.user_id, company_id: buyer.company.id };
+  return limitPassed(db, member, total, { zone: department.time_zone, now });
 }
 
 function checkPayment(

@@ -64,6 +64,18 @@ export type OrderMove = {
   why: string;
 };
 
+/** Which limit of a purchaser an order was above, what was compared with it, and what became of it; kopecks. */
+export type OrderApproval = {
+  reason: 'order' | 'month';
+  limit: number;
+  sum: number;
+  /** null: an owner of the firm has not decided yet. */
+  outcome: 'approved' | 'declined' | 'expired' | 'withdrawn' | null;
+  /** Who placed it and who decided, by the names in their accounts. */
+  asked_by: string;
+  decided_by: string | null;
+};
+
 /** An order with everything its page, its emails and the staff's list show. Money in kopecks, weight in grams. */
 export type OrderView = {
   id: string;
@@ -122,6 +134,10 @@ export type OrderView = {
   unconfirmed_since: Date | null;
   /** It still waits, and is held until `reserved_until`. */
   is_unconfirmed: boolean;
+  /** It was above its buyer's limit; null: it was not. */
+  approval: OrderApproval | null;
+  /** An owner of the firm has not decided yet. */
+  awaits_approval: boolean;
   /** When the one prolongation of that term was used. */
   prolonged_at: Date | null;
   /** The last «Я подъехал». */
@@ -193,6 +209,7 @@ export type OrderSummary = Pick<
   | 'total'
   | 'is_short'
   | 'is_unconfirmed'
+  | 'awaits_approval'
 > & {
   receiving_type: ReceivingType;
   city: string;
@@ -221,7 +238,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderSumm
   const { rows } = await sql<OrderSummary>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, d.city, d.time_zone,
       o.contact_name, o.contact_phone, o.total, o.short_since is not null as is_short,
-      o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed,
+      o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
       (select count(*)::int from order_lines where order_id = o.id) as lines_count
     from orders o join departments d on d.id_1c = o.department_id_1c
     where ${sql.join(conditions, sql` and `)}
@@ -253,6 +270,7 @@ type OrderRow = Omit<
   | 'bonus_discount'
   | 'can_be_cancelled'
   | 'is_unconfirmed'
+  | 'awaits_approval'
 > & {
   secret_hash: Buffer | null;
   is_readers: boolean;
@@ -301,6 +319,10 @@ async function readOrder(
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,
       o.unconfirmed_since,
+      (select json_build_object('reason', a.reason, 'limit', a.limit_kopecks, 'sum', a.sum_kopecks, 'outcome', a.outcome,
+          'asked_by', coalesce(nullif(asker.full_name, ''), o.contact_name), 'decided_by', nullif(decider.full_name, ''))
+        from order_approvals a left join users asker on asker.id = a.asked_by left join users decider on decider.id = a.decided_by
+        where a.order_id = o.id) as approval,
       ${user_id ? ownedBy(user_id) : sql`false`} as is_readers,
       (select m.role from company_members m where m.company_id = o.company_id and m.user_id = ${user_id}::uuid) as reader_role,
       (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
@@ -367,6 +389,8 @@ function toView(row: OrderRow, units: Units): OrderView {
     reserved_until: row.reserved_until,
     unconfirmed_since: row.unconfirmed_since,
     is_unconfirmed: row.unconfirmed_since !== null && row.state === 'new',
+    approval: row.approval,
+    awaits_approval: row.approval !== null && row.approval.outcome === null,
     prolonged_at: row.prolonged_at,
     arrived_at: row.arrived_at,
     power_of_attorney: row.power_of_attorney,

@@ -30,10 +30,13 @@ export function receivingRights(order: {
   state: OrderState;
   receiving: { type: ReceivingType };
   reader_role: OrderView['reader_role'];
+  awaits_approval: boolean;
 }): ReceivingRights {
   const nothing = { place: false, time: false, people: false };
   if (order.reader_role === 'accountant')
     return { ...nothing, why_not: 'Бухгалтер видит заказы организации, но не меняет их.' };
+  if (order.awaits_approval)
+    return { ...nothing, why_not: 'Заказ согласует владелец организации. Изменить получение можно будет после этого.' };
   switch (order.state) {
     case 'new':
     case 'assembling':

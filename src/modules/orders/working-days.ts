@@ -19,6 +19,8 @@ export type ReservationTerms = {
   invoice_working_days: number;
   /** A bank decides on a credit as slowly as a firm pays an invoice. */
   credit_working_days: number;
+  /** An order above its buyer's limit waits so many working days for an owner of the firm. */
+  approval_working_days: number;
   /** An order to be paid online waits for its money this long. */
   online_minutes: number;
   /** A guest's order that is not paid online waits this long for the click in its email or for staff. */
@@ -37,6 +39,7 @@ export type ReservationTerms = {
 const defaultTerms: ReservationTerms = {
   invoice_working_days: 3,
   credit_working_days: 3,
+  approval_working_days: 1,
   online_minutes: 30,
   unconfirmed_hours: 24,
   large_unconfirmed_minutes: 30,

@@ -1,22 +1,26 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type MailAttachment, storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { limitWait, takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { personalOrderUrl } from '#shared/urls.ts';
+import { approvalEmail } from './approval-email.ts';
 import { branchEmail, buyerEmail } from './emails.ts';
 import { addressKey, waitsForBranch, waitsForBuyer } from './gather-emails.ts';
 import { linkToken, orderLink } from './order-access.ts';
-import { findOrderId, getOrder } from './queries.ts';
+import { findOrderId, getOrder, type OrderView } from './queries.ts';
 
 /**
  * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took
  * stock away from it, `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point,
- * `confirmed`: the buyer confirmed it, `edited`: its goods or sums are others now.
+ * `confirmed`: the buyer confirmed it, `approved`: an owner of the firm let it go, `edited`: its goods or sums are others now.
  */
 export const OrderEvent = z.enum([
   'placed',
   'confirmed',
+  'approved',
   'ready',
   'in_delivery',
   'cancelled',
@@ -45,6 +49,7 @@ export async function writeOrderEmails(
   if (!order) return;
   const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   const name = `order ${order.id} ${event}${asked_at ? ` ${asked_at}` : ''}`;
+  if (event === 'placed' && order.awaits_approval) await askOwners(db, order, name);
   if (event !== 'short' && event !== 'arrived' && event !== 'confirmed') {
     if (!(await waitsForBuyer(db, order, { event, asked_at }, `${name} buyer`, now))) {
       const since = event === 'edited' && asked_at ? { since: new Date(asked_at) } : {};
@@ -53,10 +58,30 @@ export async function writeOrderEmails(
     }
   }
   if (event === 'ready' || event === 'in_delivery' || event === 'link' || event === 'edited') return;
+  if (isUnknownToBranch(order)) return;
   // Whoever arrived is met by the people of the point itself.
   const address = (event === 'arrived' && order.receiving.department?.email) || order.branch.email;
   if (!address || (await waitsForBranch(db, order, { event, asked_at }, `${name} branch`, now))) return;
-  await storeMail(db, `${name} branch`, address, branchEmail(order, event), order.contact.email);
+  const emailMessage = branchEmail(order, event === 'approved' ? 'placed' : event);
+  await storeMail(db, `${name} branch`, address, emailMessage, order.contact.email);
+}
+
+/** The branch hears of an order when an owner of the firm has let it go. */
+function isUnknownToBranch({ approval }: OrderView): boolean {
+  return approval !== null && approval.outcome !== 'approved';
+}
+
+/** To every owner of the firm but whoever placed the order. */
+async function askOwners(db: Db, order: OrderView, name: string): Promise<void> {
+  const { rows } = await sql<{ user_id: string; email: string }>`
+    select m.user_id, c.value as email from company_members m
+    join lateral (select value from contacts where user_id = m.user_id and type = 'email' and confirmed_at is not null
+      order by id limit 1) c on true
+    where m.company_id = ${order.company_id} and m.role = 'owner' and m.user_id is distinct from ${order.user_id}::uuid
+    order by m.created_at, m.user_id`.execute(db);
+  const link = order.origin === null ? null : `${order.origin}${personalOrderUrl(order.id)}`;
+  for (const { user_id, email } of rows)
+    await storeMail(db, `${name} owner ${user_id}`, email, approvalEmail(order, link), order.branch.email);
 }
 
 const linkLimit = { max: 3, windowSeconds: 900 } as const;

@@ -8,7 +8,7 @@ import { applyRefund, readRefund } from './refund-payment.ts';
 
 /**
  * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a
- * term. A firm's transfer needs no cash receipt. Throws not_found, nothing_due.
+ * term. A firm's transfer needs no cash receipt. Throws not_found, nothing_due, awaits_approval.
  */
 export async function markAccountPayment(
   db: Db,
@@ -18,6 +18,7 @@ export async function markAccountPayment(
 ): Promise<{ id: string; amount: number }> {
   const order = await lockForPayment(db, order_id);
   if (!order) throw new Refusal('not_found');
+  if (order.awaits_approval) throw new Refusal('awaits_approval');
   const isByAccount = order.payment_method === 'invoice' || order.payment_method === 'credit';
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (!isByAccount || !isAwaited || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');

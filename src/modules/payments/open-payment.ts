@@ -44,11 +44,13 @@ const firstCheckMs = 10_000;
 /**
  * The attempt to pay an order, also one to be paid on receipt as long as nothing of it was handed over: the open
  * one by the same method and of the present sum, if there is one (two tabs pay once), else a new one with its receipt; an open one by another method or at another provider is left behind as replaced, and should it
- * succeed all the same, its money goes back. Throws not_found, nothing_due.
+ * succeed all the same, its money goes back. Throws not_found, nothing_due,
+ * awaits_approval.
  */
 export async function openPayment(db: Db, wanted: NewPayment, now = new Date()): Promise<StoredPayment> {
   const order = await lockForPayment(db, wanted.order_id);
   if (!order) throw new Refusal('not_found');
+  if (order.awaits_approval) throw new Refusal('awaits_approval');
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (!isAwaited || !isPayable(order) || order.state === 'cancelled' || order.total === 0)
     throw new Refusal('nothing_due');

@@ -50,7 +50,7 @@ export type ReceiptView = {
 /**
  * Where the payment of an order stands: `due` wants money, `on_receipt` is paid on receipt and may be paid online until
  * then, `waiting` has an attempt under way, `expired` lost its reservation unpaid, `elsewhere` is paid by invoice or,
- * given out in part, at the desk. Money in kopecks, newest attempts first.
+ * given out in part, at the desk, `unapproved` waits for an owner of the firm. Money in kopecks, newest attempts first.
  */
 export type OrderPayment = {
   order_id: string;
@@ -67,7 +67,8 @@ export type OrderPayment = {
     | 'refunded'
     | 'expired'
     | 'cancelled'
-    | 'elsewhere';
+    | 'elsewhere'
+    | 'unapproved';
   /** What is to be paid now, or may be; 0 when nothing is. */
   sum_due: number;
   paid: number;
@@ -88,6 +89,7 @@ type Row = Pick<
   total: number;
   is_expired: boolean;
   is_part_given: boolean;
+  awaits_approval: boolean;
 };
 
 /** The payment of an order for its pages; null when there is no such order. Whose order it is, the caller has asked. */
@@ -98,8 +100,9 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
         (select min(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until,
         exists (select from reservations r join order_lines l on l.id = r.order_line_id
-          where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at) as is_expired,
-        ${isPartGiven} as is_part_given
+          where l.order_id = o.id and r.why = 'expired' and r.ended_at = o.cancelled_at)
+          and not exists (select from order_approvals a where a.order_id = o.id and a.outcome = 'expired') as is_expired,
+        ${isPartGiven} as is_part_given, awaits_approval(o.id) as awaits_approval
       from orders o where o.id = ${order_id}::uuid`.execute(db),
     sql<Attempt>`
       select ${attemptColumns} from payments p where p.order_id = ${order_id}::uuid order by p.created_at desc, p.id`.execute(
@@ -117,7 +120,7 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
   ]);
   const row = orders.rows[0];
   if (!row) return null;
-  const { total, is_expired: _expired, is_part_given: _given, ...order } = row;
+  const { total, is_expired: _expired, is_part_given: _given, awaits_approval: _awaits, ...order } = row;
   const open =
     attempts.rows.find(({ state }) => state === 'new' || state === 'pending' || state === 'waiting_for_capture') ??
     null;
@@ -137,10 +140,11 @@ export async function paymentOf(db: Db, order_id: string): Promise<OrderPayment 
 }
 
 function situationOf(
-  { payment_state, payment_method, order_state, is_expired, is_part_given }: Row,
+  { payment_state, payment_method, order_state, is_expired, is_part_given, awaits_approval }: Row,
   isOpen: boolean,
 ): OrderPayment['situation'] {
   if (payment_state !== 'unpaid' && payment_state !== 'pending') return payment_state;
+  if (awaits_approval) return 'unapproved';
   if (order_state === 'cancelled') return is_expired ? 'expired' : 'cancelled';
   if (payment_method === 'invoice' || (payment_method === 'on_receipt' && is_part_given)) return 'elsewhere';
   if (isOpen) return 'waiting';

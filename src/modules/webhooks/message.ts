@@ -44,7 +44,7 @@ export async function messageOf(db: Db, delivery: Delivery): Promise<string | nu
 async function keepOrder(db: Db, { event_id, order_id, state, payment_state }: Delivery): Promise<unknown> {
   if (order_id === null) return null;
   const { rows } = await sql<OrderRow & { state: string; payment_state: string }>`
-    select o.id, o.number, o.department_id_1c, o.unconfirmed_since is null as is_confirmed, o.state, o.payment_state,
+    select o.id, o.number, o.department_id_1c, o.unconfirmed_since is null and not awaits_approval(o.id) as is_confirmed, o.state, o.payment_state,
       o.payment_method, o.receiving_type, o.pickup_department_id_1c, o.receiving_date::text as receiving_date,
       o.goods_sum, o.delivery_price, o.total, o.coupon, o.created_at,
       (select json_agg(json_build_object('id_1c', p.id_1c, 'idcode', l.product_idcode, 'article', l.article,

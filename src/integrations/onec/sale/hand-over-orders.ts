@@ -74,7 +74,7 @@ export async function confirmOrders(db: Db, session_id: string, now = new Date()
 /** The order waits for its node and was not confirmed in this state: of orders `o` and the node's ledger `x`. */
 export const isWaiting = sql<boolean>`(
   (o.revision > coalesce(x.confirmed_revision, 0) or x.wanted_at is not null)
-  and o.unconfirmed_since is null
+  and o.unconfirmed_since is null and not awaits_approval(o.id)
   and not (o.user_id is null and o.state = 'new' and o.payment_method = 'online' and o.payment_state in ('unpaid', 'pending'))
   and (o.state <> 'cancelled' or x.handed_revision is not null or x.wanted_at is not null))`;
 

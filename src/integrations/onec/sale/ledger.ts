@@ -63,13 +63,16 @@ export async function listOrdersInExchange(
  * tried anew. Throws not_found, and wrong_move where nobody has confirmed the order or no base of 1C asks for orders.
  */
 export async function sendAgain(db: Db, order_id: string, now = new Date()): Promise<void> {
-  const { rows } = await sql<{ node_id: number | null; is_unconfirmed: boolean }>`
-    select ${nodeOfOrder} as node_id, o.unconfirmed_since is not null as is_unconfirmed
+  const { rows } = await sql<{ node_id: number | null; is_unconfirmed: boolean; awaits_approval: boolean }>`
+    select ${nodeOfOrder} as node_id, o.unconfirmed_since is not null as is_unconfirmed,
+      awaits_approval(o.id) as awaits_approval
     from orders o where o.id = ${order_id}::uuid`.execute(db);
   const [order] = rows;
   if (!order) throw new Refusal('not_found');
   if (order.is_unconfirmed)
     throw new Refusal('wrong_move', {}, 'Заказ не подтверждён покупателем: в 1С он не передаётся');
+  if (order.awaits_approval)
+    throw new Refusal('wrong_move', {}, 'Заказ ещё согласует владелец организации: в 1С он не передаётся');
   if (order.node_id === null)
     throw new Refusal('wrong_move', {}, 'Ни одна база 1С ещё не забирала заказы: сначала подключите обмен');
   await sql`

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import type { OrderPlace } from '../place-order.ts';
+import type { LimitPassed } from '../purchase-limits.ts';
 import type { OrderInput } from '../schema.ts';
 import type { ReservedLine } from '../stock.ts';
 import { endOfWorkingDay, isLargeOrder, type ReservationTerms, readTerms } from '../working-days.ts';
@@ -13,7 +14,7 @@ export type FirstTerm = { expires_at: Date | null; is_unconfirmed: boolean };
  * S7-36: minutes for money online, working days for an invoice and a credit; pickup's own term begins when the goods
  * are ready. What nobody has proved to be meant holds goods for a short time only: a guest's order that is not paid
  * online, a large one shorter still, waits for the click in its email or for staff; only then the term of its payment
- * begins. `total` in kopecks.
+ * begins. One above its buyer's limit waits for the firm's owner before any of that. `total` in kopecks.
  */
 export async function firstTerm(
   db: Db,
@@ -22,6 +23,7 @@ export async function firstTerm(
     place,
     reserved,
     total,
+    passed,
     terms,
     now,
   }: {
@@ -29,11 +31,16 @@ export async function firstTerm(
     place: OrderPlace;
     reserved: readonly ReservedLine[];
     total: number;
+    passed: LimitPassed | null;
     terms: ReservationTerms;
     now: Date;
   },
 ): Promise<FirstTerm> {
   const { method } = input.payment;
+  if (passed) {
+    const { calendar } = await readTerms(db, place.department.id_1c);
+    return { expires_at: endOfWorkingDay(calendar, now, terms.approval_working_days), is_unconfirmed: false };
+  }
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   if (method === 'online') return { expires_at: inMinutes(terms.online_minutes), is_unconfirmed: false };
   if (place.buyer === null) {

@@ -5,6 +5,7 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 import { hashSecret } from '#platform/secret-keys.ts';
 import type { DeliveryQuote } from '../delivery.ts';
 import type { OrderPlace } from '../place-order.ts';
+import type { LimitPassed } from '../purchase-limits.ts';
 import { consentSlugs, type OrderInput } from '../schema.ts';
 import type { FirstTerm } from './first-term.ts';
 import type { PricedWithBonuses } from './pay-with-bonuses.ts';
@@ -89,6 +90,20 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
   ]);
   if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
   return row.number;
+}
+
+/** Until somebody has decided, the order waits. */
+export async function askApproval(
+  db: Db,
+  order_id: string,
+  asked_by: string,
+  { reason, limit, sum }: LimitPassed,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('order_approvals')
+    .values({ order_id, asked_by, asked_at: now, reason, limit_kopecks: limit, sum_kopecks: sum })
+    .execute();
 }
 
 function toOrderLine({ offer, ...line }: OrderedLine, index: number) {

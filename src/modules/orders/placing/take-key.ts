@@ -54,7 +54,7 @@ const claimKey = preparedStatement<{
 async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {
   const { rows } = await sql<Omit<PlacedOrder, 'is_replay'> & { body_hash: Buffer }>`
     select k.body_hash, o.id, o.number, o.state, o.payment_state, o.goods_sum, o.delivery_price, o.carrying_price, o.total,
-      o.coupon, o.pickup_code,
+      o.coupon, o.pickup_code, awaits_approval(o.id) as awaits_approval,
       coalesce((select h.amount from bonus_holds h where h.order_id = o.id), 0) as bonuses,
       (select json_agg(json_build_object(
         'product_id', l.product_id, 'product_idcode', l.product_idcode, 'name', l.name, 'unit', l.unit,

@@ -3,6 +3,7 @@ import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { type Cart, withCount } from '#modules/cart/cart.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { requireStanding } from '#modules/consents/consents.ts';
+import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -56,12 +57,12 @@ async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<C
   };
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
   const { order, cookies } = await takeOrder(db, requestContext, cart, terms, key, input);
-  return { cart, placed: { location: placedUrl(order.id, input, requestContext.account !== null), cookies } };
+  return { cart, placed: { location: placedUrl(order, input, requestContext.account !== null), cookies } };
 }
 
-/** What is paid on the site leads to its payment, everything else to the order. */
-function placedUrl(id: string, { payment }: OrderInput, isSignedIn: boolean): string {
-  if (payment.method !== 'online' && payment.method !== 'credit') return orderUrl(id);
+/** What is paid on the site now leads to its payment, everything else to the order. */
+function placedUrl({ id, awaits_approval }: PlacedOrder, { payment }: OrderInput, isSignedIn: boolean): string {
+  if (awaits_approval || (payment.method !== 'online' && payment.method !== 'credit')) return orderUrl(id);
   return isSignedIn ? orderPaymentUrl(id) : guestPaymentUrl(id);
 }
 

@@ -28,6 +28,7 @@ export async function readStaffOrder(shop: Shop, id: string): Promise<OrderPage 
     documents: [],
     invoice_due: null,
     is_upd_awaited: false,
+    approval: null,
     attach: null,
     is_guest: false,
     can_be_cancelled: false,

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { isActive } from '#shared/order-states.ts';
-import { orderPassUrl, orderPaymentUrl } from '#shared/urls.ts';
+import { orderPassUrl, orderPaymentUrl, personalOrderUrl } from '#shared/urls.ts';
 
 /** What the buyer, or the shop, does next about an order that is under way. */
 export function nextStep(order: OwnOrder): string {
@@ -10,6 +10,7 @@ export function nextStep(order: OwnOrder): string {
   const until = reserved_until ? ` до ${formatDateTime(reserved_until, order.time_zone)}` : '';
   const day = order.receiving_date && formatDate(`${order.receiving_date}T12:00:00Z`, 'UTC');
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  if (order.awaits_approval) return `Ждёт согласования владельца организации${until}`;
   switch (order.state) {
     case 'ready':
       if (isUnpaid && payment_method !== 'on_receipt') return `Заказ собран и ждёт оплаты${until}`;
@@ -33,6 +34,7 @@ export function nextStep(order: OwnOrder): string {
 /** The page where the buyer takes that step; null: it is the shop's, or done elsewhere. */
 export function nextAct(order: OwnOrder): { words: string; url: string } | null {
   const { id, state, payment_method, payment_state, receiving_type } = order;
+  if (order.awaits_approval) return { words: 'Открыть заказ', url: personalOrderUrl(id) };
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
   if (isUnpaid && payment_method === 'online' && isActive(state))
     return { words: 'Оплатить', url: orderPaymentUrl(id) };

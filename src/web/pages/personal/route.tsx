@@ -92,7 +92,7 @@ function toCard(order: OwnOrder) {
     id,
     number,
     state,
-    state_words: orderStateWord(state, receiving_type),
+    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(state, receiving_type),
     place,
     company_name,
     total_text: formatPrice(total),

@@ -21,6 +21,7 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
+import { Approve } from './approve.tsx';
 import { AttachInvitation, AttachOrders } from './attach-orders.tsx';
 import { History } from './history.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -114,7 +115,7 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
             {order.is_thanked && !order.unconfirmed ? `. Письмо о нём придёт на ${order.contact.email}` : ''}
           </p>
         </div>
-        <span className={`badge badge--${order.unconfirmed ? 'warn' : stateBadges[order.state]} order__badge`}>
+        <span className={`badge badge--${order.is_waiting ? 'warn' : stateBadges[order.state]} order__badge`}>
           {order.state_words}
         </span>
       </div>
@@ -136,6 +137,7 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
       {order.unconfirmed && !order.is_staff ? (
         <Confirm email={order.unconfirmed.email} mayConfirm={mayConfirm} />
       ) : null}
+      {order.approval ? <Approve order={order} asked_by={order.approval.asked_by} /> : null}
       <FirstActs order={order} payUrl={payUrl} isPersonal={isPersonal} />
       {order.pass_hint ? (
         <p className="soft small order__hint">

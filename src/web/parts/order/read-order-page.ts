@@ -67,6 +67,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
   const point = place && (await readOrderPoint(db, place, now));
   const branch = await readOrderPoint(db, order.branch, now);
   const may_pay_online = await mayPayOnline(shop, order);
+  const may_approve = mayApprove(shop, order);
   const { storage_days } = await readTerms(db, (place ?? order.branch).id_1c);
   return {
     id: order.id,
@@ -74,7 +75,10 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     city: order.branch.city,
     created_text: formatDateTime(order.created_at, zone),
     state: order.state,
-    state_words: order.is_unconfirmed ? 'Не подтверждён' : orderStateWord(order.state, order.receiving.type),
+    state_words: stateWords(order),
+    is_waiting: order.is_unconfirmed || order.awaits_approval,
+    /** What a purchaser ordered above the limit, for the owner who decides. */
+    approval: may_approve ? { asked_by: order.approval?.asked_by ?? order.contact.name } : null,
     /** A guest's order that waits for the click in its email, and until when. */
     unconfirmed:
       order.is_unconfirmed && order.reserved_until
@@ -82,16 +86,17 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
         : null,
     steps: stepsFor(order),
     /** An order that has just been placed is thanked for. */
-    is_thanked: order.state === 'new',
+    is_thanked: order.state === 'new' && !order.awaits_approval,
     next: whatNext(order, {
       hasInvoice: invoice !== null,
       mayPayOnline: may_pay_online,
+      mayApprove: may_approve,
       closedWords: closedWords(point ?? branch),
       storageDays: storage_days,
     }),
     is_active,
     pass: mayBeHandedOver(order) ? passOf(order, requestContext.origin, keys) : null,
-    pass_hint: is_active && !mayBeHandedOver(order) ? passHint(order) : null,
+    pass_hint: is_active && !order.awaits_approval && !mayBeHandedOver(order) ? passHint(order) : null,
     has_acts: (await listActs(db, order.id)).length > 0,
     is_pickup: isPickup,
     point,
@@ -111,7 +116,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     documents,
     /** The invoice that waits for its money. */
     invoice_due: isMoneyAwaited(order) ? invoice : null,
-    is_upd_awaited: order.company !== null && is_active,
+    is_upd_awaited: order.company !== null && is_active && !order.awaits_approval,
     comment: order.comment,
     replacement: replacementRuleWords[order.replacement_rule],
     payment: { ...paymentFacts(order), may_pay_online },
@@ -128,7 +133,7 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     total: order.total,
     vat: vatOfOrder(order, await isVatPayer(db)),
     weight_grams: order.weight_grams,
-    can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant',
+    can_be_cancelled: order.can_be_cancelled && order.reader_role !== 'accountant' && !may_approve,
     /** Lines to be ordered again; null: not for this reader. */
     repeat: order.reader_role === 'accountant' ? null : await readRepeat(shop, order),
     history: historyOf(order),
@@ -142,6 +147,20 @@ export async function readOrderPage(shop: Shop, order: OrderView, now = new Date
     /** Read by a member of staff, see `readStaffOrder`. */
     is_staff: false,
   };
+}
+
+function stateWords({ is_unconfirmed, awaits_approval, state, receiving }: OrderView): string {
+  if (is_unconfirmed) return 'Не подтверждён';
+  return awaits_approval ? 'На согласовании' : orderStateWord(state, receiving.type);
+}
+
+/** Another person than the buyer, at their own session (`approveOrder` asks it again). */
+function mayApprove(
+  { requestContext: { account } }: Shop,
+  { awaits_approval, reader_role, user_id }: OrderView,
+): boolean {
+  if (!awaits_approval || reader_role !== 'owner' || account === null) return false;
+  return account.acting === null && account.user_id !== user_id;
 }
 
 /** An order to be paid on receipt, as far as the site could take the money for it. */

@@ -1,11 +1,16 @@
 import { data, redirect } from 'react-router';
+import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { bringBackLines } from '#modules/cart/bring-back-lines.ts';
 import { cartCookies, cartOf } from '#modules/cart/open-cart.ts';
+import { approveOrder, declineOrder } from '#modules/orders/approve-order.ts';
 import { confirmOrder } from '#modules/orders/confirm-order.ts';
 import { cancelOwnOrder } from '#modules/orders/own-order.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { requestFreshLink } from '#modules/orders/write-order-emails.ts';
+import { checkForm } from '#platform/check-form.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { declineForm } from '#shared/company-rules.ts';
 import { cartUrl } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
@@ -33,6 +38,14 @@ export async function runOrderAction(shop: Shop, order: OrderView, { form, here,
       case 'cancel':
         await shop.db.transaction().execute((db) => cancelOwnOrder(db, order, shop.requestContext.account));
         return redirect(here, { status: 303 });
+      case 'approve':
+        await decide(shop, (db, account) => approveOrder(db, order.id, account, Number(form.get('total'))));
+        return redirect(here, { status: 303 });
+      case 'decline': {
+        const { note } = checkForm(declineForm, form);
+        await decide(shop, (db, account) => declineOrder(db, order.id, account, note));
+        return redirect(here, { status: 303 });
+      }
       case 'repeat':
         return await repeat(shop, order, form);
       default:
@@ -42,6 +55,15 @@ export async function runOrderAction(shop: Shop, order: OrderView, { form, here,
     if (error instanceof Refusal) return answerWith({ error: error.message }, refusedInit(error));
     throw error;
   }
+}
+
+/** Only who is signed in decides: neither the order's link nor its cookie does. */
+async function decide(
+  { db, requestContext: { account } }: Shop,
+  verb: (db: Db, account: SignedIn) => Promise<void>,
+): Promise<void> {
+  if (!account) throw new Refusal('signed_out');
+  await db.transaction().execute((db) => verb(db, account));
 }
 
 function answerWith(notice: Partial<OrderAnswer>, init?: ResponseInit) {

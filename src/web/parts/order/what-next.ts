@@ -1,3 +1,4 @@
+import { limitWords } from '#modules/orders/limit-words.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
@@ -14,6 +15,8 @@ export type NextFacts = {
   mayPayOnline: boolean;
   /** When the place that assembles the order opens, its point or else its branch; null while it is open. */
   closedWords: string | null;
+  /** The reader is an owner of the firm, who decides on a purchaser's order above the limit. */
+  mayApprove: boolean;
   /** For how many working days a ready order is kept there. */
   storageDays: number;
 };
@@ -24,6 +27,7 @@ export type NextFacts = {
  */
 export function whatNext(order: OrderView, facts: NextFacts): string[] {
   const isPickup = order.receiving.type === 'pickup';
+  if (order.awaits_approval) return approvalWords(order, facts);
   switch (order.state) {
     case 'cancelled':
       return cancelledWords(order);
@@ -48,10 +52,21 @@ export function whatNext(order: OrderView, facts: NextFacts): string[] {
   }
 }
 
+function approvalWords(order: OrderView, { mayApprove }: NextFacts): string[] {
+  const until = untilOf(order);
+  const held = `Товары отложены${until ? ` до ${until}` : ''}. Без согласования заказ тогда отменится.`;
+  if (mayApprove) return [limitWords(order, 'его'), `Согласуйте заказ или отклоните его. ${held}`];
+  return [
+    limitWords(order),
+    `Заказ согласует владелец организации: мы ему написали. ${held}`,
+    `О решении придёт письмо на ${order.contact.email}. До него заказ не собирают и не оплачивают.`,
+  ];
+}
+
 /** The shop waits for money on its account or through the site before it hands anything out. */
-export function isMoneyAwaited({ state, payment_method, payment_state }: OrderView): boolean {
+export function isMoneyAwaited({ state, payment_method, payment_state, awaits_approval }: OrderView): boolean {
   const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
-  return isUnpaid && payment_method !== 'on_receipt' && state !== 'cancelled';
+  return isUnpaid && payment_method !== 'on_receipt' && state !== 'cancelled' && !awaits_approval;
 }
 
 /** The same through the site alone: online or on credit. */

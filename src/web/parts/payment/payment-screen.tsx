@@ -139,6 +139,12 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
           Если деньги уже списаны, мы вернём их сами и напишем на {page.email}.
         </Result>
       );
+    case 'unapproved':
+      return (
+        <Result kind="info" title="Заказ ждёт согласования, платить пока не нужно" order_url={order_url}>
+          Когда владелец организации согласует заказ, здесь появится оплата.
+        </Result>
+      );
     case 'elsewhere':
       return isByInvoice(page) ? (
         <ByInvoice page={page} order_url={order_url} />

@@ -201,7 +201,9 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
         ) : null}
       </div>
       <div className="orow__state">
-        <span className={`badge badge--${stateBadges[order.state]} order__badge`}>{order.state_words}</span>
+        <span className={`badge badge--${order.awaits_approval ? 'warn' : stateBadges[order.state]} order__badge`}>
+          {order.state_words}
+        </span>
         {order.next ? <p className="small num">{order.next}</p> : null}
         <p className="small soft orow__place">
           <Icon name={order.is_pickup ? 'store' : 'truck'} size="s" />

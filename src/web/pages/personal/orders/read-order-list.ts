@@ -57,14 +57,16 @@ function rowOf(order: OwnOrder) {
     number: order.number,
     created_text: formatDateTime(order.created_at, order.time_zone),
     state: order.state,
-    state_words: orderStateWord(order.state, order.receiving_type),
+    state_words: order.awaits_approval ? 'На согласовании' : orderStateWord(order.state, order.receiving_type),
+    awaits_approval: order.awaits_approval,
     place: order.place,
     recipient: order.recipient_name,
     is_pickup: order.receiving_type === 'pickup',
     goods: goodsOf(order),
     total: order.total,
     is_paid: order.payment_state === 'paid',
-    is_payable: isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
+    is_payable:
+      !order.awaits_approval && isUnpaid(order) && isPaidOnline(order.payment_method) && isActive(order.state),
     payment_words: paymentWords(order),
     company_name: order.company_name,
     own_words: ownWords(order),
@@ -92,7 +94,7 @@ function goodsOf({ names, lines_count }: OwnOrder): string {
 /** Nothing is said of the money of an order that was cancelled unpaid; one paid on receipt is not in arrears. */
 function paymentWords(order: OwnOrder): string | null {
   const isOpen = order.payment_state === 'unpaid' || order.payment_state === 'pending';
-  if (isOpen && order.state === 'cancelled') return null;
+  if (isOpen && (order.state === 'cancelled' || order.awaits_approval)) return null;
   if (order.payment_state === 'unpaid' && order.payment_method === 'on_receipt') return paymentMethodWords.on_receipt;
   return paymentStateWords[order.payment_state];
 }

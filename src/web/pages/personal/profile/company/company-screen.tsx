@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
+import { formatPrice } from '#shared/money.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -50,6 +51,7 @@ const doneWords: Record<string, string> = {
   accept: 'Сотрудник добавлен в организацию.',
   decline: 'Просьба отклонена.',
   role: 'Роль изменена.',
+  limits: 'Лимиты сохранены.',
   remove: 'Сотрудник удалён из организации.',
   leave: 'Вы вышли из организации.',
   accept_invitation: 'Вы в организации и покупаете для неё.',
@@ -137,6 +139,7 @@ function CompanySheet({
       <p>
         Ваша роль: <b className="b">{roleWords.name.toLowerCase()}</b>. <span className="soft">{roleWords.may}</span>
       </p>
+      <OwnLimits company={company} />
       {state === 'checked' ? (
         <p className="soft">Менеджер проверит организацию и откроет цены для бизнеса. О решении придёт письмо.</p>
       ) : null}
@@ -165,6 +168,16 @@ function CompanySheet({
       )}
     </section>
   );
+}
+
+/** What a purchaser orders without the owner's word. */
+function OwnLimits({ company: { role, order_limit, month_limit } }: { company: Company }) {
+  if (role !== 'purchaser' || (order_limit === null && month_limit === null)) return null;
+  const limits = [
+    order_limit !== null && `на заказ ${formatPrice(order_limit)}`,
+    month_limit !== null && `в месяц ${formatPrice(month_limit)}`,
+  ].filter(Boolean);
+  return <p>Ваш лимит: {limits.join(', ')}. Что больше — согласует владелец.</p>;
 }
 
 /** Until a manager has checked the firm its owner may correct what was typed; the ИНН stays. */

@@ -5,6 +5,7 @@ import {
   countInvitation,
   decideRequest,
   inviteMember,
+  limitPurchaser,
   removeMember,
   revokeInvitation,
   tellOwners,
@@ -15,7 +16,7 @@ import { checkForm } from '#platform/check-form.ts';
 import type { Db } from '#platform/database.ts';
 import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { companyForm, invitationForm } from '#shared/company-rules.ts';
+import { companyForm, invitationForm, limitsForm, limitsOf } from '#shared/company-rules.ts';
 import { companyUrl, profileUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -109,6 +110,10 @@ const verbs: Record<string, Verb> = {
   async role({ db }, { user_id }, form) {
     const role = roleOf(form);
     await inTransaction(db, (db) => changeRole(db, user_id, companyId(form), uuidOf(form, 'member_id'), role));
+  },
+  async limits({ db }, { user_id }, form) {
+    const limits = limitsOf(checkForm(limitsForm, form));
+    await inTransaction(db, (db) => limitPurchaser(db, user_id, companyId(form), uuidOf(form, 'member_id'), limits));
   },
   async remove({ db }, { user_id }, form) {
     await inTransaction(db, (db) => removeMember(db, user_id, companyId(form), uuidOf(form, 'member_id')));

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
-import { invitationForm } from '#shared/company-rules.ts';
+import { invitationForm, limitsForm } from '#shared/company-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormField } from '#web/parts/forms/form-field.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -15,7 +15,7 @@ export function Team({ company, team, answer }: TeamProps) {
   return (
     <section className="firm__team" aria-labelledby={`team-${id}`}>
       <h3 id={`team-${id}`}>Люди организации</h3>
-      {['accept', 'decline', 'role', 'remove', 'revoke'].map((name) => (
+      {['accept', 'decline', 'role', 'remove', 'revoke', 'limits'].map((name) => (
         <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}
       <ul className="lkrows">
@@ -61,6 +61,7 @@ export function Team({ company, team, answer }: TeamProps) {
                 </button>
               </Form>
             )}
+            {member.role === 'purchaser' ? <Limits company={company} member={member} /> : null}
           </li>
         ))}
         {team.invitations.map((invitation) => (
@@ -88,6 +89,38 @@ export function Team({ company, team, answer }: TeamProps) {
       </ul>
       <Invite company={company} answer={answer} />
     </section>
+  );
+}
+
+/** What this purchaser orders without the owner's word. */
+function Limits({ company, member }: { company: Company; member: CompanyTeam['members'][number] }) {
+  const { user_id, full_name, order_limit, month_limit } = member;
+  const roubles = (kopecks: number | null) => (kopecks === null ? '' : String(kopecks / 100));
+  const values = { order_limit: roubles(order_limit), month_limit: roubles(month_limit) };
+  const check = useFormCheck(limitsForm, null, { prefix: `limits-${company.id}-${user_id}-`, values });
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="firm__limits"
+      key={`${order_limit} ${month_limit}`}
+      {...check.form}
+    >
+      <input type="hidden" name="company_id" value={company.id} />
+      <input type="hidden" name="member_id" value={user_id} />
+      <FormField of={check} name="order_limit" />
+      <FormField of={check} name="month_limit" />
+      <button
+        type="submit"
+        className="btn btn--line btn--sm"
+        name="intent"
+        value="limits"
+        aria-label={`Сохранить лимиты: ${full_name}`}
+      >
+        Сохранить лимиты
+      </button>
+      <p className="soft small">Заказ больше лимита ждёт вашего согласования.</p>
+    </Form>
   );
 }
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { localTime, momentOf } from '#shared/zoned-time.ts';
+
+/** A purchaser's limit that an order is above, and what was compared with it; kopecks. */
+export type LimitPassed = { reason: 'order' | 'month'; limit: number; sum: number };
+
+/**
+ * Whether an order of `total` kopecks is above what this member of a firm orders alone: its own sum, or with everything
+ * they have ordered for the firm in the calendar month of `zone`, cancelled orders and `except` left out. Null: it is
+ * not. The member's row is locked, so that two orders at once do not both fit into what is left.
+ */
+export async function limitPassed(
+  db: Db,
+  buyer: { user_id: string; company_id: number },
+  total: number,
+  { zone, now, except = null }: { zone: string; now: Date; except?: string | null },
+): Promise<LimitPassed | null> {
+  const { user_id, company_id } = buyer;
+  const { rows } = await sql<{ order_limit: number | null; month_limit: number | null }>`
+    select order_limit_kopecks as order_limit, month_limit_kopecks as month_limit from company_members
+    where company_id = ${company_id} and user_id = ${user_id}::uuid for no key update`.execute(db);
+  const { order_limit = null, month_limit = null } = rows[0] ?? {};
+  if (order_limit !== null && total > order_limit) return { reason: 'order', limit: order_limit, sum: total };
+  if (month_limit === null) return null;
+  const sum = total + (await orderedInMonth(db, buyer, { zone, now, except }));
+  return sum > month_limit ? { reason: 'month', limit: month_limit, sum } : null;
+}
+
+async function orderedInMonth(
+  db: Db,
+  { user_id, company_id }: { user_id: string; company_id: number },
+  { zone, now, except }: { zone: string; now: Date; except: string | null },
+): Promise<number> {
+  const first = momentOf(`${localTime(now, zone).date.slice(0, 8)}01`, 0, zone);
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(total), 0)::int8 as sum from orders
+    where user_id = ${user_id}::uuid and company_id = ${company_id} and state <> 'cancelled' and created_at >= ${first}
+      and id is distinct from ${except}::uuid`.execute(db);
+  return rows[0]?.sum ?? 0;
+}
