@@ -1571,6 +1571,17 @@ create table estimates (
   constraint estimates_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)))
 );
 
+create table field_owners (
+  id integer generated always as identity not null,
+  product_id integer,
+  field text not null,
+  until timestamp with time zone,
+  taken_at timestamp with time zone default now() not null,
+  constraint field_owners_pkey PRIMARY KEY (id),
+  constraint field_owners_product_id_field_key UNIQUE NULLS NOT DISTINCT (product_id, field),
+  constraint field_owners_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text, 'images'::text, 'article'::text, 'barcode'::text, 'brand'::text, 'categories'::text, 'weight'::text, 'vat'::text, 'specs'::text, 'sale'::text])))
+);
+
 create table file_import_rows (
   import_id integer not null,
   "position" integer not null,
@@ -2723,6 +2734,14 @@ create table price_columns (
   constraint price_columns_price_column_check CHECK ((price_column ~ '^[a-z][a-z0-9_]{0,30}$'::text))
 );
 
+create table price_pins (
+  product_id integer not null,
+  price_column text not null,
+  until timestamp with time zone,
+  pinned_at timestamp with time zone default now() not null,
+  constraint price_pins_pkey PRIMARY KEY (product_id, price_column)
+);
+
 create table price_tiers (
   price_column text not null,
   product_id integer not null,
@@ -3702,6 +3721,8 @@ alter table estimate_lines add constraint estimate_lines_product_id_fkey FOREIGN
 alter table estimates add constraint estimates_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table field_owners add constraint field_owners_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table file_import_rows add constraint file_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES file_imports(id) ON DELETE CASCADE;
 
 alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
@@ -3836,6 +3857,9 @@ alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table pages add constraint pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table price_pins add constraint price_pins_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column) ON DELETE CASCADE;
+alter table price_pins add constraint price_pins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table price_tiers add constraint price_tiers_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 alter table price_tiers add constraint price_tiers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -4024,6 +4048,8 @@ CREATE UNIQUE INDEX documents_number_key ON public.documents USING btree (kind, 
 CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_at);
 CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX field_owners_until_idx ON public.field_owners USING btree (until);
+
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
 
 CREATE INDEX form_submissions_created_at_idx ON public.form_submissions USING btree (created_at DESC);
@@ -4127,6 +4153,9 @@ CREATE INDEX payment_events_received_at_idx ON public.payment_events USING btree
 CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at DESC);
 CREATE UNIQUE INDEX payments_open_key ON public.payments USING btree (order_id) WHERE (state = ANY (ARRAY['new'::text, 'pending'::text, 'waiting_for_capture'::text]));
 CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, created_at);
+
+CREATE INDEX price_pins_price_column_idx ON public.price_pins USING btree (price_column);
+CREATE INDEX price_pins_until_idx ON public.price_pins USING btree (until);
 
 CREATE INDEX price_tiers_product_id_idx ON public.price_tiers USING btree (product_id);
 

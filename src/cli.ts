@@ -32,6 +32,7 @@ import { commands as onecOrderCommands } from './commands/onec-orders.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as outgoingCommands } from './commands/outgoing.ts';
+import { commands as ownedCommands } from './commands/owned.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reindexCommands } from './commands/reindex.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
@@ -76,6 +77,7 @@ const commands: Command[] = [
   ...onecExchangeCommands,
   ...onecMapCommands,
   ...onecDecisionCommands,
+  ...ownedCommands,
   ...onecOrderCommands,
   ...apiKeyCommands,
   ...webhooksCommands,

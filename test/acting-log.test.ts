@@ -58,6 +58,7 @@ const notTheirs = new Set(
     departments
     document_numbers
     dynamic_menus
+    field_owners
     file_import_rows
     file_imports
     file_maps
@@ -122,6 +123,7 @@ const notTheirs = new Set(
     payment_events
     price_changes
     price_columns
+    price_pins
     price_tiers
     prices
     product_categories

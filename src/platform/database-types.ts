@@ -596,6 +596,14 @@ export interface Estimates {
   user_id: string | null;
 }
 
+export interface FieldOwners {
+  field: string;
+  id: Generated<number>;
+  product_id: number | null;
+  taken_at: Generated<Timestamp>;
+  until: Timestamp | null;
+}
+
 export interface FileImportRows {
   import_id: number;
   is_refused: boolean;
@@ -1423,6 +1431,13 @@ export interface PriceColumns {
   price_column: string;
 }
 
+export interface PricePins {
+  pinned_at: Generated<Timestamp>;
+  price_column: string;
+  product_id: number;
+  until: Timestamp | null;
+}
+
 export interface Prices {
   changed_xid: Generated<string>;
   old_price: number | null;
@@ -2087,6 +2102,7 @@ export interface DB {
   dynamic_menus: DynamicMenus;
   estimate_lines: EstimateLines;
   estimates: Estimates;
+  field_owners: FieldOwners;
   file_import_rows: FileImportRows;
   file_imports: FileImports;
   file_maps: FileMaps;
@@ -2160,6 +2176,7 @@ export interface DB {
   payments: Payments;
   price_changes: PriceChanges;
   price_columns: PriceColumns;
+  price_pins: PricePins;
   price_tiers: PriceTiers;
   prices: Prices;
   product_categories: ProductCategories;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { takePrices } from '#modules/exchange/take-prices.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as mapPricesCommands } from '#src/commands/onec.ts';
 import { commands as mapCommands } from '#src/commands/onec-map.ts';
+import { commands as ownedCommands } from '#src/commands/owned.ts';
 import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
@@ -32,7 +34,7 @@ const dataDir = await temporaryFolder();
 const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
 await startOnecJobs(db, url, dataDir);
-const words = wordsRunner([...mapPricesCommands, ...mapCommands], { db, url });
+const words = wordsRunner([...mapPricesCommands, ...mapCommands, ...ownedCommands], { db, url });
 const shop = async (...call: Parameters<typeof words>) => (await words(...call)).replaceAll('\u00a0', ' ');
 
 /** A whole exchange over HTTP; the last words of the shop. */
@@ -307,6 +309,111 @@ describe('properties and units', () => {
       'Не сделано: единицу нельзя менять, пока товар стоит в заказах в работе: «Песок»',
     );
     expect(await sold('sand')).toEqual(['30/1 кг → меш.', 10_500, 3]);
+  });
+});
+
+describe('what the shop owns', () => {
+  const file = (name: string, weight = 1) =>
+    commerceml(
+      catalog(
+        [
+          good('own', name, `<Описание>Из 1С: ${name}</Описание><Вес>${weight}</Вес>`, {
+            group: 'mixes',
+            article: 'A-1',
+          }),
+        ],
+        { changes: true },
+      ),
+    );
+  const offers = (price: number) =>
+    commerceml(offersPackage([offer('own', '', prices({ retail: price }), rests({ main: 5 }))], { changes: true }));
+  const now = async () => {
+    const { id, name, slug, description, weight_grams, switched_off_at, search_text } = (await productOf(db, 'own'))!;
+    const price = await db.selectFrom('prices').select('price').where('product_id', '=', id).executeTakeFirst();
+    return { name, slug, description, weight_grams, isOn: switched_off_at === null, search_text, price: price?.price };
+  };
+
+  beforeAll(() => send({ 'import.xml': file('Грунт'), 'offers.xml': offers(100) }));
+
+  test('a field that the shop took is left as it is by what 1C sends, with its words and its address; given back it is what 1C sent last', async () => {
+    const { idcode } = (await productOf(db, 'own'))!;
+    expect(await shop('onec own take', ['A-1', 'name'], { value: 'Грунтовка глубокая' })).toBe(
+      'Поле name ведёт магазин, навсегда.',
+    );
+    await shop('onec own take', [idcode, 'sale']);
+    expect(await now()).toMatchObject({ name: 'Грунтовка глубокая', slug: 'gruntovka-glubokaya' });
+    expect((await now()).search_text).toContain('Грунтовка глубокая');
+    await send({ 'import.xml': file('Грунт 2', 3).replace('<Товар>', '<Товар Статус="Удален">') });
+    await send({ 'import.xml': file('Грунт 3', 3) });
+    expect(await now()).toMatchObject({
+      ...{ name: 'Грунтовка глубокая', slug: 'gruntovka-glubokaya', description: 'Из 1С: Грунт 3', weight_grams: 3000 },
+      isOn: true,
+    });
+    expect(await shop('onec own')).toContain('Грунтовка глубокая  name  навсегда');
+    expect(await shop('onec own return', ['own', 'name'])).toBe('Поле name снова ведёт 1С.');
+    expect(await now()).toMatchObject({ name: 'Грунт 3', slug: 'grunt-3' });
+    expect(await shop('onec own return', ['own', 'name'])).toBe('Не сделано: это поле и так ведёт 1С');
+  });
+
+  test('a field of every product, and one until a day that has passed', async () => {
+    await shop('onec own take', ['all', 'description']);
+    await shop('onec own take', ['own', 'weight'], { until: '2099-12-31', value: '777' });
+    await send({ 'import.xml': file('Грунт 4', 4) });
+    expect(await now()).toMatchObject({ name: 'Грунт 4', description: 'Из 1С: Грунт 3', weight_grams: 777 });
+    await db
+      .updateTable('field_owners')
+      .set({ until: new Date(Date.now() - 1_000) })
+      .execute();
+    await send({ 'import.xml': commerceml(catalog([good('lost', 'Другой товар')], { changes: true })) });
+    expect(await now()).toMatchObject({ description: 'Из 1С: Грунт 4', weight_grams: 4000 });
+    expect(await db.selectFrom('field_owners').selectAll().execute()).toEqual([]);
+  });
+
+  test('a pinned price is left as it is by 1C and by other programs; taken out it is what 1C sent last', async () => {
+    expect(await shop('prices pin', ['own', 'vologda'], { price: '89,50' })).toBe('Цена закреплена, навсегда.');
+    await send({ 'prices.xml': offers(120) });
+    expect((await now()).price).toBe(8_950);
+    const call = { price_column: 'vologda', unit: 'sales' as const, rows: [{ id_1c: 'own', price: 1 }] };
+    const answers = await db
+      .transaction()
+      .execute((db) => takePrices(db, call, { price_columns: [{ code: 'vologda', name: 'Вологда' }], stores: [] }));
+    expect(answers).toEqual([{ row: 1, status: 'refused', reason: 'цена закреплена: prices unpin' }]);
+    expect((await shop('prices pins')).replace(/^\S+ {2}/, '')).toBe('Грунт 4  vologda  89,50 ₽  навсегда');
+    await shop('prices unpin', ['own', 'vologda']);
+    expect((await now()).price).toBe(12_000);
+  });
+
+  test('a pinned price goes when the good is sold by another unit, and that is said; one whose day has passed goes with the next package', async () => {
+    await shop('prices pin', ['own', 'vologda'], { price: '50' });
+    const bag =
+      '<БазоваяЕдиница>кг<Пересчет><Единица>меш</Единица><Коэффициент>30</Коэффициент></Пересчет></БазоваяЕдиница>';
+    await send({
+      'import.xml': commerceml(catalog([good('own', 'Грунт 4', bag, { group: 'mixes' })], { changes: true })),
+    });
+    expect((await now()).price).toBe(360_000);
+    const said = await db
+      .selectFrom('onec_packages')
+      .select('summary')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    expect(JSON.stringify(said)).toContain('закреплённая цена снята (vologda): товар продают другой единицей');
+    await shop('prices pin', ['own', 'vologda'], { price: '1000', until: '2099-12-31' });
+    await db
+      .updateTable('price_pins')
+      .set({ until: new Date(Date.now() - 1_000) })
+      .execute();
+    await send({ 'import.xml': commerceml(catalog([good('lost', 'Ещё другой')], { changes: true })) });
+    expect((await now()).price).toBe(360_000);
+  });
+
+  test('what makes no sense is refused', async () => {
+    expect(await shop('onec own take', ['own', 'price'])).toContain('Поля «price» нет. Есть: name, description');
+    expect(await shop('onec own take', ['own', 'brand'], { value: 'Кнауф' })).toContain('можно только взять как есть');
+    expect(await shop('onec own take', ['nobody', 'name'])).toBe('Товара «nobody» нет, или он не один: укажите код');
+    expect(await shop('prices pin', ['own', 'vologda'], { price: '1.234' })).toContain('--price: рубли от 0,01');
+    expect(await shop('prices pin', ['own', 'vologda'], { until: '2020-01-01' })).toContain('этот день уже прошёл');
+    expect(await shop('prices pin', ['own', 'moscow'])).toBe('Колонки цен «moscow» нет');
   });
 });
 

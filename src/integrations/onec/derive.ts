@@ -1,4 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { dropPins } from '#modules/catalogue/price-pins.ts';
 import { ensure } from '#shared/ensure.ts';
 import { openBrands } from './brands.ts';
 import { openJournal } from './changes/journal.ts';
@@ -6,6 +8,7 @@ import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
+import { type FieldValues, openKeptFields } from './kept-fields.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
@@ -40,6 +43,8 @@ export type Mapping = {
   /** Columns and stores that were fed until now: what 1C put there is withdrawn. */
   formerColumns?: string[];
   formerStores?: string[];
+  /** By product, what the shop writes into fields that it owns. */
+  fieldValues?: ReadonlyMap<number, FieldValues>;
 };
 
 type GoodRow = {
@@ -122,8 +127,21 @@ export async function deriveAffected(
     progress(`Товары: ${Math.min(from + roundSize, total)} из ${total}`);
   }
   await client.query('set local enable_seqscan = on');
+  await dropWrongPins(client, context);
   counts.fresh = await context.prices.write(progress);
   return counts;
+}
+
+/** A pinned price is one of the sales unit: of another it would be a bag at the price of a kilogram. */
+async function dropWrongPins({ db }: Connection, { recounted, summary }: Context): Promise<void> {
+  if (recounted.length === 0) return;
+  // Nobody pins one meanwhile.
+  await takeGoodsWriting(db);
+  for (const { id, id_1c, name } of recounted) {
+    const columns = await dropPins(db, { product_id: id });
+    const reason = `закреплённая цена снята (${columns.join(', ')}): товар продают другой единицей`;
+    if (columns.length > 0) refuse(summary.fields, { id: id_1c, name, reason });
+  }
 }
 
 type Context = Awaited<ReturnType<typeof openContext>>;
@@ -139,6 +157,9 @@ async function openContext(client: Connection, mapping: Mapping, summary: Pick<I
     ticks: openTicks(client),
     names: openNames(client, roundsAtOnce),
     placeOf: await openPlaces(client),
+    kept: await openKeptFields(client, mapping.fieldValues),
+    /** Products whose sales unit becomes another. */
+    recounted: [] as { id: number; id_1c: string; name: string }[],
     other: null as { id: number; name: string } | null,
     prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
     stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
@@ -195,8 +216,11 @@ async function loadRound(client: Connection, context: Context, wanted: Wanted[])
     const product = known.get(id_1c);
     return product ? (what & affects.product) > 0 : !isOff;
   });
-  const identities = await takeIdentities(client, drawn, known, models);
-  return { variants, known, identities, dictionaries };
+  const [identities, kept] = await Promise.all([
+    takeIdentities(client, drawn, known, models),
+    context.kept.load([...known.values()].map(({ id }) => id)),
+  ]);
+  return { variants, known, identities, dictionaries, kept };
 }
 
 /**
@@ -209,7 +233,7 @@ async function deriveRound(
   loaded: ReturnType<typeof loadRound>,
   handedOver: Promise<unknown>,
 ) {
-  const { variants, known, identities, dictionaries } = await loaded;
+  const { variants, known, identities, dictionaries, kept } = await loaded;
   const drafts: ProductDraft[] = [];
   const priceRows: PriceRow[][] = [];
   const stockRows: StockRow[] = [];
@@ -223,6 +247,7 @@ async function deriveRound(
     const doubt = (field: string, reason: string) =>
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
     const isSameFactor = product?.factor_base === factor.factor_base && product?.factor_sales === factor.factor_sales;
+    if (product && !isSameFactor) context.recounted.push(product);
     const what = isSameFactor ? affected : affected | affects.prices | affects.stock;
     if (what & (affects.product | affects.prices)) {
       // An offer that its full package no longer lists is not for sale.
@@ -237,10 +262,12 @@ async function deriveRound(
       { good: good.data, offer: offer?.data ?? null, isVariant, modelName, ownUnit: good.ownUnit },
       { ...dictionaries, doubt },
     );
-    drafts.push({
+    const draft: ProductDraft = {
       ...{ id, id_1c, good_id, catalog_id_1c: good.catalog_id_1c, known: product, derived, model_name: modelName },
       ...{ position, is_off: isOff, categories: [...categories], brand_id: null, facets: [] },
-    });
+    };
+    context.kept.keep(draft, kept.get(id));
+    drafts.push(draft);
   }
   const names = await context.names.ask(drafts);
   await handedOver;
@@ -252,6 +279,7 @@ async function deriveRound(
     draft.brand_id = await context.brands.idOf(draft.derived.brand);
   }
   await context.ticks.fill(drafts);
+  for (const draft of drafts) context.kept.keepFacets(draft, kept.get(draft.id));
   const { writing, ...counts } = await writeProducts(
     client,
     drafts,

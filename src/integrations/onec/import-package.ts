@@ -18,6 +18,7 @@ import type { Exchange } from './listed.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { affects, mergeReceived } from './merge-received.ts';
 import { openPackage, type Package } from './open-package.ts';
+import { addEnded } from './own-fields.ts';
 import { applyPictures } from './pictures.ts';
 import { applyProperties } from './properties.ts';
 import { stagePackage } from './staging.ts';
@@ -163,6 +164,7 @@ async function takePackage(
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
+    await addEnded(client);
     if (isChanged) await affectAll(client, affects.prices);
     const products = await deriveAffected(client, { types, warehouses }, summary, progress);
     const isOtherGone = await switchOffEmptyOther(client);

@@ -88,7 +88,7 @@ export function deriveProduct(
   const [first, second] = isVariant ? [offer, good] : [good, offer];
   const article = first?.article ?? second?.article ?? null;
   const barcode = first?.barcode ?? second?.barcode ?? null;
-  return {
+  const derived = {
     name,
     variant_label: label || null,
     variant_names: isVariant ? characteristics.map(([name]) => name) : [],
@@ -105,10 +105,18 @@ export function deriveProduct(
     vat_rate: vatOf(good.vat) ?? dictionaries.defaultVat,
     specs,
     ticks,
-    words: [...new Set([name, modelName, article, barcode, brand, ...Object.values(specs)])].filter(
-      (word): word is string => typeof word === 'string' && word !== '',
-    ),
   };
+  return { ...derived, words: wordsOf(derived, modelName) };
+}
+
+/** What a product is found by besides its columns. */
+export function wordsOf(
+  { name, article, barcode, brand, specs }: Pick<DerivedProduct, 'name' | 'article' | 'barcode' | 'brand' | 'specs'>,
+  modelName: string,
+): string[] {
+  return [...new Set([name, modelName, article, barcode, brand, ...Object.values(specs)])].filter(
+    (word): word is string => typeof word === 'string' && word !== '',
+  );
 }
 
 /** «Ботинки» and «Ботинки (39)» → «39»: some configurations name the characteristic nowhere else. */

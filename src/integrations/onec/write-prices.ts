@@ -64,6 +64,7 @@ export async function openPriceWriter(
       await client.query(
         'delete from staged_prices s where not exists (select from products p where p.id = s.product_id)',
       );
+      await keepPinnedTiers(client);
       await client.query(`
         create temp table changed_prices (
           product_id int, price int, old_price int, is_new_price boolean, was int, was_old int) on commit drop`);
@@ -88,6 +89,7 @@ async function writeColumn(client: Connection, column: string, place: number): P
       p.price, p.old_price
     from staged_prices s left join ${partition} p on p.product_id = s.product_id
     where (s.prices[${place}], s.old_prices[${place}]) is distinct from (p.price, p.old_price)
+      and not ${isPinned(literal(column), 's.product_id')}
     order by s.product_id`);
   if (!rowCount) return null;
   await notePrices(client, column);
@@ -210,6 +212,21 @@ async function writeTiers(client: Connection, columns: string[]): Promise<void> 
        select from price_tiers t where t.price_column = n.price_column and t.product_id = n.product_id
          and t.from_count = n.from_count)`,
   );
+}
+
+/** A price that the shop has pinned keeps its prices from a count on too. */
+async function keepPinnedTiers(client: Connection): Promise<void> {
+  await client.query(`delete from staged_tiers n where ${isPinned('n.price_column', 'n.product_id')}`);
+  await client.query(`
+    insert into staged_tiers (price_column, product_id, from_count, price)
+    select t.price_column, t.product_id, t.from_count, t.price
+    from price_tiers t join staged_prices s on s.product_id = t.product_id
+    where ${isPinned('t.price_column', 't.product_id')}`);
+}
+
+function isPinned(column: string, product: string): string {
+  return `exists (select from price_pins k
+    where k.product_id = ${product} and k.price_column = ${column} and (k.until is null or k.until > now()))`;
 }
 
 function quoted(name: string): string {

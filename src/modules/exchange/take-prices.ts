@@ -1,4 +1,5 @@
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { pinnedOf } from '#modules/catalogue/price-pins.ts';
 import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -57,9 +58,11 @@ export async function planPrices(
   const sorted = sortOut(wanted, keyOf, numberOf);
   const keys = sorted.flatMap((one) => ('wanted' in one ? [one.wanted] : []));
   await lock?.(db, keys);
+  const pinned = await pinnedOf(db, keys);
   const before = new Map((await readPrices(db, keys)).map((now) => [keyOf(now), now]));
   return sorted.map((one) => {
     if ('problem' in one) return one;
+    if (pinned.has(keyOf(one.wanted))) return { row: one.row, problem: 'цена закреплена: prices unpin' };
     const { price_column, product_id, price, old_price } = one.wanted;
     const now = before.get(keyOf(one.wanted)) ?? null;
     const former = now ?? { price: null, old_price: null };

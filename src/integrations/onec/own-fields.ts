@@ -1,0 +1,86 @@
+import { endFieldOwners, type OwnedField, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
+import { dropPins, endPins } from '#modules/catalogue/price-pins.ts';
+import { affectEveryGood } from './affected.ts';
+import { refuse } from './change-mapping.ts';
+import { type Connection, inTransaction } from './connection.ts';
+import { deriveAgain } from './derive-again.ts';
+import type { FieldValues } from './kept-fields.ts';
+import { affects, createAffected } from './merge-received.ts';
+
+/**
+ * The shop takes a field of a product for itself (its id), or of every one that 1C feeds (null), and may say at once
+ * what stands there. Refused in Russian: a product that 1C does not feed.
+ */
+export async function ownField(
+  url: string,
+  given: { product_id: number | null; field: OwnedField; until: Date | null; values?: FieldValues },
+  progress: (text: string) => void = () => {},
+): Promise<void> {
+  await inTransaction(url, async (client) => {
+    const { product_id, field, until, values } = given;
+    await takeFields(client.db, { product_id, fields: [field], until });
+    if (product_id === null) return;
+    await affectProducts(client, [product_id], affects.product);
+    // 1C is not asked again of a field that stays as it stands; words of the search and the address follow a new one.
+    if (values) await deriveAgain(client, progress, new Map([[product_id, values]]));
+  });
+}
+
+/** Gives a field back: what 1C said last stands there at once. Refused in Russian: it was 1C's already. */
+export async function returnField(
+  url: string,
+  { product_id, field }: { product_id: number | null; field: OwnedField },
+  progress: (text: string) => void = () => {},
+): Promise<void> {
+  await inTransaction(url, async (client) => {
+    if (!(await returnFields(client.db, { product_id, fields: [field] }))) refuse('это поле и так ведёт 1С');
+    if (product_id === null) {
+      await createAffected(client);
+      await affectEveryGood(client);
+    } else await affectProducts(client, [product_id], affects.product);
+    await deriveAgain(client, progress);
+  });
+}
+
+/** Takes a pin out: the price that 1C sent last stands there at once. Refused in Russian: it was not pinned. */
+export async function unpinPrice(
+  url: string,
+  { product_id, price_column }: { product_id: number; price_column: string },
+  progress: (text: string) => void = () => {},
+): Promise<void> {
+  await inTransaction(url, async (client) => {
+    if ((await dropPins(client.db, { product_id, price_column })).length === 0) refuse('эта цена не закреплена');
+    await createAffected(client);
+    await affectGoodsOf(client, [product_id], affects.prices);
+    await deriveAgain(client, progress);
+  });
+}
+
+/** Adds the goods whose fields or prices were the shop's until now. */
+export async function addEnded(client: Connection): Promise<void> {
+  const fields = await endFieldOwners(client.db);
+  const pinned = await endPins(client.db);
+  if (fields.includes(null)) await affectEveryGood(client);
+  await affectGoodsOf(
+    client,
+    fields.filter((id) => id !== null),
+    affects.product,
+  );
+  await affectGoodsOf(client, pinned, affects.prices);
+}
+
+async function affectProducts(client: Connection, ids: number[], what: number): Promise<void> {
+  await createAffected(client);
+  if ((await affectGoodsOf(client, ids, what)) === 0) refuse('этот товар не из 1С: он и так принадлежит магазину');
+}
+
+async function affectGoodsOf(client: Connection, ids: number[], what: number): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rowCount } = await client.query(
+    `insert into affected (good_id, seq, what)
+     select distinct g.good_id, 0, $2::int from products p
+     join onec_goods g on g.good_id = split_part(p.id_1c, '#', 1) where p.id = any($1)`,
+    [ids, what],
+  );
+  return rowCount ?? 0;
+}
