@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { toE164 } from '#shared/phone.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** A delivery address as the checkout asks for it. */
 export type SavedAddress = { id: number; place: string; address: string };
@@ -25,6 +26,22 @@ export async function listRecipients(db: Db, user_id: string): Promise<SavedReci
   const { rows } = await sql<SavedRecipient>`
     select id, name, phone from saved_recipients where user_id = ${user_id}::uuid order by id`.execute(db);
   return rows;
+}
+
+/**
+ * What a form offers to whoever is signed in: their addresses and recipients. None to a guest, and none to staff who act
+ * as the customer (S6-05): they are told on the phone what to write.
+ */
+export async function offeredPlaces(
+  db: Db,
+  account: SignedIn | null,
+): Promise<{ addresses: SavedAddress[]; recipients: SavedRecipient[] }> {
+  if (!account || account.acting) return { addresses: [], recipients: [] };
+  const [addresses, recipients] = await Promise.all([
+    listAddresses(db, account.user_id),
+    listRecipients(db, account.user_id),
+  ]);
+  return { addresses, recipients };
 }
 
 /**

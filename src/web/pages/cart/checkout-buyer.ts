@@ -1,5 +1,5 @@
 import { listContacts } from '#modules/accounts/contacts.ts';
-import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts';
+import { offeredPlaces } from '#modules/accounts/saved-places.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { lastPickupPoint } from '#modules/orders/last-pickup-point.ts';
 import type { Db } from '#platform/database.ts';
@@ -20,14 +20,11 @@ export async function checkoutBuyer(db: Db, account: SignedIn | null): Promise<C
   if (!account) return null;
   const { full_name, company, user_id, acting } = account;
   // S6-05: staff who act do not read the contacts; they are told on the phone what to write.
-  const [contacts, addresses, recipients, point] = acting
-    ? [[], [], [], null]
-    : await Promise.all([
-        listContacts(db, user_id),
-        listAddresses(db, user_id),
-        listRecipients(db, user_id),
-        lastPickupPoint(db, user_id),
-      ]);
+  const [{ addresses, recipients }, contacts, point] = await Promise.all([
+    offeredPlaces(db, account),
+    acting ? [] : listContacts(db, user_id),
+    acting ? null : lastPickupPoint(db, user_id),
+  ]);
   const [address] = addresses;
   const first = (type: 'email' | 'phone') => contacts.find((contact) => contact.type === type)?.value;
   const phone = first('phone');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { companyUrl } from '#shared/urls.ts';
 import { TickField } from '#web/parts/forms/tick-field.tsx';
-import { fillBeside } from '#web/parts/order/receiving/fill-beside.ts';
+import { RecipientFields } from '#web/parts/order/receiving/recipient-fields.tsx';
 import { EmailField } from '#web/ui/email-field.tsx';
 import { Field, TextArea } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -12,7 +12,6 @@ import { StepHead } from './step-head.tsx';
 /** Step 2: who orders, who receives, for which firm. */
 export function Recipient({ state: { check, page } }: { state: CartFormState }) {
   const company = page.buyer?.company;
-  const recipients = page.buyer?.recipients ?? [];
   return (
     <fieldset className="co">
       <legend className="sr">Получатель</legend>
@@ -26,19 +25,11 @@ export function Recipient({ state: { check, page } }: { state: CartFormState }) 
       <div className="co__ticks">
         <TickField {...check.field('is_other_recipient')} />
         <div className="two only-other">
-          <Field
-            {...check.field('recipient_name')}
-            list="saved-recipients"
-            onInput={({ currentTarget: { form, value } }) =>
-              fillBeside(form, 'recipient_phone', recipients.find(({ name }) => name === value)?.phone)
-            }
+          <RecipientFields
+            name={check.field('recipient_name')}
+            phone={check.field('recipient_phone')}
+            saved={page.buyer?.recipients}
           />
-          <datalist id="saved-recipients">
-            {recipients.map(({ name, phone }) => (
-              <option key={`${name} ${phone}`} value={name} label={phone} />
-            ))}
-          </datalist>
-          <PhoneField {...check.field('recipient_phone')} />
         </div>
         {company ? (
           <>

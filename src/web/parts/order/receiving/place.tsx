@@ -53,6 +53,7 @@ export function Place({ page, check, lookAgain }: PartProps & { lookAgain: () =>
           place={check.field('place')}
           address={check.field('address')}
           places={page.zone_places}
+          saved={page.saved.addresses}
           onLeave={({ currentTarget: { name, value } }) => {
             if (value.trim() !== (name === 'place' ? values.place : values.address)) lookAgain();
           }}

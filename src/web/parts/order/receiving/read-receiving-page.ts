@@ -1,3 +1,4 @@
+import { offeredPlaces } from '#modules/accounts/saved-places.ts';
 import { isExpected, mayProlong } from '#modules/orders/at-the-point.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryQuote, homeRates, listDeliveryZones } from '#modules/orders/delivery.ts';
@@ -19,6 +20,7 @@ import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
+import { maskTyped } from '#shared/phone-mask.ts';
 import { workingDays } from '#shared/plurals.ts';
 import { type VehicleRate, vehicleFor } from '#shared/vehicle.ts';
 import { clock, openState } from '#shared/work-time.ts';
@@ -38,7 +40,7 @@ export type ReceivingPage = Awaited<ReturnType<typeof readReceivingPage>>;
  * the choice.
  */
 export async function readReceivingPage(
-  { db }: Pick<Shop, 'db'>,
+  { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   order: OrderView,
   chosen: ReceivingValues | null = null,
   now = new Date(),
@@ -60,6 +62,7 @@ export async function readReceivingPage(
   const carrying_price = isOffered && quote ? await quoteOrderCarrying(db, order, wish, quote) : 0;
   const zones = await listDeliveryZones(db, order.branch.id_1c);
   const rates = homeRates(order.receiving.type === 'pickup' ? zones : []);
+  const { addresses, recipients } = await offeredPlaces(db, requestContext.account);
   const { department } = order.receiving;
   const kept = department && mayProlong(order, now) ? await readTerms(db, department.id_1c) : null;
   return {
@@ -84,6 +87,11 @@ export async function readReceivingPage(
       vehicle: quote.vehicle,
       days_min: quote.days_min,
       days_max: quote.days_max,
+    },
+    /** What the profile of whoever looks keeps. */
+    saved: {
+      addresses: addresses.map(({ place, address }) => ({ place, address })),
+      recipients: recipients.map(({ name, phone }) => ({ name, phone: maskTyped(phone) })),
     },
     zone_places: zones.flatMap((zone) => zone.places),
     carrying,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { saveAddress, saveRecipient } from '#modules/accounts/saved-places.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { linkToken } from '#modules/orders/order-access.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -45,7 +46,7 @@ async function annaWithOrder(states: ('assembling' | 'ready')[] = []) {
   for (const state of states) await moveOrder(db, order.id, state, { who: 'Пётр', now });
   const visitor = formVisitor(app);
   await signInVisitor(db, visitor, anna);
-  return { visitor, order, url: `/personal/orders/${order.id}/receiving/` };
+  return { visitor, order, anna, url: `/personal/orders/${order.id}/receiving/` };
 }
 
 const pickup = { intent: 'save', type: 'pickup', point: '00131', recipient: 'self', accepted_total: 200_000 };
@@ -89,6 +90,20 @@ describe('the page', () => {
     expect(wednesday.status).toBe(200);
     expect(wednesday.text).toContain('09:00–11:00');
     expect(wednesday.text).toContain('19:00–20:00');
+  });
+
+  test('[S2-19] the buyer’s own addresses and recipients are offered, to nobody else whom the link lets in', async () => {
+    const { visitor, order, url, anna } = await annaWithOrder();
+    await saveAddress(db, anna.id, { place: 'Вологда', address: 'ул. Мира, 5' });
+    await saveRecipient(db, anna.id, { name: 'Пётр Ладога', phone: '+79210001234' });
+    const { html } = await visitor.get(url);
+    expect(html).toContain('<option value="ул. Мира, 5" label="Вологда"');
+    expect(html).toContain('<option value="Пётр Ладога" label="+7 (921)-000-12-34"');
+    const token = linkToken(await secretKeys(db, undefined), order.id, now);
+    const guest = await formVisitor(app).get(`/order/${order.id}/receiving/?token=${token}`);
+    expect(guest.status).toBe(200);
+    expect(guest.html).not.toContain('ул. Мира, 5');
+    expect(guest.html).not.toContain('Пётр Ладога');
   });
 
   test('[S2-19] [S6-02] another person’s order has no such page, nor a way to change it', async () => {

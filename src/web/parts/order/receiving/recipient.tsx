@@ -1,9 +1,9 @@
 import { uploadAccept } from '#shared/upload-rules.ts';
-import { PersonFields } from '#web/parts/forms/person-fields.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field-error.tsx';
 import { FileField } from '#web/ui/file-field.tsx';
 import type { PartProps } from './change-receiving.tsx';
+import { RecipientFields } from './recipient-fields.tsx';
 
 /** The buyer, another person, or whoever the firm has empowered. */
 export function Recipient({ page, check, fileUrl }: PartProps & { fileUrl: string }) {
@@ -38,7 +38,11 @@ export function Recipient({ page, check, fileUrl }: PartProps & { fileUrl: strin
       </div>
       {check.errors.recipient ? <FieldError id="recipient-error">{check.errors.recipient}</FieldError> : null}
       <div className="two receiving__other">
-        <PersonFields of={check} name="recipient_name" phone="recipient_phone" />
+        <RecipientFields
+          name={check.field('recipient_name')}
+          phone={check.field('recipient_phone')}
+          saved={page.saved.recipients}
+        />
       </div>
       {company_name ? (
         <div className="receiving__proxy">
