@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -13,8 +13,8 @@ import { exchangedRows, sendingOver } from '#test/support/onec.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { type ExportSize, makeCommerceml } from './make-commerceml.ts';
 import { exchangeGoods, onecClient, products } from './onec-client.ts';
-import { makeExchangeShop } from './support/exchange-shop.ts';
-import { startWeb, type Web } from './support/shop.ts';
+import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
+import type { Web } from './support/shop.ts';
 
 /**
  * `npm run bench -- onec-kills [POINTS] [GOODS] [SEED]`: exchanges of a simulated 1C with web and worker processes, in
@@ -24,7 +24,6 @@ import { startWeb, type Web } from './support/shop.ts';
  */
 const [points = '20', goods = '3000', seed = '1'] = process.argv.slice(2);
 const size: ExportSize = { goods: Number(goods), groups: 40, priceTypes: 6, warehouses: 2 };
-const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const longestExchangeMs = 180_000;
 
 type Files = Record<string, Buffer>;
@@ -76,7 +75,13 @@ async function expectedStates(url: string, packages: Files[]): Promise<string[]>
 async function measure(url: string, packages: Files[], states: string[]) {
   const dataDir = join(folder, 'data');
   const db = openDatabase(url);
-  const shop: Shop = { url, db, dataDir, web: await startOwnWeb(url, dataDir), worker: startWorker(url, dataDir) };
+  const shop: Shop = {
+    url,
+    db,
+    dataDir,
+    web: await startExchangeWeb(url, dataDir),
+    worker: startExchangeWorker(url, dataDir),
+  };
   const random = randomOf(Number(seed));
   const begun = Date.now();
   await untilTaken(shop, ensure(packages[0]));
@@ -109,10 +114,10 @@ async function disturb(shop: Shop, files: Files, victim: 'worker' | 'web' | '1C'
   if (victim === 'worker') {
     shop.worker.kill('SIGKILL');
     await once(shop.worker, 'exit');
-    shop.worker = startWorker(shop.url, shop.dataDir);
+    shop.worker = startExchangeWorker(shop.url, shop.dataDir);
   } else if (victim === 'web') {
     process.kill(shop.web.pid, 'SIGKILL');
-    shop.web = await startOwnWeb(shop.url, shop.dataDir);
+    shop.web = await startExchangeWeb(shop.url, shop.dataDir);
   } else off.abort();
   let halves = 0;
   let isOver = false;
@@ -141,7 +146,7 @@ async function untilTaken(shop: Shop, files: Files): Promise<number> {
 }
 
 function exchange(shop: Shop, files: Files, signal?: AbortSignal) {
-  const client = onecClient(sendingOver(shop.web.port), products.ut11, base);
+  const client = onecClient(sendingOver(shop.web.port), products.ut11, exchangeNode);
   return exchangeGoods(client, { ...products.ut11, packs: false }, files, {
     partBytes: 1_000_003,
     ...(signal && { signal }),
@@ -152,16 +157,6 @@ async function stateOf(db: Database): Promise<string> {
   const hash = createHash('sha256');
   for (const row of await exchangedRows(db)) hash.update(row);
   return hash.digest('hex');
-}
-
-function startOwnWeb(url: string, dataDir: string): Promise<Web> {
-  return startWeb(url, dataDir, { MAIN_DOMAIN: 'idd.localhost', ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
-}
-
-function startWorker(url: string, dataDir: string): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost' };
-  return fork('src/worker.ts', { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 }
 
 function randomOf(seed: number): () => number {

@@ -1,7 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { openDatabase } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { ensure } from '#shared/ensure.ts';
 import { benchCities } from '../make-commerceml.ts';
+import { startWeb, type Web } from './shop.ts';
 
 /** An empty shop of twelve branches, each with a price column and a store of its own, in the database behind `url`. */
 export async function makeExchangeShop(url: string) {
@@ -55,4 +57,20 @@ export async function settingsOf(url: string): Promise<Record<string, string>> {
   } finally {
     await db.destroy();
   }
+}
+
+/** As whom a simulated 1C signs in. */
+export const exchangeNode = { login: 'base', password: 'гвоздь-и-молоток-17' };
+
+/** A web process that takes the exchange of `exchangeNode`. */
+export function startExchangeWeb(url: string, dataDir: string): Promise<Web> {
+  const { login, password } = exchangeNode;
+  return startWeb(url, dataDir, { MAIN_DOMAIN: 'idd.localhost', ONEC_LOGIN: login, ONEC_PASSWORD: password });
+}
+
+/** The worker beside it, which imports. */
+export function startExchangeWorker(url: string, dataDir: string): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', MAIN_DOMAIN: 'idd.localhost' };
+  return fork('src/worker.ts', { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 }

@@ -20,6 +20,8 @@ export async function noteListed(client: Connection, { session_id }: Exchange): 
      on conflict (session_id, kind, id_1c) do update set is_full = true where excluded.is_full and not known.is_full`,
     [session_id],
   );
+  // Many rows of one session at once: without this each row of goods is compared with all of them.
+  await client.query('analyze onec_listed');
 }
 
 /** Catalogues of which the exchange has sent full files. */

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { approvePackage } from '#integrations/onec/changes/decide.ts';
+import { rollBackPackage } from '#integrations/onec/changes/rollback.ts';
+import { type Database, openDatabase } from '#platform/database.ts';
+import { administer, databaseUrl } from '#test/support/global-setup.ts';
+import { sendingOver } from '#test/support/onec.ts';
+import { openScratchServer } from '#test/support/scratch-server.ts';
+import { makeCommerceml } from './make-commerceml.ts';
+import { exchangeGoods, onecClient, products } from './onec-client.ts';
+import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
+
+/**
+ * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes. Each
+ * package is compared with the shop: the first, the same again, every price a little dearer, every price much dearer,
+ * which is held; that approved, and rolled back. One line each: seconds of the whole (`exchange`, with what is sent over
+ * HTTP), of the import alone, and the most memory of its process.
+ */
+const [goods = '100000', priceTypes = '12'] = process.argv.slice(2);
+const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: 1 };
+
+const server = await openScratchServer({ isDurable: true });
+const folder = await mkdtemp(join(tmpdir(), 'idd-bench-'));
+const name = `bench_exchange_${process.pid}`;
+try {
+  await administer(server.url, `create database ${name}`);
+  const url = databaseUrl(server.url, name);
+  await makeExchangeShop(url);
+  await measure(url);
+} finally {
+  await administer(server.url, `drop database if exists ${name} with (force)`);
+  await rm(folder, { recursive: true });
+  await server.close();
+}
+
+async function measure(url: string) {
+  const dataDir = join(folder, 'data');
+  const db = openDatabase(url);
+  const web = await startExchangeWeb(url, dataDir);
+  const worker = startExchangeWorker(url, dataDir);
+  try {
+    for (const [what, dearer] of Object.entries({ first: 0, again: 0, prices: 1, held: 100_000 })) {
+      const files = await filesOf(dearer);
+      await timed(db, what, async () => {
+        const client = onecClient(sendingOver(web.port), products.ut11, exchangeNode);
+        await exchangeGoods(client, { ...products.ut11, packs: false }, files, { partBytes: 5_000_000 });
+      });
+    }
+    const { id } = await lastPackage(db);
+    await timed(db, 'approved', async () => {
+      await approvePackage(db, id);
+      while (['waiting', 'importing'].includes((await lastPackage(db)).state)) await sleep(200);
+    });
+    await timed(db, 'rolled back', () => rollBackPackage(url, id));
+  } finally {
+    process.kill(web.pid, 'SIGKILL');
+    worker.kill('SIGKILL');
+    await db.destroy();
+  }
+}
+
+async function filesOf(dearer: number): Promise<Record<string, Buffer>> {
+  const own = join(folder, 'files');
+  await makeCommerceml(own, { ...size, ...(dearer && { dearer }) });
+  const names = await readdir(own);
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(join(own, name))])));
+}
+
+async function lastPackage(db: Database) {
+  return db
+    .selectFrom('onec_packages')
+    .select(['id', 'state', 'summary'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+async function timed(db: Database, what: string, work: () => Promise<unknown>) {
+  let megabytes = 0;
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, importMegabytes());
+  }, 100);
+  const began = performance.now();
+  await work().finally(() => clearInterval(watch));
+  const exchange = Math.round(performance.now() - began) / 1000;
+  const { state, summary } = await lastPackage(db);
+  const { seconds } = summary as { seconds: number };
+  console.log(JSON.stringify({ what, exchange, import: seconds, megabytes, state }));
+}
+
+/** The most memory that a process of an import has had so far; 0: none runs. */
+function importMegabytes(): number {
+  const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return Math.max(
+    0,
+    ...own.map((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-child.ts')) return 0;
+        const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+        return Math.round(Number(kilobytes) / 1024);
+      } catch {
+        return 0; // a process that ended meanwhile
+      }
+    }),
+  );
+}
