@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readBmp } from '#integrations/onec/bmp.ts';
+import type { ImportSummary } from '#integrations/onec/summary.ts';
 import { takePrices } from '#modules/exchange/take-prices.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as mapPricesCommands } from '#src/commands/onec.ts';
@@ -414,6 +418,82 @@ describe('what the shop owns', () => {
     expect(await shop('prices pin', ['own', 'vologda'], { price: '1.234' })).toContain('--price: рубли от 0,01');
     expect(await shop('prices pin', ['own', 'vologda'], { until: '2020-01-01' })).toContain('этот день уже прошёл');
     expect(await shop('prices pin', ['own', 'moscow'])).toBe('Колонки цен «moscow» нет');
+  });
+});
+
+describe('pictures', () => {
+  const pictured = (names: string[], name = 'С картинками') =>
+    commerceml(
+      catalog([good('pictured', name, names.map((one) => `<Картинка>import_files/${one}</Картинка>`).join(''))], {
+        changes: true,
+      }),
+    );
+  const images = async () => (await productOf(db, 'pictured'))?.images ?? [];
+  const sizeOf = async (image: string) => {
+    const { width, height, format, orientation = 1 } = await sharp(join(dataDir, 'files', image)).metadata();
+    return `${format} ${width}×${height} ${orientation}`;
+  };
+  const draw = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#a05030' } });
+  /** Red above, blue below; rows stand upside down. */
+  const bmp = () => {
+    const file = Buffer.alloc(54 + 16);
+    file.write('BM');
+    for (const [at, value] of [
+      [10, 54],
+      [14, 40],
+      [18, 2],
+      [22, 2],
+    ] as const)
+      file.writeInt32LE(value, at);
+    file.writeUInt16LE(24, 28);
+    file.set([255, 0, 0, 255, 0, 0], 54);
+    file.set([0, 0, 255, 0, 0, 255], 62);
+    return file;
+  };
+
+  test('of any size and format are stored as browsers show them: turned as the camera was held, no larger than needed, the same one once, in their order', async () => {
+    const turned = await draw(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const said = await send({
+      'import.xml': pictured(['turned.jpg', 'scan.tif', 'copy.jpg', 'wide.png', 'old.bmp', 'phone.heic', 'broken.png']),
+      'import_files/turned.jpg': turned,
+      'import_files/copy.jpg': turned,
+      'import_files/scan.tif': await draw(30, 20).tiff().toBuffer(),
+      'import_files/wide.png': await draw(5_000, 10).png().toBuffer(),
+      'import_files/old.bmp': bmp(),
+      'import_files/phone.heic': Buffer.from('....ftypheic....'),
+      'import_files/broken.png': (await draw(300, 300).png().toBuffer()).subarray(0, 90),
+    });
+    expect(said).toContain('Не принято: 2 записи');
+    const stored = await images();
+    expect(await Promise.all(stored.map(sizeOf))).toEqual([
+      'jpeg 40×60 1',
+      'jpeg 30×20 1',
+      'png 4000×8 1',
+      'jpeg 2×2 1',
+    ]);
+    expect([...(readBmp(bmp(), 100)?.data ?? [])]).toEqual([255, 0, 0, 255, 0, 0, 0, 0, 255, 0, 0, 255]);
+    const last = await db
+      .selectFrom('onec_packages')
+      .select('summary')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { fields } = last.summary as unknown as ImportSummary;
+    expect(fields.refused.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([
+      'С картинками: картинка «import_files/broken.png»: картинка повреждена',
+      'С картинками: картинка «import_files/phone.heic»: снимки HEIC не читаются, сохраните как JPEG',
+    ]);
+  });
+
+  test('that a package names and does not bring are kept; under new names that never came the former ones stay', async () => {
+    const before = await images();
+    await send({ 'import.xml': pictured(['old.bmp', 'turned.jpg'], 'Только имена') });
+    expect(await images()).toEqual([before[3], before[0]]);
+    await send({ 'import.xml': pictured(['new-1.jpg', 'new-2.jpg'], 'Новые имена') });
+    expect(await images()).toEqual([before[3], before[0]]);
+    await send({ 'import.xml': pictured([], 'Без картинок').replace('</Товар>', '<Картинка/></Товар>') });
+    expect(await images()).toEqual([]);
   });
 });
 

@@ -524,11 +524,11 @@ describe('pictures', () => {
     expect(reasons).toMatchObject({
       'none.jpg': 'картинка «none.jpg»: нет в пакете',
       'lost.jpg': 'картинка «lost.jpg»: файл не читается (файла нет)',
-      'note.txt': 'картинка «note.txt»: имя не картинки (нужны jpg, png, webp или gif)',
+      'note.txt': 'картинка «note.txt»: имя не картинки (нужны jpg, png, webp, gif, tif, avif или bmp)',
       '../../secret.jpg': 'картинка «../../secret.jpg»: нет в пакете',
-      'broken.png': 'картинка не принята: картинка повреждена',
+      'broken.png': 'картинка «broken.png»: картинка повреждена',
       'text.gif': expect.stringContaining('содержимое не картинка'),
-      'folder.jpg': 'картинка не принята: это не файл',
+      'folder.jpg': 'картинка «folder.jpg»: это не файл',
     });
     expect((await product('gallery'))?.images).toHaveLength(1);
   });

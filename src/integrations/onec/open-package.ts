@@ -119,7 +119,7 @@ function pictureFinder(folders: string[]): Package['findPicture'] {
   };
   const none = (fault: string): FoundPicture => ({ source: null, fault });
   return async (file, path) => {
-    if (!isPictureName(path)) return none('имя не картинки (нужны jpg, png, webp или gif)');
+    if (!isPictureName(path)) return none('имя не картинки (нужны jpg, png, webp, gif, tif, avif или bmp)');
     let fault = 'нет в пакете';
     const places = folders.flatMap((folder) => [
       { folder, base: join(folder, dirname(file.name)) },

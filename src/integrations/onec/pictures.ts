@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Sharp } from 'sharp';
+import { readBmp } from './bmp.ts';
 import type { Connection } from './connection.ts';
 import { unreadable } from './file-refusal.ts';
 import { type ImportSummary, maxRefused, type Refused, refuse } from './summary.ts';
 import { importedPictures } from './write-products.ts';
 
-const maxBytes = 30 * 1024 * 1024;
-/** As many as the resizing proxy draws. */
-const maxPixels = 100_000_000;
+const maxBytes = 100 * 1024 * 1024;
+/** What is larger is drawn smaller when it is stored; nobody is shown more. */
+const maxSide = 4_000;
+const maxPixels = 16_383 * 16_383;
 
 /**
- * Copies the package's pictures into the files folder, under names made from their content (a changed picture has a new
- * address), and remembers which of 1C's names stands for which file: an incremental package need not send them again.
+ * Puts the package's pictures into the files folder, under names made from their content (a changed picture has a new
+ * address, the same under two names is one file), and remembers which of 1C's names stands for which file: an incremental package need not send them again.
  * Returns the names whose picture changed. What cannot be shown is left out and named in the summary with its good.
  */
 export async function applyPictures(
@@ -23,14 +26,14 @@ export async function applyPictures(
   progress: (text: string) => void,
 ): Promise<string[]> {
   await reportMissing(client, summary);
-  const { rows } = await client.query<{ path: string; source: string; file: string | null }>(`
-    select distinct on (s.path) s.path, s.source, k.file
+  const { rows } = await client.query<{ path: string; source: string; named_by: Refused; file: string | null }>(`
+    select distinct on (s.path) s.path, s.source, s.named_by, k.file
     from staged_pictures s left join onec_pictures k on k.path = s.path where s.source is not null order by s.path`);
   const changed: string[] = [];
-  for (const [index, { path, source, file }] of rows.entries()) {
+  for (const [index, { path, source, named_by, file }] of rows.entries()) {
     if (index % 100 === 0) progress(`Картинки: ${index} из ${rows.length}`);
     const { file: stored, fault } = await storePicture(source, filesDir);
-    if (fault !== null) refuse(summary.fields, { name: path, reason: `картинка не принята: ${fault}` });
+    if (fault !== null) refuse(summary.fields, { ...named_by, reason: `картинка «${path}»: ${fault}` });
     if (stored === null || stored === file) continue;
     await client.query(
       'insert into onec_pictures (path, file) values ($1, $2) on conflict (path) do update set file = excluded.file',
@@ -71,31 +74,87 @@ async function copyPicture(source: string, filesDir: string): Promise<Stored> {
   const kind = await stat(source);
   // A pipe would be waited for until somebody writes into it.
   if (!kind.isFile()) return { file: null, fault: 'это не файл' };
-  if (kind.size > maxBytes) return { file: null, fault: 'больше 30 МБ' };
+  if (kind.size > maxBytes) return { file: null, fault: 'больше 100 МБ' };
   const type = await pictureType(source);
-  if (!type) return { file: null, fault: 'содержимое не картинка (нужны JPEG, PNG, WebP или GIF)' };
+  if (type === 'heic') return { file: null, fault: 'снимки HEIC не читаются, сохраните как JPEG' };
+  if (!type) return { file: null, fault: 'содержимое не картинка (нужны JPEG, PNG, WebP, GIF, TIFF, AVIF или BMP)' };
+  const plan = await planPicture(source, type).catch(() => null);
+  if (!plan) return { file: null, fault: 'картинка повреждена' };
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(source)) hash.update(bytes);
   const name = hash.digest('hex').slice(0, 32);
-  const file = `${importedPictures}${name.slice(0, 2)}/${name}.${type}`;
+  // A picture that is stored as it came was stored so before the others were turned: those have another name.
+  const file = `${importedPictures}${name.slice(0, 2)}/${name}${plan.isDrawn ? '-1' : ''}.${plan.ending}`;
   const target = join(filesDir, file);
   const isThere = await access(target).then(
     () => true,
     () => false,
   );
   if (isThere) return { file, fault: null };
-  if (!(await canBeDrawn(source))) return { file: null, fault: 'картинка повреждена' };
   await mkdir(dirname(target), { recursive: true });
   const half = `${target}.${process.pid}.part`;
-  await copyFile(source, half);
+  if (plan.isDrawn) {
+    const isDrawn = await drawPicture(plan, half).then(
+      () => true,
+      () => false,
+    );
+    if (!isDrawn) {
+      await rm(half, { force: true });
+      return { file: null, fault: 'картинка повреждена' };
+    }
+  } else {
+    if (!(await canBeDrawn(plan))) return { file: null, fault: 'картинка повреждена' };
+    await copyFile(source, half);
+  }
   await rename(half, target);
   return { file, fault: null };
 }
 
-/** Drawn once, very small: a right beginning proves nothing about the rest. */
-async function canBeDrawn(source: string): Promise<boolean> {
+type PictureType = 'jpg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' | 'bmp' | 'heic';
+type Ending = 'jpg' | 'png' | 'gif' | 'webp';
+type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
+
+/**
+ * Whether the picture is stored as it came, or drawn anew: turned as its camera held it, smaller, or in a format that
+ * every browser shows.
+ */
+async function planPicture(source: string, type: PictureType): Promise<Plan | null> {
   const { default: sharp } = await import('sharp');
-  return sharp(source, { failOn: 'error', limitInputPixels: maxPixels })
+  const options = { failOn: 'error', limitInputPixels: maxPixels } as const;
+  if (type === 'bmp') {
+    const pixels = readBmp(await readFile(source), maxPixels);
+    if (!pixels) return null;
+    const { data, width, height } = pixels;
+    return {
+      open: () => sharp(data, { ...options, raw: { width, height, channels: 3 } }),
+      ending: 'jpg',
+      isDrawn: true,
+    };
+  }
+  const open = () => sharp(source, options);
+  const { width, height, orientation = 1, hasAlpha, pages = 1 } = await open().metadata();
+  const isMoving = pages > 1 && (type === 'gif' || type === 'webp');
+  const isForeign = type === 'tiff' || type === 'avif';
+  const isLarge = !isMoving && Math.max(width, height) > maxSide;
+  const ending = isForeign ? (hasAlpha ? 'png' : 'jpg') : (type as Ending);
+  return { open, ending, isDrawn: isForeign || isLarge || orientation > 1 };
+}
+
+async function drawPicture({ open, ending }: Plan, target: string): Promise<void> {
+  const drawn = open()
+    .autoOrient()
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+    .keepIccProfile();
+  if (ending === 'jpg') drawn.jpeg({ quality: 92, mozjpeg: true });
+  else if (ending === 'webp') drawn.webp({ quality: 92 });
+  else if (ending === 'gif') drawn.gif();
+  else drawn.png();
+  await drawn.toFile(target);
+}
+
+/** Drawn once, very small: a right beginning proves nothing about the rest. */
+async function canBeDrawn({ open }: Plan): Promise<boolean> {
+  return open()
     .resize(16)
     .raw()
     .toBuffer()
@@ -106,15 +165,19 @@ async function canBeDrawn(source: string): Promise<boolean> {
 }
 
 /** By the first bytes: an extension proves nothing, and SVG or HTML must not be served from the shop's host. */
-async function pictureType(source: string): Promise<string | null> {
+async function pictureType(source: string): Promise<PictureType | null> {
   const file = await open(source);
   try {
     const start = (await file.read(Buffer.alloc(12), 0, 12, 0)).buffer;
+    const text = (from: number, to: number) => start.toString('latin1', from, to);
     if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg';
     if (start.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'png';
-    if (start.toString('latin1', 0, 4) === 'GIF8') return 'gif';
-    if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'webp';
-    return null;
+    if (text(0, 4) === 'GIF8') return 'gif';
+    if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+    if (text(0, 4) === 'II*\0' || text(0, 4) === 'MM\0*') return 'tiff';
+    if (text(4, 8) === 'ftyp')
+      return /^avi[fs]$/.test(text(8, 12)) ? 'avif' : /^(hei|hev|mif|msf)/.test(text(8, 12)) ? 'heic' : null;
+    return text(0, 2) === 'BM' ? 'bmp' : null;
   } finally {
     await file.close();
   }

@@ -45,6 +45,8 @@ export type DerivedProduct = {
   description: string;
   description_html: string | null;
   images: string[];
+  /** Without `images`: none of them has ever come. */
+  has_named_pictures: boolean;
   unit: string;
   base_unit: string;
   factor_base: number;
@@ -87,6 +89,7 @@ export function deriveProduct(
   const { specs, ticks } = deriveSpecs(good, offer, characteristics, dictionaries);
   const [first, second] = isVariant ? [offer, good] : [good, offer];
   const article = first?.article ?? second?.article ?? null;
+  const pictures = [...new Set([...(offer?.pictures ?? []), ...(good.pictures ?? [])])];
   const barcode = first?.barcode ?? second?.barcode ?? null;
   const derived = {
     name,
@@ -97,9 +100,8 @@ export function deriveProduct(
     code: isVariant ? null : (good.code ?? null),
     brand,
     ...readDescriptions(good),
-    images: [...new Set([...(offer?.pictures ?? []), ...(good.pictures ?? [])])].flatMap(
-      (path) => dictionaries.picture(path) ?? [],
-    ),
+    images: [...new Set(pictures.flatMap((path) => dictionaries.picture(path) ?? []))],
+    has_named_pictures: pictures.length > 0,
     ...factor,
     weight_grams: weightOf(good, factor),
     vat_rate: vatOf(good.vat) ?? dictionaries.defaultVat,

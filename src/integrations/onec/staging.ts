@@ -45,7 +45,7 @@ const createTables = `
     prices_hash text, prices_count int, prices text, rests_hash text, rests_count int, rests text
   ) on commit drop;
   create temp table staged_containers (id int, kind text, catalog_id text, is_full boolean) on commit drop;
-  -- Without a source: why there is none, and who names it.
+  -- With who names it; without a source: why there is none.
   create temp table staged_pictures (path text, source text, fault text, named_by json) on commit drop`;
 
 /**
@@ -218,7 +218,7 @@ async function findPictures(
   const rows: CopyValue[][] = [];
   for (const { path, id, name, line } of pictures) {
     const { source, fault } = await parts.findPicture(file, path);
-    const named = source === null ? JSON.stringify({ id, name, file: file.name, line: line + startLine }) : null;
+    const named = JSON.stringify({ id, name, file: file.name, line: line + startLine });
     rows.push([path, source, fault, named]);
   }
   return rows;

@@ -19,7 +19,19 @@ const spareBytes = 512 * 1024 ** 2;
 const maxRatio = 200;
 const bombBytes = 100 * 1024 ** 2;
 const maxEntries = 1_000_000;
-const pictureTypes = new Set(['.jpg', '.jpeg', '.png', '.webp', '.gif']);
+const pictureTypes = new Set([
+  '.jpg',
+  '.jpeg',
+  '.jfif',
+  '.png',
+  '.webp',
+  '.gif',
+  '.tif',
+  '.tiff',
+  '.avif',
+  '.heic',
+  '.bmp',
+]);
 const prefix = 'idd-1c-';
 
 /** By the name's ending. */

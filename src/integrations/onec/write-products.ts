@@ -156,7 +156,7 @@ function productRow(
   const images =
     derived.images.length > 0
       ? derived.images
-      : (known?.images ?? []).filter((image) => !image.startsWith(importedPictures));
+      : (known?.images ?? []).filter((image) => derived.has_named_pictures || !image.startsWith(importedPictures));
   return [
     ...[
       id,

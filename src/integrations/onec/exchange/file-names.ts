@@ -4,7 +4,22 @@ import { ExchangeFailure } from './answer.ts';
 const longestName = 250;
 /** What 1C sends, and pictures and documents of goods beside it. Programs and pages are nobody's goods. */
 const endings = new Set([
-  ...['.xml', '.zip', '.jpg', '.jpeg', '.png', '.gif', '.webp', '.bmp', '.tif', '.tiff', '.svg'],
+  ...[
+    '.xml',
+    '.zip',
+    '.jpg',
+    '.jpeg',
+    '.png',
+    '.gif',
+    '.webp',
+    '.bmp',
+    '.tif',
+    '.tiff',
+    '.svg',
+    '.avif',
+    '.heic',
+    '.jfif',
+  ],
   ...['.pdf', '.doc', '.docx', '.xls', '.xlsx', '.rtf', '.txt', '.csv', '.rar', '.7z', '.mp4', '.avi', '.webm', '.mov'],
 ]);
 
