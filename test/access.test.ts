@@ -47,7 +47,7 @@ function leaks(persona: Persona, body: string): string[] {
 /** What this persona must meet at an address, as `status`. */
 function expected(row: PageRow, persona: Persona): string {
   if (row.in.includes(persona)) return String(row.enters ?? 200);
-  if (persona !== 'guest') return String(row.others);
+  if (persona !== 'guest') return String(row.except?.[persona] ?? row.others);
   return String(row.guest);
 }
 

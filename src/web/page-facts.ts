@@ -63,6 +63,8 @@ export const pageFacts = {
   '/personal/profile': own,
   '/personal/profile/acting': own,
   '/personal/profile/company': own,
+  '/personal/profile/company/:id/reconciliation': own,
+  '/personal/profile/company/:id/reconciliation.pdf': own,
   '/personal/profile/export/:format': own,
   '/personal/subscribe': own,
   '/personal/support': { ...own, upload: 'papers' },

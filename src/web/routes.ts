@@ -10,6 +10,7 @@ export default [
   route('order/:id/documents/:file', 'pages/order/document-route.ts'),
   route('order/:id/receiving/power-of-attorney', 'pages/order/receiving/power-of-attorney-route.ts'),
   route('personal/orders/:id/receiving/power-of-attorney', 'pages/personal/orders/power-of-attorney-route.ts'),
+  route('personal/profile/company/:id/reconciliation.pdf', 'pages/personal/profile/company/reconciliation-pdf-route.ts'),
   route('personal/orders/:id/documents/:file', 'pages/personal/orders/document-route.ts'),
   route('blog/rss.xml', 'pages/blog/feed-route.ts'),
   route('cart/offer.pdf', 'pages/cart/offer/pdf-route.ts'),
@@ -98,6 +99,7 @@ export default [
       route('personal', 'pages/personal/layout.tsx', [
         index('pages/personal/route.tsx'),
         route('profile/company', 'pages/personal/profile/company/route.tsx'),
+        route('profile/company/:id/reconciliation', 'pages/personal/profile/company/reconciliation-route.tsx'),
         route('profile/acting', 'pages/personal/profile/acting/route.tsx'),
         route('profile', 'pages/personal/profile/route.tsx'),
         route('profile/export/:format', 'pages/personal/profile/export-route.ts'),

@@ -12,6 +12,8 @@ export type PageRow = {
   guest: 'login' | number;
   /** Everybody else. */
   others: number;
+  /** Who of them meets something of their own. */
+  except?: Partial<Record<Persona, number>>;
   /** Whose task it is to read somebody else's data here; all: what is in the address itself opens it. */
   reads?: Persona | 'all';
 };
@@ -140,6 +142,10 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/personal/cards': personal('/personal/cards/'),
   '/personal/profile': personal('/personal/profile/'),
   '/personal/profile/company': personal('/personal/profile/company/'),
+  '/personal/profile/company/:id/reconciliation': books((id) => `/personal/profile/company/${id}/reconciliation/`),
+  '/personal/profile/company/:id/reconciliation.pdf': books(
+    (id) => `/personal/profile/company/${id}/reconciliation.pdf`,
+  ),
   '/personal/profile/export/:format': ['html', 'json'].map((format) =>
     row(
       'one’s own data',
@@ -186,7 +192,7 @@ function row(
   about: string,
   url: PageRow['url'],
   who: Persona[],
-  more: Partial<Pick<PageRow, 'guest' | 'others' | 'enters' | 'reads'>> = {},
+  more: Partial<Pick<PageRow, 'guest' | 'others' | 'except' | 'enters' | 'reads'>> = {},
 ): PageRow {
   return { about, url, in: who, guest: 404, others: 404, ...more };
 }
@@ -208,6 +214,12 @@ function proposal(path: string): PageRow[] {
 
 function nobody(path: string): PageRow[] {
   return [row(path, () => path, [])];
+}
+
+/** What a firm owes and paid: its owner's and accountant's; a purchaser is told that it is not theirs. */
+function books(url: (id: number) => string): PageRow[] {
+  const of = ({ firm }: Cast) => url(firm.id);
+  return [row('the firm’s books', of, ['sergey', 'proxy', 'elena'], { guest: 'login', except: { pavel: 403 } })];
 }
 
 /** A written page of the demo shop: here its text is not loaded, so it is the same 404 for all. */

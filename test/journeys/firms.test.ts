@@ -128,6 +128,13 @@ test.each(['desktop', 'mobile'] as const)(
     expect(upd).toContain(own);
     expect(upd).toContain('Всего к оплате (9) 1 202,46 Х 264,54 1 467,00');
     await look(page, `firms-done-${device}`);
+    await page.goto(site.address('/personal/profile/company/'));
+    await page.getByRole('link', { name: 'Акт сверки' }).click();
+    await page.getByRole('heading', { name: 'Акт сверки' }).waitFor();
+    expect(plain(await main.textContent())).toMatch(/УПД № \d от \d\d\.\d\d\.\d{4}, заказ № \d+1 467 ₽/);
+    await page.getByText('Задолженности нет.').waitFor();
+    expect(await paperOf(page, context, 'Скачать PDF')).toContain('задолженности нет.');
+    await look(page, `firms-books-${device}`);
     expect(problems).toEqual([]);
     await context.close();
   },

@@ -1,7 +1,8 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { formatPrice } from '#shared/money.ts';
+import { reconciliationUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
 import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
@@ -143,6 +144,14 @@ function CompanySheet({
       {state === 'checked' ? (
         <p className="soft">Менеджер проверит организацию и откроет цены для бизнеса. О решении придёт письмо.</p>
       ) : null}
+      {role === 'purchaser' ? null : (
+        <p>
+          <Link className="link" to={reconciliationUrl(id)}>
+            Акт сверки
+          </Link>{' '}
+          <span className="soft small">выдачи, оплаты и возвраты за период</span>
+        </p>
+      )}
       <Refused answer={answer} name="switch" company_id={id} />
       <div className="row firm__acts">
         {is_current ? (

@@ -1,0 +1,32 @@
+import { Refusal } from '#platform/refusal.ts';
+import { localTime } from '#shared/zoned-time.ts';
+import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
+
+/** The firm of the address; what is no id is nobody's. */
+export function companyOf(id: string): number {
+  const number = Number(id);
+  if (!Number.isSafeInteger(number) || number < 1) throw notFound();
+  return number;
+}
+
+/** The period of the address; without one, or without sense, the quarter so far by this clock. */
+export function periodOf(query: URLSearchParams, zone: string): { from: string; to: string } {
+  const today = localTime(new Date(), zone).date;
+  const month = Number(today.slice(5, 7));
+  const first = String(month - ((month - 1) % 3)).padStart(2, '0');
+  return {
+    from: dateOf(query.get('from')) ?? `${today.slice(0, 4)}-${first}-01`,
+    to: dateOf(query.get('to')) ?? today,
+  };
+}
+
+function dateOf(typed: string | null): string | null {
+  if (!typed || !/^20\d\d-\d\d-\d\d$/.test(typed)) return null;
+  const date = new Date(`${typed}T12:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(typed) ? typed : null;
+}
+
+/** What the page fails with. */
+export function failOf(error: unknown): unknown {
+  return error instanceof Refusal ? new PageFailure(error.status) : error;
+}
