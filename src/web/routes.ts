@@ -10,7 +10,10 @@ export default [
   route('order/:id/documents/:file', 'pages/order/document-route.ts'),
   route('order/:id/receiving/power-of-attorney', 'pages/order/receiving/power-of-attorney-route.ts'),
   route('personal/orders/:id/receiving/power-of-attorney', 'pages/personal/orders/power-of-attorney-route.ts'),
-  route('personal/profile/company/:id/reconciliation.pdf', 'pages/personal/profile/company/reconciliation-pdf-route.ts'),
+  route(
+    'personal/profile/company/:id/reconciliation.pdf',
+    'pages/personal/profile/company/reconciliation-pdf-route.ts',
+  ),
   route('personal/orders/:id/documents/:file', 'pages/personal/orders/document-route.ts'),
   route('blog/rss.xml', 'pages/blog/feed-route.ts'),
   route('cart/offer.pdf', 'pages/cart/offer/pdf-route.ts'),
