@@ -33,11 +33,15 @@ const onlyWhenRun: Record<string, number> = {
   // Pass on what others wrote.
   'src/platform/database-pool.ts': 3,
   'src/platform/migrate.ts': 1,
-  'src/integrations/onec/connection.ts': 2,
+  'src/integrations/onec/connection.ts': 4,
   'src/modules/catalogue-index/building/copy-rows.ts': 1,
   'src/modules/catalogue-index/building/read-source.ts': 1,
   // A partition is written, and made again, under the name of its price column.
   'src/integrations/onec/write-prices.ts': 13,
+  // The journal of a package compares and puts back every column of goods, from one list.
+  'src/integrations/onec/changes/compare.ts': 1,
+  'src/integrations/onec/changes/journal.ts': 4,
+  'src/integrations/onec/changes/restore-goods.ts': 4,
   // Every column of the products, from one list.
   'src/integrations/onec/write-products.ts': 1,
   // Every table of the demonstration, one after the other.
@@ -51,6 +55,7 @@ const onlyWhenRun: Record<string, number> = {
 
 /** Nullable columns that a check of their table keeps filled in the rows that are selected, by file. */
 const filled: Record<string, string[]> = {
+  'src/modules/documents/shipments.ts': ['at'], // of a reservation that has ended
   'src/modules/codes/qr-codes.ts': ['product_id', 'target', 'utm_source'], // by the kind of code
   'src/modules/fortune/queries.ts': ['coupon_ends_at'], // a personal coupon
   'src/modules/leads/lead-line.ts': ['why'], // of a line that is blocked

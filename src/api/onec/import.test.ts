@@ -140,7 +140,7 @@ const offersFile = (ids: string[], own: string) =>
     ),
   );
 
-describe('a full exchange in many files', () => {
+describe('a full exchange in many files', { timeout: 120_000 }, () => {
   test('each of which is imported before the next comes: what none of them lists is off, the others stay on', async () => {
     const named = (ids: string[]) =>
       Object.fromEntries(

@@ -5,7 +5,7 @@ import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { createAffected } from './merge-received.ts';
 import { valueKey } from './product-row.ts';
-import { attributeOf, type PropertyRule } from './properties.ts';
+import { attributeOf, type PropertyRule, readPropertyRule } from './properties.ts';
 
 const text = (most: number) => z.string().trim().min(1, 'Пустое значение').max(most, `Не длиннее ${most} знаков`);
 
@@ -184,10 +184,7 @@ async function settleAttribute(
   client: Connection,
   { id_1c, name, type, attribute_id, is_ruled }: Known,
 ): Promise<void> {
-  const { rows } = await client.query<PropertyRule>('select * from onec_property_rules where property_id_1c = $1', [
-    id_1c,
-  ]);
-  const [rule] = rows;
+  const rule = await readPropertyRule(client, id_1c);
   if (!rule && !is_ruled) return;
   const next = attributeOf({ name: id_1c.startsWith('#') ? id_1c.slice(1) : name, type }, rule);
   await client.query(

@@ -117,12 +117,12 @@ async function createProperties(
 
 async function changeProperty(client: Connection, attribute_id: number, { id, name, type }: Property): Promise<void> {
   await client.query('update onec_properties set name = $2, type = $3 where id_1c = $1', [id, name, type]);
-  const ruled = await client.query<PropertyRule>('select * from onec_property_rules where property_id_1c = $1', [id]);
-  const next = attributeOf({ name, type }, ruled.rows[0]);
+  const rule = await readPropertyRule(client, id);
+  const next = attributeOf({ name, type }, rule);
   await client.query(
     `update attributes set name = $2, unit = $3, type = $4,
        filter = case when type = $4 and not $6 then filter else $5 end where id = $1`,
-    [attribute_id, next.name, next.unit, next.type, next.filter, Boolean(ruled.rows[0]?.filter)],
+    [attribute_id, next.name, next.unit, next.type, next.filter, Boolean(rule?.filter)],
   );
 }
 
@@ -137,6 +137,16 @@ export type PropertyRule = {
   filter: 'values' | 'range' | 'none' | null;
   position: number | null;
 };
+
+/** The owner's rule of a property; undefined: there is none. */
+export async function readPropertyRule(client: Connection, id_1c: string): Promise<PropertyRule | undefined> {
+  const { rows } = await client.query<PropertyRule>(
+    `select is_hidden, into_id_1c, name, type, unit, group_name, filter, position from onec_property_rules
+     where property_id_1c = $1`,
+    [id_1c],
+  );
+  return rows[0];
+}
 
 /** The attribute that a property becomes by its rule. */
 export function attributeOf(
@@ -197,7 +207,7 @@ async function openCodes(client: Connection) {
  * has none; one that goes into another has that one's.
  */
 export async function openAttributes(client: Connection) {
-  const { rows } = await client.query<ImportAttribute & { id_1c: string; is_hidden: boolean }>(
+  const { rows } = await client.query<Omit<ImportAttribute, 'shown'> & { id_1c: string; is_hidden: boolean }>(
     `select p.id_1c, p.type as sent_type, coalesce(r.is_hidden, false) as is_hidden,
        a.id, a.code, a.name, a.type, a.unit, a.filter
      from onec_properties p

@@ -98,13 +98,15 @@ export async function rememberFed(client: Connection, node_id: number): Promise<
 export async function findDanger(client: Connection, node_id: number): Promise<Finding[]> {
   const guards = (await readGuards(client.db, node_id)).filter(({ is_on }) => is_on);
   const numbers = new Map(guards.map((guard) => [guard.guard, guard]));
+  await client.query('create temp table fed_goods (id int, is_on boolean, goes_off boolean) on commit drop');
   await client.query(
-    `create temp table fed_goods on commit drop as
-       select p.id, p.switched_off_at is null as is_on, coalesce(${isSwitchedOff('j.fields')}, false) as goes_off
-       from products p left join journal_records j on j.kind = 'product' and j.record = p.id
-       where p.id <= (select last_product from journal_start) and p.catalog_id_1c in (
-         select f.catalog_id from fed_before f left join onec_catalogs c on c.catalog_id_1c = f.catalog_id
-         where f.catalog_id = '' or c.node_id = ${Number(node_id)})`,
+    `insert into fed_goods
+     select p.id, p.switched_off_at is null, coalesce(${isSwitchedOff('j.fields')}, false)
+     from products p left join journal_records j on j.kind = 'product' and j.record = p.id
+     where p.id <= (select last_product from journal_start) and p.catalog_id_1c in (
+       select f.catalog_id from fed_before f left join onec_catalogs c on c.catalog_id_1c = f.catalog_id
+       where f.catalog_id = '' or c.node_id = $1)`,
+    [node_id],
   );
   const { rows } = await client.query<Record<GuardName, number> & { of: number }>(
     `select

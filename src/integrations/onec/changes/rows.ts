@@ -75,7 +75,9 @@ const readers: Record<RowKind, Reader> = {
   },
   async prices(db, id, limit, offset) {
     const { rows } = await sql<PriceRow>`
-      select p.name, coalesce(pc.name, c.price_column) as price_column, price.* from onec_price_changes c
+      select p.name, coalesce(pc.name, c.price_column) as price_column, price.was, price.was_old,
+        price.became, price.became_old
+      from onec_price_changes c
       left join price_columns pc on pc.price_column = c.price_column,
         lateral unnest(c.product_ids, c.was, c.was_old, c.became, c.became_old)
           as price (product_id, was, was_old, became, became_old)
