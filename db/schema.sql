@@ -2378,6 +2378,17 @@ create table onec_property_values (
   constraint onec_property_values_pkey PRIMARY KEY (property_id_1c, value_id)
 );
 
+create table onec_rekeys (
+  id integer generated always as identity not null,
+  done_at timestamp with time zone default now() not null,
+  matched_by text not null,
+  goods integer not null,
+  last_package bigint not null,
+  constraint onec_rekeys_pkey PRIMARY KEY (id),
+  constraint onec_rekeys_goods_check CHECK ((goods > 0)),
+  constraint onec_rekeys_matched_by_check CHECK ((matched_by = ANY (ARRAY['article'::text, 'barcode'::text])))
+);
+
 create table onec_sessions (
   id uuid not null,
   node_id integer not null,

@@ -29,6 +29,7 @@ import { commands as onecDecisionCommands } from './commands/onec-decisions.ts';
 import { commands as onecExchangeCommands } from './commands/onec-exchange.ts';
 import { commands as onecMapCommands } from './commands/onec-map.ts';
 import { commands as onecOrderCommands } from './commands/onec-orders.ts';
+import { commands as onecRekeyCommands } from './commands/onec-rekey.ts';
 import { commands as ordersCommands } from './commands/orders.ts';
 import { openOut } from './commands/out.ts';
 import { commands as outgoingCommands } from './commands/outgoing.ts';
@@ -76,6 +77,7 @@ const commands: Command[] = [
   ...onecCommands,
   ...onecExchangeCommands,
   ...onecMapCommands,
+  ...onecRekeyCommands,
   ...onecDecisionCommands,
   ...ownedCommands,
   ...onecOrderCommands,

@@ -109,6 +109,7 @@ const notTheirs = new Set(
     onec_properties
     onec_property_rules
     onec_property_values
+    onec_rekeys
     onec_sessions
     onec_stock_changes
     onec_unit_rules

@@ -1170,6 +1170,14 @@ export interface OnecPropertyValues {
   value_id: string;
 }
 
+export interface OnecRekeys {
+  done_at: Generated<Timestamp>;
+  goods: number;
+  id: Generated<number>;
+  last_package: number;
+  matched_by: string;
+}
+
 export interface OnecSessions {
   address: string;
   batch: Generated<number>;
@@ -2157,6 +2165,7 @@ export interface DB {
   onec_properties: OnecProperties;
   onec_property_rules: OnecPropertyRules;
   onec_property_values: OnecPropertyValues;
+  onec_rekeys: OnecRekeys;
   onec_sessions: OnecSessions;
   onec_stock_changes: OnecStockChanges;
   onec_unit_rules: OnecUnitRules;

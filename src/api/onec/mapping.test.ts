@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -8,6 +9,7 @@ import { takePrices } from '#modules/exchange/take-prices.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as mapPricesCommands } from '#src/commands/onec.ts';
 import { commands as mapCommands } from '#src/commands/onec-map.ts';
+import { commands as rekeyCommands } from '#src/commands/onec-rekey.ts';
 import { commands as ownedCommands } from '#src/commands/owned.ts';
 import { testApp } from '#test/support/app.ts';
 import { wordsRunner } from '#test/support/command.ts';
@@ -21,6 +23,7 @@ import {
   offer,
   offersPackage,
   prices,
+  priceType,
   productOf,
   rests,
   retail,
@@ -38,7 +41,7 @@ const dataDir = await temporaryFolder();
 const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
 const app = await testApp(db, { DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password });
 await startOnecJobs(db, url, dataDir);
-const words = wordsRunner([...mapPricesCommands, ...mapCommands, ...ownedCommands], { db, url });
+const words = wordsRunner([...mapPricesCommands, ...mapCommands, ...ownedCommands, ...rekeyCommands], { db, url });
 const shop = async (...call: Parameters<typeof words>) => (await words(...call)).replaceAll('\u00a0', ' ');
 
 /** A whole exchange over HTTP; the last words of the shop. */
@@ -517,4 +520,110 @@ test('of several warehouses one that no branch resembles waits in the list, and 
     { store: 'store12', on_hand: 2 },
     { store: 'store52', on_hand: 90 },
   ]);
+});
+
+describe('a base that was filled again has other ids for the same goods', () => {
+  /** The same shop as bases of 1C know it: every id bears the base's own beginning. */
+  const files = (base: string, { more = '', name = '', price = 50 } = {}) => {
+    const id = (word: string) => `${base}-${word}`;
+    const own = { group: id('paint') };
+    const variant = (good: string, colour: string) =>
+      offer(
+        `${id(good)}#${id(colour)}`,
+        `Эмаль (${colour})`,
+        `<ХарактеристикиТовара><ХарактеристикаТовара><Наименование>Цвет</Наименование><Значение>${colour}</Значение></ХарактеристикаТовара></ХарактеристикиТовара>`,
+        prices({ [id('club')]: price }),
+        rests({ [id('north')]: 4 }),
+      );
+    const goods = [
+      good(id('primer'), `Грунт-эмаль${name}`, '', { ...own, article: 'P-77' }),
+      good(id('enamel'), 'Эмаль', '', { ...own, article: 'e-1 ' }),
+      good(id('twin1'), 'Кисть', '', { ...own, article: 'K-5' }),
+      good(id('twin2'), 'Кисть малая', '', { ...own, article: 'K-5' }),
+      ...(more === '' ? [] : [good(id(more), `Только ${base}`, '', { ...own, article: `${base}-only` })]),
+    ];
+    const tree = classifier(groups(group(id('paint'), 'Лакокраска')), { id: id('classifier') });
+    const warehouses = `<Склад><Ид>${id('north')}</Ид><Наименование>Северный</Наименование></Склад>`;
+    return {
+      'import.xml': commerceml(tree + catalog(goods, { id: id('catalog'), changes: false })),
+      'offers.xml': commerceml(
+        offersPackage(
+          [
+            offer(id('primer'), 'Грунт-эмаль', prices({ [id('club')]: price }), rests({ [id('north')]: 9 })),
+            variant('enamel', 'белая'),
+            variant('enamel', 'синяя'),
+          ],
+          {
+            catalog_id: id('catalog'),
+            types: priceType(id('club'), 'Клубная'),
+            warehouses,
+            changes: false,
+          },
+        ),
+      ),
+    };
+  };
+  const rows = () =>
+    db
+      .selectFrom('products as p')
+      .leftJoin('prices as s', (join) =>
+        join.onRef('s.product_id', '=', 'p.id').on('s.price_column', '=', 'cherepovets'),
+      )
+      .leftJoin('stock as k', (join) => join.onRef('k.product_id', '=', 'p.id').on('k.store', '=', 'store52'))
+      .select(['p.id', 'p.idcode', 'p.slug', 'p.id_1c', 's.price', 'k.on_hand'])
+      .where('p.catalog_id_1c', 'in', ['a-catalog', 'b-catalog'])
+      .where('p.switched_off_at', 'is', null)
+      .orderBy('p.id')
+      .execute();
+
+  test('rehearsed by article, then done: products keep number and address, characteristics, groups, price types and warehouses their places; what two goods share stays apart', async () => {
+    await send(files('a', { more: 'roller' }));
+    await shop('onec map', [], { 'price-type': 'Клубная', column: 'cherepovets' });
+    await shop('onec map', [], { warehouse: 'Северный', store: 'store52' });
+    const before = await rows();
+    expect(before.map(({ id_1c, price, on_hand }) => [id_1c, price, on_hand])).toEqual([
+      ['a-primer', 5_000, 9],
+      ['a-enamel#a-белая', 5_000, 4],
+      ['a-enamel#a-синяя', 5_000, 4],
+      ['a-twin1', null, null],
+      ['a-twin2', null, null],
+      ['a-roller', null, null],
+    ]);
+    const folder = await temporaryFolder();
+    const package2 = files('b', { name: ' новая', price: 60, more: 'tape' });
+    for (const [name, content] of Object.entries(package2)) await writeFile(join(folder, name), content);
+
+    const words = await shop('onec rekey', [folder], { by: 'article' });
+    expect(words).toContain('p-77: «Грунт-эмаль» a-primer → b-primer «Грунт-эмаль новая»\n');
+    expect(words).toContain('e-1: «Эмаль» a-enamel → b-enamel\n');
+    expect(words).toContain(
+      'k-5: не один товар, останутся врозь (в магазине a-twin1, a-twin2; в пакете b-twin1, b-twin2)',
+    );
+    expect(words).toContain('Узнано товаров: 2. Групп: 1, свойств: 0, видов цен: 1, складов: 1.');
+    expect(words).toContain('Новых товаров будет: 3.');
+    expect(words).toContain('Это репетиция, ничего не изменено.');
+    expect(await rows()).toEqual(before);
+
+    expect(await shop('onec rekey', [folder], { by: 'article', apply: true })).toContain('Сделано.');
+    expect((await rows()).map(({ price, on_hand }) => [price, on_hand])).toEqual(
+      before.map(({ price, on_hand }) => [price, on_hand]),
+    );
+    await send(package2);
+    const after = await rows();
+    const kept = after.filter(({ id }) => before.some((product) => product.id === id));
+    expect(kept.map(({ id, idcode, id_1c, price }) => [id, idcode, id_1c, price])).toEqual(
+      ['b-primer', 'b-enamel#b-белая', 'b-enamel#b-синяя'].map((id_1c) => {
+        const product = before.find((one) => one.id_1c === id_1c.replaceAll('b-', 'a-'))!;
+        return [product.id, product.idcode, id_1c, 6_000];
+      }),
+    );
+    expect(after.length - kept.length).toBe(3);
+    expect(after.find(({ id_1c }) => id_1c === 'b-primer')?.slug).toBe('grunt-emal-novaya');
+    const categories = await db.selectFrom('categories').select('id_1c').where('name', '=', 'Лакокраска').execute();
+    expect(categories).toEqual([{ id_1c: 'b-paint' }]);
+    expect(await shop('onec rekey', [folder], { by: 'article' })).toBe(
+      'Не сделано: по артикулу не нашлось ни одного товара с новым Ид',
+    );
+    expect(await shop('onec rekey', [], { package: '999', by: 'barcode' })).toBe('Не сделано: пакета обмена № 999 нет');
+  });
 });

@@ -86,6 +86,8 @@ async function findLater(client: Connection, id: number): Promise<number[]> {
   if (row.state === 'rolled_back') return refuse(`пакет № ${id} уже отменён`);
   if (row.state !== 'imported') return refuse(`пакет № ${id} ничего не изменил: отменять нечего`);
   if (row.is_forgotten) return refuse(`пакет № ${id} слишком давний: что было до него, магазин уже не помнит`);
+  const rekeyed = await client.query('select from onec_rekeys where last_package >= $1 limit 1', [id]);
+  if (rekeyed.rowCount) return refuse(`после пакета № ${id} у товаров сменились Ид: его уже не отменить`);
   const later = await client.query<{ ids: number[] }>(
     `select coalesce(array_agg(id::int), '{}') as ids from onec_packages where id > $1 and state = 'imported'`,
     [id],

@@ -50,6 +50,25 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
   }
 }
 
+/** The files of a package as they were sent, as long as they are kept. Throws FileRefusal when they are not there. */
+export async function openKeptPackage(
+  db: Db,
+  dataDir: string,
+  package_id: number,
+  progress: (text: string) => void,
+): Promise<Package> {
+  const row = await db
+    .selectFrom('onec_packages as p')
+    .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
+    .select(['p.session_id', 'p.batch', 'p.kind', 's.first_batch', 'p.files_removed_at'])
+    .where('p.id', '=', package_id)
+    .executeTakeFirst();
+  if (!row?.session_id || row.batch === null || row.kind !== 'files')
+    throw new FileRefusal('', null, `пакета обмена № ${package_id} нет`);
+  if (row.files_removed_at) throw new FileRefusal('', null, `файлы пакета № ${package_id} уже удалены`);
+  return openBatches(db, dataDir, { ...row, session_id: row.session_id, batch: row.batch }, progress);
+}
+
 type Batches = { session_id: string; batch: number; first_batch: number; kind: string };
 
 /**
