@@ -3178,7 +3178,7 @@ create table saved_lists (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   constraint saved_lists_pkey PRIMARY KEY (id),
-  constraint saved_lists_name_check CHECK ((((length(name) >= 1) AND (length(name) <= 60)) AND (name = btrim(name))))
+  constraint saved_lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60) AND (name = btrim(name))))
 );
 
 create table saved_recipients (

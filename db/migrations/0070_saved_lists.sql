@@ -5,7 +5,7 @@ create table saved_lists (
   name text not null,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
-  constraint saved_lists_name_check check (length(name) between 1 and 60 and name = btrim(name))
+  constraint saved_lists_name_check check (length(name) >= 1 and length(name) <= 60 and name = btrim(name))
 );
 create unique index saved_lists_user_id_name_idx on saved_lists (user_id, lower(name));
 
