@@ -44,5 +44,12 @@ test('requisites are set as a whole once, then one by one; a wrong account is re
   );
   await shop('requisites set', [], given);
   await shop('requisites set', [], { phone: '+7 (8172) 00-35-35' });
-  expect((await shop('requisites show')).json).toEqual({ ...requisites, phone: '+7 (8172) 00-35-35' });
+  expect((await shop('requisites show')).json).toEqual({
+    ...{ ...requisites, phone: '+7 (8172) 00-35-35', is_vat_payer: true },
+  });
+  await expect(shop('requisites set', [], { 'is-vat-payer': 'maybe' })).rejects.toThrow(
+    'is-vat-payer: Укажите yes или no',
+  );
+  await shop('requisites set', [], { 'is-vat-payer': 'no' });
+  expect((await shop('requisites show')).json).toMatchObject({ is_vat_payer: false });
 });

@@ -28,7 +28,7 @@ export const SellerRequisites = z
     accountant_name: text(100),
     phone: text(100),
     /** False: free of VAT (УСН, ст. 145 НК); papers then name none. */
-    is_vat_payer: z.boolean().default(true),
+    is_vat_payer: z.boolean('Укажите yes или no').default(true),
   })
   .refine(({ account, bik }) => isAccount(account, bik), {
     path: ['account'],
