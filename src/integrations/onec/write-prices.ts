@@ -224,7 +224,8 @@ async function keepPinnedTiers(client: Connection): Promise<void> {
     where ${isPinned('t.price_column', 't.product_id')}`);
 }
 
-function isPinned(column: string, product: string): string {
+/** SQL: whether the shop has pinned this price, so that 1C leaves it alone. */
+export function isPinned(column: string, product: string): string {
   return `exists (select from price_pins k
     where k.product_id = ${product} and k.price_column = ${column} and (k.until is null or k.until > now()))`;
 }

@@ -50,6 +50,16 @@ const isAsLeft = `case f.key
   when 'switched_off_at' then (f.value ->> 1)::timestamptz is not distinct from (now.row ->> 'switched_off_at')::timestamptz
   else f.value -> 1 = now.row -> f.key end`;
 
+/** Of a row of onec_changes `c`: the shop has taken this field of the product for itself, so what stands is its own. */
+const isOwned = (field: string) => `exists (
+  select from field_owners o
+  where o.field = ${field} and (o.product_id = c.record or o.product_id is null) and (o.until is null or o.until > now()))`;
+
+/** What a column is called as a field that the shop may own. */
+const ownedField = `case f.key when 'slug' then 'name' when 'description_html' then 'description' when 'brand_id' then 'brand'
+  when 'weight_grams' then 'weight' when 'vat_rate' then 'vat' when 'facets' then 'specs' when 'switched_off_at' then 'sale'
+  else f.key end`;
+
 const groupColumns = ['code', 'parent_id', 'name', 'catalog_id_1c', 'switched_off_at'];
 
 /** Categories become what they were; those that the package made are switched off. */
@@ -99,7 +109,10 @@ export async function restoreGoods(
   const { rowCount } = await client.query(
     `update products p set switched_off_at = now(), changed_at = now()
      from onec_created c, unnest(c.ids) made (id)
-     where c.package_id = $1 and c.kind = 'product' and p.id = made.id::int and p.switched_off_at is null`,
+     where c.package_id = $1 and c.kind = 'product' and p.id = made.id::int and p.switched_off_at is null
+       and not exists (
+         select from field_owners o where o.field = 'sale' and (o.product_id = p.id or o.product_id is null)
+           and (o.until is null or o.until > now()))`,
     [package_id],
   );
   const goods = {
@@ -127,7 +140,9 @@ async function findRestored(client: Connection, { package_id, later, kind, table
      cross join lateral jsonb_each(c.fields) f
      cross join lateral (
        select ${isAsLeft} and c.record not in (
-         select record from onec_changes where package_id = any($2) and kind = c.kind) as is_back
+         select record from onec_changes where package_id = any($2) and kind = c.kind)${
+           kind === 'product' ? ` and not ${isOwned(ownedField)}` : ''
+         } as is_back
      ) judged
      where c.package_id = $1 and c.kind = $3
      group by c.record`,
@@ -176,6 +191,7 @@ async function restoreCategories(client: Connection, package_id: number, later: 
      select c.record, c.fields -> 'categories' -> 0,
        c.fields -> 'categories' -> 1 = coalesce(now.ids, '[]') and c.record not in (
          select record from onec_changes where package_id = any($2) and kind = 'categories')
+         and not ${isOwned(`'categories'`)}
      from onec_changes c
      cross join lateral (
        select jsonb_agg(category_id order by is_main desc, category_id) as ids from product_categories where product_id = c.record

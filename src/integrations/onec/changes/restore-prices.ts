@@ -1,7 +1,7 @@
 import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Connection } from '../connection.ts';
-import { type FreshPartition, openPriceWriter } from '../write-prices.ts';
+import { type FreshPartition, isPinned, openPriceWriter } from '../write-prices.ts';
 import type { StockChanges } from '../write-stock.ts';
 import type { Restored } from './rollback.ts';
 
@@ -44,6 +44,7 @@ async function stagePrices(client: Connection, package_id: number, columns: stri
          and now.price is distinct from price.became
        or (price.was_old <> price.became_old or (price.was_old is null) <> (price.became_old is null))
          and now.old_price is distinct from price.became_old
+       or ${isPinned('c.price_column', 'price.product_id')}
      from onec_price_changes c cross join lateral unnest(c.product_ids, c.was, c.was_old, c.became, c.became_old)
        as price (product_id, was, was_old, became, became_old)
      left join prices now on now.product_id = price.product_id and now.price_column = c.price_column
@@ -97,7 +98,9 @@ async function leftPrices(client: Connection): Promise<{ left: number; words: st
   );
   return {
     left: rows[0]?.count ?? 0,
-    words: rows.map(({ name, price_column }) => `${name}: цена «${price_column}» изменена после пакета, осталась`),
+    words: rows.map(
+      ({ name, price_column }) => `${name}: цена «${price_column}» изменена или закреплена после пакета, осталась`,
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands } from '#src/commands/onec-decisions.ts';
@@ -161,7 +162,7 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
 }, 60_000);
 
 test('what buyers, staff and later packages changed since stays, and is named', async () => {
-  const ids = many('l', 4);
+  const ids = many('l', 5);
   const goods = ids.map((id) => ({ id, name: `Лист ${id}` }));
   const offers = (price: number, rest: number) =>
     ids.map((id) => ({ id, prices: { retail: price }, rests: { main: rest } }));
@@ -193,11 +194,14 @@ test('what buyers, staff and later packages changed since stays, and is named', 
     .where('product_id', '=', (await product('l2')).id)
     .execute();
   await onec.import(files([{ id: 'l3', name: 'Уголок l3' }], [], { id: 'left' }));
+  const taken = (await product('l4')).id;
+  await takeFields(db, { product_id: taken, fields: ['name'], until: null });
+  await db.insertInto('price_pins').values({ product_id: taken, price_column: 'vologda' }).execute();
 
   const words = await shop('onec rollback', [String(package_id)]);
-  expect(words).toContain('Осталось, как изменили после пакета: 3\u00a0записи');
+  expect(words).toContain('Осталось, как изменили после пакета: 5\u00a0записей');
   expect(words).toContain('Лист l0: остаток «Вологда» изменился после пакета, остался');
-  expect(words).toContain('Лист l2: цена «Вологда» изменена после пакета, осталась');
+  expect(words).toContain('Лист l2: цена «Вологда» изменена или закреплена после пакета, осталась');
   expect(words).toContain('товар «Уголок l3»: изменили после пакета, осталось как есть');
   expect([await stockOf(db, await product('l0')), await stockOf(db, await product('l1'))]).toEqual([
     { on_hand: 5, reserved: 0 },
@@ -211,6 +215,7 @@ test('what buyers, staff and later packages changed since stays, and is named', 
       .where('price_column', '=', 'vologda')
       .executeTakeFirst();
   expect([await priceOf('l0'), await priceOf('l2')]).toEqual([{ price: 10_000 }, { price: 15_000 }]);
+  expect([(await product('l4')).name, await priceOf('l4')]).toEqual(['Полоса l4', { price: 20_000 }]);
   // The same package again is news.
   const again = await onec.import(
     files(
