@@ -60,7 +60,7 @@ const unlinked = [
  * Kinds that need more than this shop: an order, a link's secret, a member of staff. Their own journeys look at them.
  */
 const elsewhere =
-  /^pages\/(qr\/|cart\/shared\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
+  /^pages\/(qr\/|cart\/shared\/|order\/(route|pass|receiving|payment)|personal\/orders\/(order|pass|receiving|payment)|personal\/profile\/company\/reconciliation|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;
 
 const shorts = await db
   .selectFrom('shorts as s')

@@ -177,14 +177,17 @@ async function ofThisDatabase(describe: Describe, texts: string[]): Promise<stri
 }
 
 const makesTable = /^\s*create temp table/;
+const alreadyMade = '42P07';
 
-/** Those of an import: its other statements speak of them. */
+/** Those of an import: its other statements speak of them. Two texts may make the same table from other columns. */
 async function makeTemporaryTables(client: pg.Client): Promise<void> {
   let waiting = written.flatMap(({ texts }) => texts).filter((text) => makesTable.test(text));
   while (waiting.length > 0) {
     const failed: string[] = [];
     for (const text of waiting)
-      await client.query(text.replaceAll(' on commit drop', '')).catch(() => failed.push(text));
+      await client.query(text.replaceAll(' on commit drop', '')).catch(({ code }: pg.DatabaseError) => {
+        if (code !== alreadyMade) failed.push(text);
+      });
     if (failed.length === waiting.length) throw new Error(`Cannot be made: ${failed.join('; ')}`);
     waiting = failed;
   }

@@ -108,7 +108,7 @@ export const orderDocumentUrl = (id: string, file: string, token?: string | null
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const companyUrl = () => '/personal/profile/company/';
 export const reconciliationUrl = (company_id: number) => `/personal/profile/company/${company_id}/reconciliation/`;
-export const reconciliationPdfUrl = (company_id: number, { from, to }: { from: string; to: string }) =>
+export const reconciliationDocumentUrl = (company_id: number, { from, to }: { from: string; to: string }) =>
   `/personal/profile/company/${company_id}/reconciliation.pdf?from=${from}&to=${to}`;
 export const landingUrl = (slug: string) => `/lp/${part(slug)}/`;
 export const fortuneUrl = () => '/lp/fortune/';

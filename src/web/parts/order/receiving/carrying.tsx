@@ -1,3 +1,4 @@
+import './carrying.css';
 import type { FocusEvent } from 'react';
 import type { FieldProps } from '#web/parts/forms/use-form-check.ts';
 import { OptionRow } from '#web/ui/choice.tsx';

@@ -1,3 +1,4 @@
+import './company.css';
 import { Form, Link } from 'react-router';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { companyForm } from '#shared/company-rules.ts';

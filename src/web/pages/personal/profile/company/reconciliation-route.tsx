@@ -1,9 +1,10 @@
+import './reconciliation.css';
 import { Form, Link } from 'react-router';
 import { readReconciliation } from '#modules/documents/reconciliation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { companyUrl, personalOrderUrl, profileUrl, reconciliationPdfUrl } from '#shared/urls.ts';
+import { companyUrl, personalOrderUrl, profileUrl, reconciliationDocumentUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -61,7 +62,7 @@ export default function ReconciliationPage({ loaderData }: Route.ComponentProps)
           Показать
         </button>
         {found && is_ready ? (
-          <a className="btn btn--primary" href={reconciliationPdfUrl(id, period)} target="_blank" rel="noreferrer">
+          <a className="btn btn--primary" href={reconciliationDocumentUrl(id, period)} target="_blank" rel="noreferrer">
             <Icon name="file-text" />
             Скачать PDF
           </a>
