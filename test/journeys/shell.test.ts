@@ -250,6 +250,7 @@ test('the cities are put in the order of their distance when that is asked for, 
   await page.locator('.top__city').click();
   const dialog = page.locator('#city-dialog');
   const cities = dialog.locator('.citylist a');
+  await cities.first().waitFor();
   expect(await cities.allInnerTexts()).toEqual(['Вологда', 'Череповец']);
   await page.evaluate(() => {
     const { geolocation } = navigator;

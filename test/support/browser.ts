@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type BrowserContext, chromium as engine, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium as engine, type Page, type Request } from 'playwright-core';
 import type { Database } from '#platform/database.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { testApp } from './app.ts';
@@ -110,26 +110,23 @@ export async function openPage(
 
 /** A page that does not come says what it waits for. */
 function nameWhatIsAwaited(page: Page): void {
+  const awaited = new Set<Request>();
+  page.on('request', (request) => awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
   const goto = page.goto.bind(page);
   page.goto = async (...args) => {
+    awaited.clear();
     try {
       return await goto(...args);
     } catch (error) {
-      const state = await Promise.race([page.evaluate(describeLoading).catch(String), sleep(2_000, 'the page hangs')]);
-      if (error instanceof Error) error.message += `\n${state}`;
+      const state = page.evaluate(() => `${location.pathname} is ${document.readyState}`).catch(String);
+      const words = await Promise.race([state, sleep(2_000, 'the page hangs')]);
+      const urls = [...awaited].map((request) => request.url());
+      if (error instanceof Error) error.message += `\n${words}; without an answer: ${urls.join(', ') || 'nothing'}`;
       throw error;
     }
   };
-}
-
-function describeLoading(): string {
-  const awaited = [...document.images]
-    .filter(({ complete }) => !complete)
-    .map(({ currentSrc, src }) => currentSrc || src);
-  return [
-    `${location.pathname} is ${document.readyState}; pictures without an answer: ${awaited.length}`,
-    ...awaited,
-  ].join('\n');
 }
 
 /** What is pressed before the page listens does what it does without scripts; journeys of its own walk that way. */
