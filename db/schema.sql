@@ -298,6 +298,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.keep_until <= now() then
+    return old;
+  end if;
+  raise exception 'audit_log is not changed, and deleted only after its term';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_card_movements()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -838,6 +850,16 @@ create table actions (
   constraint actions_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
 
+create table admin_keys (
+  staff_user_id uuid not null,
+  key uuid not null,
+  body_hash bytea not null,
+  status smallint,
+  body jsonb,
+  created_at timestamp with time zone default now() not null,
+  constraint admin_keys_pkey PRIMARY KEY (staff_user_id, key)
+);
+
 create table api_calls (
   api_key_id integer not null,
   key text not null,
@@ -930,6 +952,28 @@ create table attributes (
   constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'delivery_tomorrow'::text, 'discounted'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
   constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
   constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
+);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  staff_user_id uuid,
+  session_id uuid,
+  who text not null,
+  address text,
+  request_id text,
+  permission text,
+  verb text not null,
+  resource text not null,
+  record_id text,
+  department_id_1c text,
+  before jsonb,
+  after jsonb,
+  words text not null,
+  undo_of bigint,
+  keep_until timestamp with time zone not null,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_words_check CHECK ((words <> ''::text))
 );
 
 create table banners (
@@ -3348,7 +3392,7 @@ create table staff (
   created_at timestamp with time zone default now() not null,
   dismissed_at timestamp with time zone,
   constraint staff_pkey PRIMARY KEY (user_id),
-  constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
+  constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'marketing'::text, 'accounting'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
 );
 
 create table stock (
@@ -3635,6 +3679,8 @@ alter table action_products add constraint action_products_product_id_fkey FOREI
 alter table actions add constraint actions_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code) ON DELETE SET NULL;
 alter table actions add constraint actions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table admin_keys add constraint admin_keys_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table api_calls add constraint api_calls_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_keys(id) ON DELETE CASCADE;
 
 alter table article_former_slugs add constraint article_former_slugs_article_id_fkey FOREIGN KEY (article_id) REFERENCES articles(id) ON DELETE CASCADE;
@@ -3643,6 +3689,10 @@ alter table articles add constraint articles_department_id_1c_fkey FOREIGN KEY (
 alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFERENCES blog_topics(slug) ON UPDATE CASCADE;
 
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
+
+alter table audit_log add constraint audit_log_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+alter table audit_log add constraint audit_log_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id);
+alter table audit_log add constraint audit_log_undo_of_fkey FOREIGN KEY (undo_of) REFERENCES audit_log(id);
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -3998,12 +4048,21 @@ CREATE INDEX action_products_product_id_idx ON public.action_products USING btre
 
 CREATE INDEX actions_ends_at_idx ON public.actions USING btree (ends_at);
 
+CREATE INDEX admin_keys_created_at_idx ON public.admin_keys USING btree (created_at);
+
 CREATE INDEX api_calls_created_at_idx ON public.api_calls USING btree (created_at);
 
 CREATE INDEX article_former_slugs_article_id_idx ON public.article_former_slugs USING btree (article_id);
 
 CREATE INDEX articles_published_at_idx ON public.articles USING btree (published_at DESC) WHERE (withdrawn_at IS NULL);
 CREATE INDEX articles_search_idx ON public.articles USING gin (search);
+
+CREATE INDEX audit_log_at_idx ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_department_id_1c_idx ON public.audit_log USING btree (department_id_1c);
+CREATE INDEX audit_log_keep_until_idx ON public.audit_log USING btree (keep_until);
+CREATE INDEX audit_log_record_idx ON public.audit_log USING btree (resource, record_id, id DESC);
+CREATE INDEX audit_log_staff_user_id_idx ON public.audit_log USING btree (staff_user_id, id DESC);
+CREATE UNIQUE INDEX audit_log_undo_of_idx ON public.audit_log USING btree (undo_of);
 
 CREATE INDEX bonus_holds_card_id_idx ON public.bonus_holds USING btree (card_id);
 
@@ -4275,6 +4334,9 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attribute_values FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.attributes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
+
+CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER keep_audit_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
 CREATE TRIGGER bonus_holds_covered BEFORE INSERT OR UPDATE ON public.bonus_holds FOR EACH ROW EXECUTE FUNCTION cover_bonus_hold();
 

@@ -37,6 +37,7 @@ const modulesBelow: Record<string, string[]> = {
   departments: [],
   consents: [],
   settings: [],
+  audit: [],
   mail: ['settings'],
   accounts: ['departments', 'consents', 'mail'],
   staff: ['departments', 'accounts', 'mail'],

@@ -1,3 +1,4 @@
+import { requirePermission } from '#modules/staff/permissions.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { Api } from './api.ts';
 
@@ -8,12 +9,39 @@ type Operation = {
   responses?: Record<string, unknown>;
 };
 
-/** S7-34: /api/openapi.json, made from the routes' own schemas, and a page to read it without scripts. */
+type Document = { paths?: Record<string, Record<string, Operation>> };
+
+const admin = '/api/admin/';
+
+/** The calls that programs and the shop's own pages use. */
+export function publicDocument(api: Pick<Api, 'swagger'>): Document {
+  return documentOf(api, (path) => !path.startsWith(admin));
+}
+
+/** The calls of the back office. */
+export function adminDocument(api: Pick<Api, 'swagger'>): Document {
+  return documentOf(api, (path) => path.startsWith(admin));
+}
+
+function documentOf(api: Pick<Api, 'swagger'>, isIn: (path: string) => boolean): Document {
+  const { paths = {}, ...document } = api.swagger() as Document;
+  return { ...document, paths: Object.fromEntries(Object.entries(paths).filter(([path]) => isIn(path))) };
+}
+
+/**
+ * S7-34: /api/openapi.json, made from the routes' own schemas, and a page to read it without scripts. The calls of the
+ * back office are described to staff alone.
+ */
 export function docsRoutes(api: Api): void {
-  api.get('/api/openapi.json', { schema: { hide: true } }, async () => api.swagger());
+  api.get('/api/openapi.json', { schema: { hide: true } }, async () => publicDocument(api));
+
+  api.get('/api/admin/openapi.json', { schema: { hide: true } }, async ({ requestContext }) => {
+    requirePermission(requestContext, null);
+    return adminDocument(api);
+  });
 
   api.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
-    const { paths = {} } = api.swagger() as { paths?: Record<string, Record<string, Operation>> };
+    const { paths = {} } = publicDocument(api);
     const rows = Object.entries(paths)
       .sort(([a], [b]) => a.localeCompare(b))
       .flatMap(([path, methods]) =>

@@ -1,3 +1,4 @@
+import { registerBackOffice } from './admin/routes.ts';
 import type { Api, ApiContext } from './api.ts';
 import { authCookieRoutes } from './auth/cookie.ts';
 import { emailCodeRoutes } from './auth/email-code.ts';
@@ -67,6 +68,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   exchangeRoutes(api, context);
   priceAndStockRoutes(api, context);
   feedRoutes(api, context);
+  registerBackOffice(api, context);
   sayWhereDevAnswers(api, context);
   devMailRoutes(api, context);
   devPaymentRoutes(api, context);

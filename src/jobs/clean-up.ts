@@ -1,6 +1,7 @@
 import { forgetOldPackages } from '#integrations/onec/exchange/forget.ts';
 import { forgetOldExchanges } from '#integrations/onec/sale/ledger.ts';
 import { forgetOldProofs } from '#modules/accounts/forget-old-proofs.ts';
+import { forgetOldAudit } from '#modules/audit/write-audit.ts';
 import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSharedCarts } from '#modules/cart/shared-carts.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
@@ -16,6 +17,7 @@ import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
 
+import { forgetOldKeys } from '#modules/staff/admin-keys.ts';
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
 import { forgetOldLimits } from '#platform/limits.ts';
@@ -32,6 +34,8 @@ import type { Task } from './tasks.ts';
 export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldLimits(db);
   await forgetOldCalls(db);
+  await forgetOldKeys(db);
+  await forgetOldAudit(db);
   await forgetOldEvents(db);
   await forgetOldFileImports(db);
   await forgetOldProofs(db);

@@ -92,6 +92,15 @@ export interface Actions {
   text: Generated<string>;
 }
 
+export interface AdminKeys {
+  body: Json | null;
+  body_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  key: string;
+  staff_user_id: string;
+  status: number | null;
+}
+
 export interface ApiCalls {
   answer: Json | null;
   api_key_id: number;
@@ -157,6 +166,26 @@ export interface AttributeValues {
   number: Numeric | null;
   position: Generated<number>;
   value: string;
+}
+
+export interface AuditLog {
+  address: string | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  keep_until: Timestamp;
+  permission: string | null;
+  record_id: string | null;
+  request_id: string | null;
+  resource: string;
+  session_id: string | null;
+  staff_user_id: string | null;
+  undo_of: number | null;
+  verb: string;
+  who: string;
+  words: string;
 }
 
 export interface Banners {
@@ -2062,12 +2091,14 @@ export interface DB {
   action_former_slugs: ActionFormerSlugs;
   action_products: ActionProducts;
   actions: Actions;
+  admin_keys: AdminKeys;
   api_calls: ApiCalls;
   api_keys: ApiKeys;
   article_former_slugs: ArticleFormerSlugs;
   articles: Articles;
   attribute_values: AttributeValues;
   attributes: Attributes;
+  audit_log: AuditLog;
   banners: Banners;
   blog_topics: BlogTopics;
   bonus_holds: BonusHolds;

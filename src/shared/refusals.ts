@@ -132,6 +132,11 @@ export const refusals = {
   card_owned: { status: 409, message: 'Такая карта уже привязана к кабинету' },
   bonuses_refused: { status: 409, message: 'Списать бонусы на этот заказ нельзя' },
   not_enough_bonuses: { status: 409, message: 'Столько бонусов на карте нет' },
+  changed: { status: 412, message: 'Пока вы правили, запись изменили' },
+  no_if_match: { status: 428, message: 'Не указано, какую версию записи вы правили. Откройте её заново' },
+  no_request_key: { status: 422, message: 'Запрос пришёл без ключа повтора. Обновите страницу' },
+  request_key_reused: { status: 422, message: 'Этот запрос уже отправлен с другими данными. Обновите страницу' },
+  not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 
 export type RefusalCode = keyof typeof refusals;

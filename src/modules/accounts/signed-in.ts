@@ -1,7 +1,15 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 
 export type CompanyRole = 'owner' | 'purchaser' | 'accountant';
-export type StaffRole = 'owner' | 'content' | 'orders' | 'support' | 'pickup' | 'login_by_user';
+export type StaffRole =
+  | 'owner'
+  | 'content'
+  | 'orders'
+  | 'support'
+  | 'pickup'
+  | 'marketing'
+  | 'accounting'
+  | 'login_by_user';
 
 /** The firm a signed-in person buys for now. */
 export type SignedInCompany = {

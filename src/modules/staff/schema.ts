@@ -10,6 +10,8 @@ export const staffRoleWords = {
   orders: 'заказы',
   support: 'поддержка',
   pickup: 'выдача',
+  marketing: 'маркетинг',
+  accounting: 'бухгалтерия',
   login_by_user: 'вход за покупателя',
 } as const satisfies Record<StaffRole, string>;
 

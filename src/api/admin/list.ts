@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { Refusal } from '#platform/refusal.ts';
+
+/** Beyond this a list says «больше 10 000» and pages no further: it is to be filtered. */
+export const countedRows = 10_000;
+
+export type Sort<Column extends string> = { column: Column; isDescending: boolean };
+
+export type Page = { page: number; per_page: number };
+
+/**
+ * What every list of the back office is asked by: `filter`, a JSON object of these fields (an unknown one is refused);
+ * `sort`, columns by commas, `-` before one for descending; `page` and `per_page`; or `ids`, by commas, at most 200.
+ */
+export function listQuery<Filter extends z.ZodRawShape, Column extends string>(
+  filter: Filter,
+  columns: readonly [Column, ...Column[]],
+) {
+  const Filter = z.strictObject(filter).partial();
+  return z.strictObject({
+    branch: z.string().max(40).optional(),
+    filter: z
+      .string()
+      .max(20_000)
+      .optional()
+      .transform((text, context) => readJson(text, context))
+      .pipe(Filter),
+    sort: z
+      .string()
+      .max(200)
+      .optional()
+      .transform((text, context) => readSort(text, columns, context)),
+    page: z.coerce.number().int().min(1).default(1),
+    per_page: z.coerce.number().int().min(1).max(250).default(50),
+    ids: z
+      .string()
+      .max(10_000)
+      .optional()
+      .transform((text, context) => readIds(text, context)),
+  });
+}
+
+/** Of lists without an end: `after` is the `next` of the answer before. */
+export function endlessQuery<Filter extends z.ZodRawShape>(filter: Filter) {
+  return listQuery(filter, ['id']).omit({ sort: true, page: true, ids: true }).extend({
+    after: z.coerce.number().int().positive().optional(),
+  });
+}
+
+/** Items of a page with how many there are in all; `more`: beyond `countedRows`. */
+export function listAnswer<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), total: z.int(), more: z.boolean() });
+}
+
+export function endlessAnswer<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), next: z.string().nullable() });
+}
+
+/** `rows`: how many there are, counted to one beyond `countedRows`. */
+export function totalOf(rows: number): { total: number; more: boolean } {
+  return { total: Math.min(rows, countedRows), more: rows > countedRows };
+}
+
+/** Which rows a page is. Throws bad_input for a page that no list pages to. */
+export function windowOf({ page, per_page }: Page): { limit: number; offset: number } {
+  const offset = (page - 1) * per_page;
+  if (offset >= countedRows) throw new Refusal('bad_input', { fields: { page: 'Так далеко список не листается' } });
+  return { limit: per_page, offset };
+}
+
+function readJson(text: string | undefined, context: z.RefinementCtx): unknown {
+  if (text === undefined || text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'Отбор не читается' });
+    return z.NEVER;
+  }
+}
+
+function readSort<Column extends string>(
+  text: string | undefined,
+  columns: readonly Column[],
+  context: z.RefinementCtx,
+): Sort<Column>[] {
+  if (!text) return [];
+  return text.split(',').flatMap((word) => {
+    const isDescending = word.startsWith('-');
+    const column = columns.find((name) => name === word.slice(Number(isDescending)));
+    if (column) return { column, isDescending };
+    context.addIssue({ code: 'custom', message: `По этому столбцу не сортируют: ${word}` });
+    return [];
+  });
+}
+
+function readIds(text: string | undefined, context: z.RefinementCtx): string[] | undefined {
+  if (text === undefined) return undefined;
+  const ids = text.split(',').filter(Boolean);
+  if (ids.length > 200) context.addIssue({ code: 'custom', message: 'Не больше 200 записей сразу' });
+  return ids;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Api, ApiContext } from '#api/api.ts';
+import { ErrorAnswer } from '#api/api.ts';
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import { permissionsOf } from '#modules/staff/permissions.ts';
+import { staffCodeForm, staffRoleWords } from '#modules/staff/schema.ts';
+import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
+import { checkForm } from '#platform/check-form.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { secondFactorSeconds } from '#shared/constants.ts';
+import { adminRead } from './route.ts';
+
+const Me = z.object({
+  person: z.object({ id: z.string(), full_name: z.string() }),
+  roles: z.array(z.string()),
+  role_words: z.array(z.string()),
+  permissions: z.array(z.string()),
+  /** Where the person works. */
+  branches: z.array(z.object({ id_1c: z.string(), name: z.string(), domain: z.string() })),
+  all_branches: z.boolean(),
+  /** Then the code of the app is asked for again. */
+  second_factor_until: z.string(),
+});
+
+export const meRoutes = [
+  adminRead({
+    url: '/api/admin/me',
+    summary: 'Кто вошёл, что он может и в каких филиалах',
+    permission: null,
+    response: Me,
+    async run({ db, staff }) {
+      const branches = branchesOf(await departmentDirectory(db));
+      const all_branches = staff.departments.length === 0;
+      const shown_at = staff.second_factor_at?.getTime() ?? 0;
+      return {
+        person: { id: staff.user_id, full_name: staff.full_name },
+        roles: staff.roles,
+        role_words: staff.roles.map((role) => staffRoleWords[role]),
+        permissions: permissionsOf(staff.roles),
+        branches: branches
+          .filter(({ id_1c }) => all_branches || staff.departments.includes(id_1c))
+          .map(({ id_1c, name_for_site, domain }) => ({ id_1c, name: name_for_site, domain })),
+        all_branches,
+        second_factor_until: new Date(shown_at + secondFactorSeconds * 1000).toISOString(),
+      };
+    },
+  }),
+];
+
+/** The code of the app, before which no other call of the back office answers; it changes the session alone. */
+export function secondFactorRoute(api: Api, { db, keys }: ApiContext): void {
+  api.post(
+    '/api/admin/second-factor',
+    {
+      schema: {
+        summary: 'Код из приложения',
+        tags: ['admin'],
+        body: z.object({ code: z.string().max(40) }),
+        response: {
+          200: z.object({ ok: z.literal(true) }),
+          ...{
+            401: ErrorAnswer,
+            403: ErrorAnswer,
+            404: ErrorAnswer,
+            409: ErrorAnswer,
+            422: ErrorAnswer,
+            429: ErrorAnswer,
+          },
+        },
+      },
+    },
+    async ({ body, requestContext: { account, department } }) => {
+      if (!department.is_main) throw new Refusal('not_found');
+      if (!account) throw new Refusal('signed_out');
+      if (account.acting) throw new Refusal('acting_now');
+      const { code } = checkForm(staffCodeForm, body);
+      await verifySecondFactor(db, keys, account, code);
+      return { ok: true as const };
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { lastChange } from '#modules/audit/list-audit.ts';
+import { writeAudit } from '#modules/audit/write-audit.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type AdminRoute, type Asked, type Envelope, makeRoute } from './route.ts';
+
+type Fields = Record<string, unknown>;
+
+/** What a change of a record says of itself. */
+export type RecordChange = {
+  words: string;
+  department_id_1c?: string | null;
+  isAboutPerson?: boolean;
+};
+
+type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
+  url: string;
+  resource: string;
+  /** What it is, in the accusative: «Сохранение товара». */
+  summaries: { read: string; write: string };
+  permissions: { read: Permission; write: Permission };
+  params: z.ZodType<{ id: string | number }>;
+  response: R;
+  /** The fields that may be set, all optional. */
+  body: B;
+  isUndoable?: boolean;
+  /**
+   * The record as it is shown, within the scope; null: there is none, for this person. `isLocked`: its row is held until
+   * the end of the transaction.
+   */
+  read: (asked: Asked<{ id: string | number }>, isLocked: boolean) => Promise<z.input<R> | null>;
+  /** The fields of the shown record that `body` sets, by the same names: the version of a record is made of them. */
+  editable: (record: z.input<R>) => Fields;
+  /** Calls the verb with the fields that changed. */
+  change: (asked: Asked<{ id: string | number }, unknown, z.output<B>>, before: z.input<R>) => Promise<RecordChange>;
+};
+
+/**
+ * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks, compares
+ * and calls the verb. Throws no_if_match, changed {current, changed_by, changed_at, fields}.
+ */
+export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(given: RecordGiven<R, B>): AdminRoute[] {
+  const { url, resource, summaries, permissions, params, response, body, isUndoable = false } = given;
+  type Known = Asked<{ id: string | number }, unknown, z.output<B>>;
+
+  async function need(asked: Known, isLocked: boolean): Promise<z.input<R>> {
+    const record = await given.read(asked, isLocked);
+    if (record === null) throw new Refusal('not_found');
+    return record;
+  }
+
+  /** In a transaction: the record before and after, and what changed. */
+  async function apply(asked: Known, before: z.input<R>) {
+    const change = await given.change(asked, before);
+    const after = await need(asked, true);
+    const [was, is] = [given.editable(before), given.editable(after)];
+    const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
+    return { change, after, before: pick(was, names), changed: pick(is, names) };
+  }
+
+  async function patch(asked: Asked, { ifMatch, author }: Envelope) {
+    if (!ifMatch) throw new Refusal('no_if_match');
+    return asked.db.transaction().execute(async (db) => {
+      const known = { ...asked, db } as Known;
+      const record = await need(known, true);
+      const current = given.editable(record);
+      if (etagOf(current) !== ifMatch) {
+        const last = await lastChange(db, resource, known.params.id);
+        const fields = Object.keys(known.body).filter((name) => !isDeepStrictEqual(current[name], known.body[name]));
+        throw new Refusal('changed', {
+          ...{ current, fields, etag: etagOf(current) },
+          changed_by: last?.who ?? null,
+          changed_at: last?.at.toISOString() ?? null,
+        });
+      }
+      const { change, after, before, changed } = await apply(known, record);
+      const { words, department_id_1c = null, isAboutPerson = false } = change;
+      if (Object.keys(changed).length > 0)
+        await writeAudit(
+          ...([db, author] as const),
+          { resource, record_id: known.params.id, department_id_1c, words, before, after: changed, isAboutPerson },
+          null,
+          asked.now,
+        );
+      return { status: 200, body: after, headers: { ETag: etagOf(given.editable(after)) } };
+    });
+  }
+
+  return [
+    makeRoute({
+      ...{ method: 'GET', url, summary: summaries.read, permission: permissions.read, limit: 'reads' },
+      schema: { params, response, status: 200 },
+      async handle(asked) {
+        const record = await need(asked as Known, false);
+        return { status: 200, body: record, headers: { ETag: etagOf(given.editable(record)) } };
+      },
+    }),
+    makeRoute({
+      ...{ method: 'PATCH', url, summary: summaries.write, permission: permissions.write, limit: 'writes' },
+      schema: { params, body, response, status: 200 },
+      handle: patch,
+      ...(isUndoable && {
+        undo: {
+          resource,
+          async run(asked, record_id, fields) {
+            const id = params.parse({ id: record_id });
+            const known = { ...asked, params: id, body: body.parse(fields) } as Known;
+            const { change, before, changed } = await apply(known, await need(known, true));
+            return { department_id_1c: change.department_id_1c ?? null, before, after: changed };
+          },
+        },
+      }),
+    }),
+  ];
+}
+
+/** The version of a record: the first 16 bytes of SHA-256 over its editable fields. */
+export function etagOf(editable: Fields): string {
+  return `"${createHash('sha256').update(canonical(editable)).digest('hex').slice(0, 32)}"`;
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, inner) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner) && !(inner instanceof Date)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+function pick(fields: Fields, names: string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

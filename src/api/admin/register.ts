@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { reachOf, requirePermission } from '#modules/staff/permissions.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { networkOf } from '#platform/networks.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { AdminRoute, Asked, Scope } from './route.ts';
+
+/** Requests of one person in a minute, by kind; per process. */
+const perMinute = { reads: 600, writes: 120, exports: 10 };
+
+const refusalsOfAll = Object.fromEntries(
+  [401, 403, 404, 409, 412, 422, 428, 429, 503].map((status) => [status, ErrorAnswer]),
+);
+
+/**
+ * The one entry point of the back office: who asks, whether they may, which branches they see; then the route does the
+ * rest. It answers on the main domain alone.
+ */
+export function registerAdmin(api: Api, context: ApiContext, routes: readonly AdminRoute[]): void {
+  for (const route of routes) {
+    const { method, url, summary, permission, limit, schema } = route;
+    api.route({
+      method,
+      url,
+      schema: {
+        summary,
+        tags: ['admin'],
+        ...(schema.params && { params: schema.params }),
+        ...(schema.querystring && { querystring: schema.querystring }),
+        ...(schema.body && { body: schema.body }),
+        response: { [schema.status]: schema.response, ...refusalsOfAll },
+      },
+      config: {
+        rateLimit: {
+          max: perMinute[limit],
+          timeWindow: 60_000,
+          groupId: `admin ${limit}`,
+          hook: 'preHandler',
+          allowList: () => false,
+          keyGenerator: (request: FastifyRequest) =>
+            request.requestContext.account?.staff?.user_id ?? networkOf(request.ip),
+        },
+      },
+      // Before the input is judged: a stranger learns nothing of a call but that it is not theirs.
+      async preValidation(request) {
+        if (!request.requestContext.department.is_main) throw new Refusal('not_found');
+        requirePermission(request.requestContext, permission);
+      },
+      async handler(request, reply) {
+        const asked = await readRequest(context, route, request);
+        const {
+          status,
+          body,
+          headers = {},
+        } = await route.handle(asked, {
+          ifMatch: header(request, 'if-match'),
+          key: header(request, 'idempotency-key'),
+          author: {
+            staff_user_id: asked.staff.user_id,
+            session_id: asked.staff.session_id,
+            who: asked.staff.full_name,
+            address: request.requestContext.address,
+            request_id: request.id,
+            permission,
+            verb: `${method} ${url}`,
+          },
+        });
+        return reply.code(status).headers(headers).send(body);
+      },
+    });
+  }
+}
+
+async function readRequest(context: ApiContext, { permission }: AdminRoute, request: FastifyRequest): Promise<Asked> {
+  const now = new Date();
+  const staff = requirePermission(request.requestContext, permission, now);
+  const branch = (request.query as { branch?: string } | undefined)?.branch;
+  return {
+    ...{ db: context.db, context, staff, now },
+    scope: {
+      branches: await branchesOf(context, staff, branch),
+      isOwnPointsOnly: permission !== null && reachOf(staff.roles, permission) === 'points',
+    },
+    may: (permission) => reachOf(staff.roles, permission) !== null,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+  };
+}
+
+/** Throws not_found for a branch that is none, or not this person's. */
+async function branchesOf(
+  { db }: ApiContext,
+  { departments }: StaffMember,
+  chosen: string | undefined,
+): Promise<Scope['branches']> {
+  const own = departments.length > 0 ? departments : null;
+  if (chosen === undefined || chosen === '') return own;
+  const branches = await departmentDirectory(db);
+  const isBranch = branches.some(({ id_1c, branch_id_1c }) => id_1c === chosen && branch_id_1c === null);
+  if (!isBranch || (own && !own.includes(chosen))) throw new Refusal('not_found');
+  return [chosen];
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import type { ApiContext } from '#api/api.ts';
+import { type AuditAuthor, type AuditLine, writeAudit } from '#modules/audit/write-audit.ts';
+import { findAnswer, type KeyedAnswer, noteAnswer } from '#modules/staff/admin-keys.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** Which rows the person may see and change now: part of every query, never looked at after reading. */
+export type Scope = {
+  /** id_1c of branches: the one that was chosen, or all where the person works; null: all of the shop. */
+  branches: string[] | null;
+  /** Active orders of the points of these branches alone. */
+  isOwnPointsOnly: boolean;
+};
+
+/** What a call of the back office works with. `db` is the transaction of a change. */
+export type Asked<Params = unknown, Query = unknown, Body = unknown> = {
+  db: Db;
+  context: ApiContext;
+  staff: StaffMember;
+  scope: Scope;
+  may: (permission: Permission) => boolean;
+  params: Params;
+  query: Query;
+  body: Body;
+  now: Date;
+};
+
+export type AdminAnswer = { status: number; body: unknown; headers?: Record<string, string> };
+
+/** What the entry point hands over besides. */
+export type Envelope = { ifMatch: string | undefined; key: string | undefined; author: AuditAuthor };
+
+/**
+ * A call of the back office: `adminRead`, `adminWrite` and `adminRecord` alone make one, so that none has no
+ * permission, and none that writes has no line in the audit log.
+ */
+export type AdminRoute = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** With `:id`, as the router has it. */
+  readonly url: string;
+  readonly summary: string;
+  /** null: any member of staff. */
+  readonly permission: Permission | null;
+  readonly limit: 'reads' | 'writes' | 'exports';
+  readonly schema: {
+    params?: z.ZodType | undefined;
+    querystring?: z.ZodType | undefined;
+    body?: z.ZodType | undefined;
+    response: z.ZodType;
+    status: number;
+  };
+  readonly handle: (asked: Asked, envelope: Envelope) => Promise<AdminAnswer>;
+  /** Takes a line of the audit log back: sets the fields to what they were. Of records whose changes can be undone. */
+  readonly undo?: { resource: string; run: (asked: Asked, record_id: string, fields: object) => Promise<UndoneChange> };
+  readonly [made]: true;
+};
+
+/** `before` and `after`: the fields that were set back. */
+export type UndoneChange = { department_id_1c: string | null; before: object; after: object };
+
+const made = Symbol('made by a constructor of this file');
+
+type Common<P extends z.ZodType, R extends z.ZodType> = {
+  url: string;
+  summary: string;
+  permission: Permission | null;
+  params?: P;
+  response: R;
+};
+
+type ReadGiven<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
+  query?: Q;
+  /** Files to take away count apart from reading. */
+  isExport?: boolean;
+  run: (asked: Asked<z.output<P>, z.output<Q>, undefined>) => Promise<z.input<R>>;
+};
+
+/** A call that changes nothing. */
+export function adminRead<
+  P extends z.ZodType = z.ZodUnknown,
+  Q extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>({ url, summary, permission, params, query, response, isExport = false, run }: ReadGiven<P, Q, R>): AdminRoute {
+  return {
+    ...{ method: 'GET', url, summary, permission, limit: isExport ? 'exports' : 'reads', [made]: true },
+    schema: { params, querystring: query, response, status: 200 },
+    handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
+  };
+}
+
+export type Written<Answer> = {
+  answer: Answer;
+  audit: AuditLine;
+  /** Where what was created is found. */
+  location?: string;
+};
+
+type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
+  permission: Permission;
+  method?: 'POST' | 'PUT' | 'DELETE';
+  body?: B;
+  status?: 200 | 201 | 202;
+  /** It creates, pays, refunds, sends or starts something: a repeated request must not do it twice. */
+  needsKey?: boolean;
+  /** Calls one verb, in the transaction that `asked.db` is. */
+  run: (asked: Asked<z.output<P>, unknown, z.output<B>>) => Promise<Written<z.input<R>>>;
+};
+
+/** A call that changes something: verb, line of the audit log and stored answer in one transaction. */
+export function adminWrite<
+  P extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>(given: WriteGiven<P, B, R>): AdminRoute {
+  const { method = 'POST', url, summary, permission, params, body, response, status = 200, needsKey = false } = given;
+  return {
+    ...{ method, url, summary, permission, limit: 'writes', [made]: true },
+    schema: { params, body, response, status },
+    async handle(asked, { key, author }) {
+      if (needsKey && !(key && isUuid(key))) throw new Refusal('no_request_key');
+      const keyOfRequest = needsKey ? key : undefined;
+      return asked.db.transaction().execute(async (db) => {
+        const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, bodyOf(asked, author)));
+        if (done) return done;
+        const { answer, audit, location } = await given.run({ ...asked, db } as Parameters<typeof given.run>[0]);
+        await writeAudit(db, author, audit, null, asked.now);
+        const keyed: KeyedAnswer = { status, body: answer };
+        if (keyOfRequest) await noteAnswer(db, asked.staff.user_id, keyOfRequest, keyed);
+        return { ...keyed, ...(location && { headers: { Location: location } }) };
+      });
+    },
+  };
+}
+
+/** The same key on another call is another request. */
+function bodyOf({ params, body }: Asked, { verb }: AuditAuthor): unknown {
+  return [verb, params, body];
+}
+
+/** For `made` of `record.ts`. */
+export function makeRoute(route: Omit<AdminRoute, typeof made>): AdminRoute {
+  return { ...route, [made]: true };
+}
+
+export const IdParam = z.object({ id: z.string().max(80) });
+export const NumberParam = z.object({ id: z.coerce.number().int().positive() });

@@ -1,0 +1,17 @@
+import type { Api, ApiContext } from '#api/api.ts';
+import { auditRoutes } from './audit.ts';
+import { counterRoutes } from './counters.ts';
+import { meRoutes, secondFactorRoute } from './me.ts';
+import { orderRoutes } from './orders.ts';
+import { registerAdmin } from './register.ts';
+import type { AdminRoute } from './route.ts';
+
+const resources: AdminRoute[] = [...meRoutes, ...counterRoutes, ...orderRoutes];
+
+/** Every call of the back office but the code of the app. */
+export const adminRoutes: AdminRoute[] = [...resources, ...auditRoutes(resources)];
+
+export function registerBackOffice(api: Api, context: ApiContext): void {
+  secondFactorRoute(api, context);
+  registerAdmin(api, context, adminRoutes);
+}

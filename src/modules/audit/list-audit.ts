@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+export type AuditEntry = {
+  id: number;
+  at: Date;
+  staff_user_id: string | null;
+  who: string;
+  resource: string;
+  record_id: string | null;
+  department_id_1c: string | null;
+  words: string;
+  before: object | null;
+  after: object | null;
+  verb: string;
+  address: string | null;
+  request_id: string | null;
+  /** The line that this one takes back. */
+  undo_of: number | null;
+  /** The line that took this one back. */
+  undone_by: number | null;
+};
+
+export type AuditFilter = {
+  staff_user_id?: string;
+  resource?: string;
+  record_id?: string;
+  /** Of these branches or of none; undefined: all. */
+  branches?: string[];
+  from?: Date;
+  to?: Date;
+  /** Part of the sentence. */
+  q?: string;
+};
+
+/** Lines of the audit log, newest first, older than `after` (an id), at most `limit`. */
+export async function listAudit(
+  db: Db,
+  { staff_user_id, resource, record_id, branches, from, to, q }: AuditFilter,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<AuditEntry[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (staff_user_id) conditions.push(sql`a.staff_user_id = ${staff_user_id}::uuid`);
+  if (resource) conditions.push(sql`a.resource = ${resource}`);
+  if (record_id) conditions.push(sql`a.record_id = ${record_id}`);
+  if (branches) conditions.push(sql`(a.department_id_1c is null or a.department_id_1c = any(${branches}::text[]))`);
+  if (from) conditions.push(sql`a.at >= ${from}`);
+  if (to) conditions.push(sql`a.at < ${to}`);
+  if (q) conditions.push(sql`a.words ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
+  if (after !== null) conditions.push(sql`a.id < ${after}`);
+  const { rows } = await sql<AuditEntry>`
+    select a.id, a.at, a.staff_user_id, a.who, a.resource, a.record_id, a.department_id_1c, a.words, a.before, a.after,
+      a.verb, a.address, a.request_id, a.undo_of, u.id as undone_by
+    from audit_log a left join audit_log u on u.undo_of = a.id
+    where ${sql.join(conditions, sql` and `)}
+    order by a.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** One line; null: there is none. */
+export async function getAuditEntry(db: Db, id: number): Promise<AuditEntry | null> {
+  const { rows } = await sql<AuditEntry>`
+    select a.id, a.at, a.staff_user_id, a.who, a.resource, a.record_id, a.department_id_1c, a.words, a.before, a.after,
+      a.verb, a.address, a.request_id, a.undo_of, u.id as undone_by
+    from audit_log a left join audit_log u on u.undo_of = a.id where a.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Who changed this record last, and when; null: nobody in the back office yet. */
+export async function lastChange(
+  db: Db,
+  resource: string,
+  record_id: string | number,
+): Promise<{ who: string; at: Date } | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['who', 'at'])
+    .where('resource', '=', resource)
+    .where('record_id', '=', String(record_id))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

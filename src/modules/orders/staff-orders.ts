@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
+import { isUuid } from '#shared/uuid.ts';
+
+/** Whose orders a member of staff sees: of branches, or active ones of the points of branches alone. */
+export type OrderScope = {
+  /** id_1c; null: all. An order belongs to the branch it was placed in and to the branch where it is picked up. */
+  branches: string[] | null;
+  isOwnPointsOnly: boolean;
+};
+
+export type StaffOrderFilter = {
+  state?: OrderState[];
+  payment_state?: PaymentState[];
+  payment_method?: PaymentMethod[];
+  receiving_type?: ReceivingType[];
+  pickup_department_id_1c?: string;
+  /** Placed within, `to` excluded. */
+  created_from?: Date;
+  created_to?: Date;
+  /** Kopecks, both included. */
+  total_gte?: number;
+  total_lte?: number;
+  is_short?: boolean;
+  is_unconfirmed?: boolean;
+  is_overdue?: boolean;
+  /** With a firm, or without. */
+  is_business?: boolean;
+  user_id?: string;
+  company_id?: number;
+  coupon?: string;
+  product_id?: number;
+  /** Number of the order or of the firm, name, phone or email in part. */
+  q?: string;
+};
+
+export const staffOrderSorts = ['created_at', 'number', 'total', 'state', 'receiving_date'] as const;
+export type StaffOrderSort = { column: (typeof staffOrderSorts)[number]; isDescending: boolean };
+
+/** An order as a row of the back office's list. Money in kopecks. */
+export type StaffOrderRow = {
+  id: string;
+  number: number;
+  state: OrderState;
+  payment_state: PaymentState;
+  payment_method: PaymentMethod;
+  receiving_type: ReceivingType;
+  created_at: Date;
+  department_id_1c: string;
+  city: string;
+  time_zone: string;
+  /** Where it is picked up, or brought to. */
+  place: string;
+  receiving_date: string | null;
+  contact_name: string;
+  contact_phone: string;
+  contact_email: string;
+  company_name: string | null;
+  company_inn: string | null;
+  coupon: string | null;
+  comment: string;
+  lines_count: number;
+  total: number;
+  /** The day that was promised is over, and the goods are not handed over. */
+  is_overdue: boolean;
+  is_short: boolean;
+  is_unconfirmed: boolean;
+  awaits_approval: boolean;
+  /** The buyer said «Я подъехал» and waits. */
+  arrived_at: Date | null;
+  reserved_until: Date | null;
+};
+
+const activeStates = sql`('new', 'assembling', 'ready', 'in_delivery')`;
+
+/**
+ * A page of orders for staff, with how many there are, counted to `count_to` + 1. `ids`: these alone, in the same scope.
+ */
+export async function listStaffOrders(
+  db: Db,
+  scope: OrderScope,
+  filter: StaffOrderFilter & { ids?: string[] },
+  page: { sort: StaffOrderSort[]; limit: number; offset: number; count_to: number },
+  now = new Date(),
+): Promise<{ orders: StaffOrderRow[]; count: number }> {
+  const where = sql.join(conditionsOf(scope, filter, now), sql` and `);
+  const [orders, counts] = await Promise.all([
+    sql<StaffOrderRow>`
+      select o.id, o.number, o.state, o.payment_state, o.payment_method, o.receiving_type, o.created_at, o.department_id_1c,
+        d.city, d.time_zone, coalesce(p.address, o.delivery_address, '') as place, o.receiving_date, o.contact_name,
+        o.contact_phone, o.contact_email, o.company_name, o.company_inn, o.coupon, o.comment, o.total,
+        (select count(*)::int from order_lines l where l.order_id = o.id) as lines_count,
+        ${overdue(now)} as is_overdue, o.short_since is not null as is_short,
+        o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
+        (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
+        (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
+          where l.order_id = o.id and r.ended_at is null) as reserved_until
+      from orders o join departments d on d.id_1c = o.department_id_1c
+      left join departments p on p.id_1c = o.pickup_department_id_1c
+      where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from orders o join departments d on d.id_1c = o.department_id_1c
+        left join departments p on p.id_1c = o.pickup_department_id_1c
+        where ${where} limit ${page.count_to + 1}) counted`.execute(db),
+  ]);
+  return { orders: orders.rows, count: counts.rows[0]?.count ?? 0 };
+}
+
+/** How many orders of the scope need somebody now: new ones, late ones, and those for which goods lack. */
+export async function countWaitingOrders(
+  db: Db,
+  scope: OrderScope,
+  now = new Date(),
+): Promise<{ fresh: number; overdue: number; short: number }> {
+  const { rows } = await sql<{ fresh: number; overdue: number; short: number }>`
+    select count(*) filter (where o.state = 'new')::int as fresh, count(*) filter (where ${overdue(now)})::int as overdue,
+      count(*) filter (where o.short_since is not null)::int as short
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    left join departments p on p.id_1c = o.pickup_department_id_1c
+    where o.state in ${activeStates} and ${sql.join(scopeConditions(scope), sql` and `)}`.execute(db);
+  return rows[0] ?? { fresh: 0, overdue: 0, short: 0 };
+}
+
+/** Whether this person may see the order at all. */
+export async function isOrderInScope(db: Db, scope: OrderScope, order_id: string): Promise<boolean> {
+  if (!isUuid(order_id)) return false;
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+    where o.id = ${order_id}::uuid and ${sql.join(scopeConditions(scope), sql` and `)}`.execute(db);
+  return rows.length > 0;
+}
+
+function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const point = sql`coalesce(p.branch_id_1c, p.id_1c)`;
+  if (isOwnPointsOnly) conditions.push(sql`o.state in ${activeStates} and o.pickup_department_id_1c is not null`);
+  if (branches && isOwnPointsOnly) conditions.push(sql`${point} = any(${branches}::text[])`);
+  if (branches && !isOwnPointsOnly)
+    conditions.push(sql`(o.department_id_1c = any(${branches}::text[]) or ${point} = any(${branches}::text[]))`);
+  return conditions;
+}
+
+function conditionsOf(
+  scope: OrderScope,
+  filter: StaffOrderFilter & { ids?: string[] },
+  now: Date,
+): RawBuilder<unknown>[] {
+  const conditions = scopeConditions(scope);
+  const add = (condition: RawBuilder<unknown>) => conditions.push(condition);
+  if (filter.ids) add(sql`o.id = any(${filter.ids.filter(isUuid)}::uuid[])`);
+  if (filter.state) add(sql`o.state = any(${filter.state}::text[])`);
+  if (filter.payment_state) add(sql`o.payment_state = any(${filter.payment_state}::text[])`);
+  if (filter.payment_method) add(sql`o.payment_method = any(${filter.payment_method}::text[])`);
+  if (filter.receiving_type) add(sql`o.receiving_type = any(${filter.receiving_type}::text[])`);
+  if (filter.pickup_department_id_1c) add(sql`o.pickup_department_id_1c = ${filter.pickup_department_id_1c}`);
+  if (filter.created_from) add(sql`o.created_at >= ${filter.created_from}`);
+  if (filter.created_to) add(sql`o.created_at < ${filter.created_to}`);
+  if (filter.total_gte !== undefined) add(sql`o.total >= ${filter.total_gte}`);
+  if (filter.total_lte !== undefined) add(sql`o.total <= ${filter.total_lte}`);
+  if (filter.is_short !== undefined) add(sql`(o.short_since is not null) = ${filter.is_short}`);
+  if (filter.is_unconfirmed !== undefined)
+    add(sql`(o.unconfirmed_since is not null and o.state = 'new') = ${filter.is_unconfirmed}`);
+  if (filter.is_overdue !== undefined) add(sql`${overdue(now)} = ${filter.is_overdue}`);
+  if (filter.is_business !== undefined) add(sql`(o.company_inn is not null) = ${filter.is_business}`);
+  if (filter.user_id) add(sql`o.user_id = ${filter.user_id}::uuid`);
+  if (filter.company_id !== undefined) add(sql`o.company_id = ${filter.company_id}`);
+  if (filter.coupon) add(sql`upper(o.coupon) = upper(${filter.coupon})`);
+  if (filter.product_id !== undefined)
+    add(sql`exists (select from order_lines l where l.order_id = o.id and l.product_id = ${filter.product_id})`);
+  if (filter.q) add(searched(filter.q));
+  return conditions;
+}
+
+/** A number finds its order alone, digits from seven on phones, everything else names, emails and firms in part. */
+function searched(typed: string): RawBuilder<unknown> {
+  const words = typed.trim();
+  const digits = words.replace(/\D/g, '');
+  const part = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  if (/^[\d\s+()-]+$/.test(words))
+    return digits.length >= 10
+      ? sql`o.contact_phone like ${`%${digits.slice(-10)}`}`
+      : sql`(o.number::text = ${digits} or o.buyer_number = ${words} or o.contact_phone like ${`%${digits}%`})`;
+  return sql`(o.contact_name ilike ${part} or o.contact_email ilike ${part} or o.company_name ilike ${part}
+    or o.buyer_number ilike ${part})`;
+}
+
+function overdue(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(o.state in ${activeStates} and o.receiving_date is not null
+    and o.receiving_date < (${now}::timestamptz at time zone d.time_zone)::date)`;
+}
+
+function orderBy(sort: StaffOrderSort[]): RawBuilder<unknown> {
+  const columns = {
+    created_at: sql`o.created_at`,
+    number: sql`o.number`,
+    total: sql`o.total`,
+    state: sql`o.state`,
+    receiving_date: sql`o.receiving_date`,
+  } satisfies Record<StaffOrderSort['column'], RawBuilder<unknown>>;
+  const asked = sort.length > 0 ? sort : [{ column: 'created_at', isDescending: true } as const];
+  return sql.join([
+    ...asked.map(({ column, isDescending }) =>
+      isDescending ? sql`${columns[column]} desc nulls last` : sql`${columns[column]} asc nulls last`,
+    ),
+    sql`o.id`,
+  ]);
+}

@@ -1,0 +1,109 @@
+import type { SignedIn, StaffRole } from '#modules/accounts/signed-in.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { readStaff, type StaffMember } from './require-staff.ts';
+
+type Grant = {
+  roles: readonly StaffRole[];
+  /** Only active orders of the points where the person works. */
+  atOwnPoints?: readonly StaffRole[];
+};
+
+const everybody = ['owner', 'content', 'orders', 'pickup', 'support', 'marketing', 'accounting'] as const;
+const owner: Grant = { roles: ['owner'] };
+const ownerAndContent: Grant = { roles: ['owner', 'content'] };
+
+/**
+ * Who may do what in the back office: the only table of it. Routes name one permission each, the menu reads the same
+ * words. `login_by_user` alone acts for customers, whatever else a person may.
+ */
+export const permissions = {
+  'dashboard.read': { roles: everybody },
+  'reports.money': { roles: ['owner', 'marketing', 'accounting'] },
+  'orders.read': { roles: ['owner', 'orders', 'support', 'accounting'], atOwnPoints: ['pickup'] },
+  'orders.contacts': { roles: ['owner', 'orders', 'support', 'accounting'], atOwnPoints: ['pickup'] },
+  'orders.move': { roles: ['owner', 'orders'] },
+  'orders.cancel': { roles: ['owner', 'orders'] },
+  'orders.assemble': { roles: ['owner', 'orders'], atOwnPoints: ['pickup'] },
+  'orders.edit': { roles: ['owner', 'orders'] },
+  'orders.create': { roles: ['owner', 'orders'] },
+  'handover.do': { roles: ['owner'], atOwnPoints: ['pickup'] },
+  'payments.read': { roles: ['owner', 'orders', 'support', 'accounting'] },
+  'documents.read': { roles: ['owner', 'orders', 'support', 'accounting'] },
+  /** Of the role `orders` up to the setting `refund_limit`. */
+  'payments.refund': { roles: ['owner', 'orders', 'accounting'] },
+  'payments.account': { roles: ['owner', 'accounting'] },
+  'customers.read': { roles: ['owner', 'orders', 'support', 'accounting'] },
+  'customers.write': { roles: ['owner', 'support'] },
+  'bonuses.adjust': { roles: ['owner', 'support'] },
+  'customers.export': owner,
+  'customers.erase': owner,
+  'companies.manage': { roles: ['owner', 'accounting'] },
+  'catalogue.read': { roles: everybody },
+  'stock.read': { roles: everybody },
+  'branches.read': { roles: everybody },
+  'catalogue.write': ownerAndContent,
+  'catalogue.import': ownerAndContent,
+  'prices.read': { roles: ['owner', 'content', 'orders', 'support', 'marketing', 'accounting'] },
+  'prices.write': ownerAndContent,
+  /** The purchase price and what follows from it. */
+  'prices.cost': { roles: ['owner', 'accounting'] },
+  /** The place of storage. */
+  'stock.shelf': { roles: ['owner', 'content', 'pickup'] },
+  'branches.write': ownerAndContent,
+  'promo.write': { roles: ['owner', 'marketing'] },
+  'content.write': { roles: ['owner', 'content', 'marketing'] },
+  'content.publish': { roles: ['owner', 'content', 'marketing'] },
+  'legal.publish': owner,
+  'seo.write': { roles: ['owner', 'content', 'marketing'] },
+  'search.write': { roles: ['owner', 'content', 'marketing'] },
+  'moderation.write': { roles: ['owner', 'content', 'support'] },
+  'tickets.write': { roles: ['owner', 'orders', 'support'] },
+  'forms.read': { roles: ['owner', 'orders', 'support'] },
+  'leads.read': { roles: ['owner', 'orders', 'support', 'marketing'] },
+  'leads.retry': { roles: ['owner', 'support'] },
+  'exchange.read': { roles: ['owner', 'content', 'accounting'] },
+  'exchange.decide': owner,
+  'exchange.map': owner,
+  'exchange.rollback': owner,
+  'staff.manage': owner,
+  'sessions.end': owner,
+  'settings.write': owner,
+  'keys.manage': owner,
+  'requisites.write': { roles: ['owner', 'accounting'] },
+  /** Everybody reads their own lines; this is for all of them. */
+  'audit.read': owner,
+  'jobs.read': ownerAndContent,
+  'jobs.retry': owner,
+  'preview.use': { roles: ['owner', 'content', 'marketing'] },
+} as const satisfies Record<string, Grant>;
+
+export type Permission = keyof typeof permissions;
+
+/** How far a permission of these roles reaches: `points`: active orders of one's own points alone; null: not at all. */
+export function reachOf(roles: readonly StaffRole[], permission: Permission): 'all' | 'points' | null {
+  const grant: Grant = permissions[permission];
+  if (grant.roles.some((role) => roles.includes(role))) return 'all';
+  return grant.atOwnPoints?.some((role) => roles.includes(role)) ? 'points' : null;
+}
+
+/** Every permission of these roles, however far it reaches. */
+export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => reachOf(roles, permission) !== null);
+}
+
+/**
+ * The member of staff who asks, if one of their roles has the permission; null: any member of staff. Throws signed_out,
+ * forbidden, acting_now, second_factor_needed, in this order.
+ */
+export function requirePermission(
+  requestContext: { account: SignedIn | null },
+  permission: Permission | null,
+  now = new Date(),
+): StaffMember {
+  if (!requestContext.account) throw new Refusal('signed_out');
+  return readStaff(
+    requestContext,
+    (roles) => (permission === null ? permissionsOf(roles).length > 0 : reachOf(roles, permission) !== null),
+    now,
+  );
+}

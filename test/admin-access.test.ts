@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { adminRoutes } from '#api/admin/routes.ts';
+import { adminDocument } from '#api/docs.ts';
+import { permissions, reachOf } from '#modules/staff/permissions.ts';
+import { staffRoles } from '#modules/staff/schema.ts';
+import { type AdminCast, branches, call, makeAdminCast, rolesInside } from './admin/cast.ts';
+import { examples } from './admin/examples.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
+
+test('[S6-05] every call of the back office has its example, and every example its call', () => {
+  const named = adminRoutes.map(nameOf);
+  expect(named.filter((name) => !examples[name])).toEqual([]);
+  expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test('[S6-05] no call under /api/admin/ was registered past the one entry point', () => {
+  const { paths = {} } = adminDocument(cast.app as never);
+  const registered = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+  const known = [...adminRoutes.map(nameOf), 'POST /api/admin/second-factor'];
+  expect(registered.sort()).toEqual(known.sort());
+});
+
+test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh code, or dismissed get into no call', {
+  timeout: 120_000,
+}, async () => {
+  const wanted = { buyer: 403, acting: 409, late: 403, dismissed: 403, login_by_user: 403 } as const;
+  const wrong: string[] = [];
+  for (const route of adminRoutes) {
+    const given = { method: route.method, ...(await examples[nameOf(route)]!.make(cast)) };
+    const before = await lastLine();
+    const stranger = await call(cast, undefined, given);
+    if (stranger.statusCode !== 401) wrong.push(`${nameOf(route)}: a stranger meets ${stranger.statusCode}`);
+    for (const [who, status] of Object.entries(wanted)) {
+      const { statusCode } = await call(cast, cast.headers[who as keyof typeof wanted], given);
+      if (statusCode !== status) wrong.push(`${nameOf(route)}: ${who} meets ${statusCode} instead of ${status}`);
+    }
+    if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('[S6-05] each role gets into exactly the calls of the table, and each change leaves one line in the audit log', {
+  timeout: 300_000,
+}, async () => {
+  const wrong: string[] = [];
+  for (const route of adminRoutes) {
+    const { make, answers = 200, leavesNoLine } = examples[nameOf(route)]!;
+    for (const role of rolesInside) {
+      const reach = route.permission === null ? 'all' : reachOf([role], route.permission);
+      const given = { method: route.method, ...(await make(cast)) };
+      const before = await lastLine();
+      const { statusCode, body } = await call(cast, cast.headers[role], given);
+      const lines = (await lastLine()) - before;
+      const what = `${nameOf(route)} by ${role}`;
+      const isIn = reach !== null && statusCode !== 403;
+      if (reach === null && statusCode !== 403) wrong.push(`${what}: ${statusCode} instead of 403`);
+      if (reach === 'all' && statusCode !== answers) wrong.push(`${what}: ${statusCode} ${body.slice(0, 300)}`);
+      if (reach === 'points' && ![answers, 403, 404].includes(statusCode)) wrong.push(`${what}: ${statusCode}`);
+      const wantedLines = isIn && statusCode < 300 && route.method !== 'GET' && !leavesNoLine ? 1 : 0;
+      if (lines !== wantedLines) wrong.push(`${what}: ${lines} lines instead of ${wantedLines}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('[S6-05] staff of another branch meet 404 at every record and change nothing', { timeout: 120_000 }, async () => {
+  const { header } = await makeStaff(db, [...staffRoles], { departments: [branches.own] });
+  const wrong: string[] = [];
+  for (const route of adminRoutes) {
+    const { foreign } = examples[nameOf(route)]!;
+    if (!foreign) continue;
+    const before = await lastLine();
+    const { statusCode } = await call(cast, header, { method: route.method, ...(await foreign(cast)) });
+    if (statusCode !== 404) wrong.push(`${nameOf(route)}: ${statusCode} instead of 404`);
+    if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the back office answers on the main domain alone, and to no page of another host', async () => {
+  const me = { method: 'GET', url: '/api/admin/me' } as const;
+  const elsewhere = await call(cast, cast.headers.owner, { ...me, headers: { host: 'cherepovets.idd.localhost' } });
+  expect(elsewhere.statusCode).toBe(404);
+  const { id } = await cast.anOrder();
+  const foreign = await call(cast, cast.headers.owner, {
+    method: 'POST',
+    url: `/api/admin/orders/${id}/move`,
+    body: { state: 'assembling' },
+    headers: { origin: 'http://cherepovets.idd.localhost' },
+  });
+  expect(foreign.statusCode).toBe(403);
+  expect(foreign.json().error.code).toBe('foreign_origin');
+});
+
+test('every permission of the table opens a call, and each call names one of the table', () => {
+  const used = new Set(adminRoutes.map(({ permission }) => permission));
+  for (const permission of used) if (permission !== null) expect(Object.keys(permissions)).toContain(permission);
+});
+
+async function lastLine(): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_log`.execute(db);
+  return rows[0]!.lines;
+}
