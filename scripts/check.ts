@@ -1,10 +1,19 @@
+import { existsSync } from 'node:fs';
 import { installed, runSteps } from './run-steps.ts';
+
+const describer = 'scripts/admin-openapi.ts';
+const describesCalls = existsSync(describer)
+  ? [{ name: 'описание вызовов управления', args: [describer, '--check'] }]
+  : [];
 
 /** `npm run check`: everything that can be said about the sources without running the shop. */
 await runSteps([
   { name: 'формат и правила', args: [installed('@biomejs/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'типы маршрутов', args: [installed('@react-router/dev'), 'typegen'] },
   { name: 'типы', args: [installed('typescript')] },
+  ...describesCalls,
+  { name: 'типы вызовов управления', args: ['scripts/admin-types.ts', '--check'] },
+  { name: 'типы управления', args: [installed('typescript', 'admin'), '-p', 'admin'] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
   { name: 'русский язык', args: ['scripts/russian.ts'] },
   { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },
