@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useGetList } from 'react-admin';
-import { formatDateTime } from '#shared/dates.ts';
+import { useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord, type PaymentState } from '#shared/order-states.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,6 +8,7 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
@@ -39,7 +40,7 @@ const columns: Column<OrderRow>[] = [
     key: 'created_at',
     label: 'Создан',
     sort: 'created_at',
-    render: ({ created_at: at }) => <span className="num">{formatDateTime(at)}</span>,
+    render: ({ created_at: at }) => <span className="num">{shortMoment(at)}</span>,
   },
   { key: 'department', label: 'Филиал', render: ({ department_name: name }) => name },
   { key: 'buyer', label: 'Покупатель', render: ({ buyer_name: name }) => name },
@@ -81,6 +82,7 @@ export function OrdersList() {
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const branch = useSearchParams()[0].get('branch');
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
@@ -119,7 +121,7 @@ export function OrdersList() {
             <RecordTable
               label="Заказы"
               rows={rows}
-              columns={columns}
+              columns={branch ? columns.filter(({ key }) => key !== 'department') : columns}
               address={address}
               keyOf={({ id }) => id}
               toneOf={({ is_overdue: isOverdue }) => (isOverdue ? 'bad' : null)}
@@ -146,7 +148,7 @@ function Promised({ promised_until: until, is_overdue: isOverdue }: OrderRow) {
   return (
     <span className={`promised num${isOverdue ? ' late' : ''}`}>
       {isOverdue ? <Clock size={12} aria-hidden="true" /> : null}
-      {isOverdue ? 'просрочен, ' : ''}до {formatDateTime(until)}
+      {isOverdue ? 'просрочен, ' : ''}до {shortMoment(until)}
     </span>
   );
 }

@@ -35,12 +35,11 @@ export function useListAddress(filterKeys: readonly string[], sort: string): Lis
   const perPage = Number(search.get('per_page'));
 
   function change(edit: (search: URLSearchParams) => void) {
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('page');
-      edit(next);
-      return next;
-    });
+    // From the address itself: another change may not have been drawn yet.
+    const next = new URLSearchParams(window.location.search);
+    next.delete('page');
+    edit(next);
+    setSearch(next);
   }
 
   return {

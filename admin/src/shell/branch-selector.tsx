@@ -27,13 +27,11 @@ export function BranchSelector() {
   function choose(branch: string | null) {
     popover.current?.hidePopover();
     setWords('');
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('branch');
-      next.delete('page');
-      if (branch) next.set('branch', branch);
-      return next;
-    });
+    const next = new URLSearchParams(window.location.search);
+    next.delete('branch');
+    next.delete('page');
+    if (branch) next.set('branch', branch);
+    setSearch(next);
   }
 
   return (
