@@ -8,8 +8,8 @@ type Return = { order_id: string; refund_id: string; card_id: string };
 
 /**
  * Money that went back for a received order brings back the bonuses that had paid for the same goods: after it the
- * order has cost as many as it would have without them, in whole bonuses. One movement per refund; they live at least as
- * long as they would have, and no shorter than the programme's days of grace. Returns how many were written.
+ * order has cost as many as it would have without them, in whole bonuses. One movement per refund; they live at least
+ * as long as they would have, and no shorter than the programme's days of grace. Returns how many were written.
  */
 export async function giveBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`

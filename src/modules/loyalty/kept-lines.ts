@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The lines of an order with what of them was not given back for money: `count` of the `ordered` sales units. Money paid
- * twice goes back without goods; a refund that names no lines gave the whole payment back.
+ * The lines of an order with what of them was not given back for money: `count` of the `ordered` sales units. Money
+ * paid twice goes back without goods; a refund that names no lines gave the whole payment back.
  */
 export const keptLines = (order_id: string) => sql`
   select l.position, l.count as ordered, l.sum, l.old_price, l.bonus_discount,

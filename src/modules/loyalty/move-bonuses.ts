@@ -84,9 +84,9 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
 type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };
 
 /**
- * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have earned
- * without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One movement
- * per card and refund.
+ * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have
+ * earned without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One
+ * movement per card and refund.
  */
 export async function takeBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`

@@ -26,8 +26,9 @@ export type Mover = { who: string; why?: string; now?: Date };
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
- * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued. Throws not_found, wrong_move
- * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid, awaits_approval.
+ * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued.
+ * Throws not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid,
+ * awaits_approval.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);

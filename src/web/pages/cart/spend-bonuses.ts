@@ -20,8 +20,8 @@ export type CartBonuses = {
 };
 
 /**
- * Null for a guest, without a card and with nothing on it: then the cart says nothing of bonuses. `wanted` more than the
- * cart takes is as many as it takes.
+ * Null for a guest, without a card and with nothing on it: then the cart says nothing of bonuses. `wanted` more than
+ * the cart takes is as many as it takes.
  */
 export async function readCartBonuses(
   db: Db,
