@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ESTree, parseSync } from 'vite';
 import { readSources } from './boundaries.ts';
+import { boundedByHand } from './module-state.ts';
 import { printWays } from './ways.ts';
 
 /**
@@ -165,6 +166,9 @@ async function main(words: string[]): Promise<void> {
     'non-null ! in 1,000 lines': perThousand('nonNull'),
     'non-null ! in all': sum('nonNull'),
     [`lines of comments over ${widest} columns`]: measures.reduce((all, one) => all + one.wideComments.length, 0),
+    'collections bounded by hand': [...sources]
+      .filter(([path]) => path.startsWith('src/') && !isTest(path))
+      .reduce((all, [, text]) => all + boundedByHand(text).length, 0),
     'lines of tests beside the code': [...sources]
       .filter(([path]) => path.startsWith('src/') && isTest(path))
       .reduce((all, [, text]) => all + text.split('\n').length - 1, 0),
