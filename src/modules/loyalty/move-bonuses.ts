@@ -5,7 +5,7 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
-import { keptLines } from './kept-lines.ts';
+import { remainingLines } from './remaining-lines.ts';
 import { addDays, freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
 import type { CardKind } from './schema.ts';
@@ -109,7 +109,7 @@ async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Retur
       (select coalesce(sum(purchase_kopecks), 0) from card_movements
         where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid)::int8 as counted,
       (select coalesce(sum(floor(kept.sum * kept.count::numeric / kept.ordered)), 0)
-        from (${keptLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
+        from (${remainingLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
   const { earned, counted, left_kopecks } = ensure(rows[0]);
   const due = Math.max(earned - bonusesFor(left_kopecks, percent ?? 0), 0);
   const amount = Math.min(due, Math.max(await freeBalance(db, card_id), 0));
