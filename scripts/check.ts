@@ -7,6 +7,7 @@ await runSteps([
   { name: 'типы', args: [installed('typescript')] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
   { name: 'русский язык', args: ['scripts/russian.ts'] },
+  { name: 'слова словаря', args: ['scripts/plain-words.ts'] },
   { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },
   { name: 'схема базы и её типы', args: ['scripts/dump-schema.ts', '--check'] },
 ]);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { remainingLines } from './remaining-lines.ts';
 import { addDays, lockCard } from './ledger.ts';
+import { remainingLines } from './remaining-lines.ts';
 
 type Return = { order_id: string; refund_id: string; card_id: string };
 

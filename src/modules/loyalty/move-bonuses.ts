@@ -5,9 +5,9 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
-import { remainingLines } from './remaining-lines.ts';
 import { addDays, freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
+import { remainingLines } from './remaining-lines.ts';
 import type { CardKind } from './schema.ts';
 
 export type Adjustment = {

@@ -123,7 +123,7 @@ async function applyMove(
   to: OrderState,
   { who, why = '', now = new Date() }: Mover,
   ending: 'cancelled' | 'expired',
-  isTold = true,
+  isEmailed = true,
 ): Promise<void> {
   if (to !== 'cancelled' && order.awaits_approval) throw new Refusal('awaits_approval');
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
@@ -144,7 +144,7 @@ async function applyMove(
       cancelled_at = ${to === 'cancelled' ? now : null}::timestamptz,
       completed_at = ${to === 'completed' ? now : null}::timestamptz
     where id = ${order.id}`.execute(db);
-  if (isTold && (to === 'ready' || to === 'cancelled' || to === 'in_delivery')) {
+  if (isEmailed && (to === 'ready' || to === 'cancelled' || to === 'in_delivery')) {
     await enqueue(db, 'write_order_emails', { order_id: order.id, event: to });
   }
   // Money that came goes back, or gets its second receipt.

@@ -59,7 +59,7 @@ export function CityQuestion() {
   );
 }
 
-/** When this tab was first asked, in ms; storage may be forbidden, then every page asks anew. */
+/** When this tab was first asked, in ms; storage may be forbidden, then every page asks again. */
 const askedAt = {
   read(): number | null {
     try {
