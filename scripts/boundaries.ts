@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { findNeedlessAllowances, findStateViolations } from './module-state.ts';
+import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
 
@@ -82,6 +82,7 @@ export function findViolations(files: Map<string, string>): string[] {
   return [...files].flatMap(([path, text]) => [
     ...findNameViolations(path),
     ...findStateViolations(path, text),
+    ...findBoundedViolations(path, text),
     ...(path.endsWith('.test.ts')
       ? []
       : readImports(text).flatMap((source) => findImportViolation(path, resolveImport(path, source)))),
