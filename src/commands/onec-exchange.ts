@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { changeLines } from '#integrations/onec/changes/changes-words.ts';
 import { findingWords } from '#integrations/onec/changes/guards.ts';
 import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
+import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
 import { countLines } from '#integrations/onec/exchange/import-mode.ts';
 import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
@@ -77,6 +78,31 @@ export const commands: Command[] = [
       await refusing(() => changeNode(db, login, change), `Узла обмена ${login} нет`);
       out.line(`Узел обмена ${login} изменён.`);
       if (made && password === made) out.line(`Новый пароль ${made} (больше он нигде не виден).`);
+    },
+  },
+  {
+    name: 'onec catalogs',
+    summary: 'каталоги 1С и узлы обмена, которые их ведут',
+    options: { json },
+    async run({ db, args: { values }, out }) {
+      const catalogs = await listCatalogs(db);
+      if (values.json) return out.json(catalogs);
+      if (catalogs.length === 0) out.line('Каталогов из обмена с 1С ещё не было.');
+      for (const { catalog_id_1c, node, login, goods } of catalogs)
+        out.line([catalog_id_1c, node, login, countOf(goods, 'товар', 'товара', 'товаров')].join('  '));
+    },
+  },
+  {
+    name: 'onec catalogs move',
+    summary: 'передать каталог 1С и его товары другому узлу обмена',
+    parameters: [{ name: 'ИД', summary: 'Ид каталога, как его показывает onec catalogs' }],
+    options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла, который поведёт каталог' } },
+    async run({ db, args: { positionals, values }, out }) {
+      const [id = ''] = positionals;
+      const node = textOf(values.node);
+      if (node === undefined) throw new CommandFailure('Укажите узел: --node ИМЯ');
+      await refusing(() => moveCatalog(db, id, node), `Каталога ${id} нет: onec catalogs покажет все`);
+      out.line(`Каталог ${id} теперь ведёт узел ${node}.`);
     },
   },
   {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, keptDays } from '#integrations/onec/exchange/forget.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
@@ -308,6 +309,37 @@ test('two bases feed disjoint goods in one moment, each over its own node', asyn
   await changeNode(db, base.login, { is_on: false });
   expect([(await take()).failed, await isOn('n2')]).toEqual([null, false]);
   await changeNode(db, base.login, { is_on: true });
+});
+
+test('goods that a switched-on node feeds are not taken over under a catalogue of another id, before the owner moves theirs', async () => {
+  const other = { login: 'copy', password: 'гвоздь-и-молоток-19' };
+  await createNode(db, { name: 'Копия базы', ...other });
+  const send = (files: Record<string, string>) =>
+    exchangeGoods(
+      onec(app, other, products.ut11),
+      products.ut11,
+      Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
+    );
+  await exchange({ 'import.xml': goodsFile(['t1', 't2'], 'theirs'), 'offers.xml': offersFile(['t1', 't2'], 'theirs') });
+  const before = await exchangedRows(db);
+  const words = /с такими Ид ведёт узел «Основной» \(записей: \d+, например .*Ид t1.*, каталог «theirs»\)/;
+  expect((await send({ 'import.xml': goodsFile(['t1', 'u1'], 'copied') })).failed).toMatch(words);
+  // Offers alone, of a known good's new characteristic, and deletion marks are no way round.
+  expect((await send({ 'offers.xml': offersFile(['t1#new'], 'copied') })).failed).toMatch(words);
+  const deleted = commerceml(
+    catalog([good('t1', 'Товар t1', '', { attributes: ' Статус="Удален"' })], { id: 'copied', changes: true }),
+  );
+  expect((await send({ 'import.xml': deleted })).failed).toMatch(words);
+  expect(await exchangedRows(db)).toEqual(before);
+
+  await moveCatalog(db, 'theirs', other.login);
+  expect((await listCatalogs(db)).find(({ catalog_id_1c }) => catalog_id_1c === 'theirs')).toMatchObject({
+    login: other.login,
+    goods: 2,
+  });
+  expect((await send({ 'import.xml': goodsFile(['t1', 'u1'], 'copied') })).failed).toBeNull();
+  expect([await isOn('t1'), await isOn('u1')]).toEqual([true, true]);
+  expect((await exchange({ 'import.xml': goodsFile(['t1'], 'theirs') })).failed).toContain('ведёт узел «Копия базы»');
 });
 
 test('an import whose process or connection dies begins anew by itself', async () => {
