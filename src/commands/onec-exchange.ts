@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { changeLines } from '#integrations/onec/changes/changes-words.ts';
 import { findingWords } from '#integrations/onec/changes/guards.ts';
+import { listKeptOut } from '#integrations/onec/changes/kept-out.ts';
 import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
 import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
@@ -151,6 +152,8 @@ export const commands: Command[] = [
         );
       if (found.guards && found.state === 'held')
         for (const one of found.guards) out.line(`Почему отложен: ${findingWords(one)}`);
+      if (found.keeps_on) out.line('Принят без выключения');
+      for (const { row, name } of await listKeptOut(db, id)) out.line(`Не принимается: ${row}  ${name}`);
       if (found.changes) for (const line of changeLines(found.changes)) out.line(`  ${line}`);
       if (found.rollback) for (const line of rollbackLines(found.rollback)) out.line(line);
       if (found.summary) showSummary(out, found);
