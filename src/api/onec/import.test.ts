@@ -203,40 +203,6 @@ describe('pictures', () => {
 });
 
 describe('what cannot be taken is refused with its reason, and nothing changes', () => {
-  const huge = () => {
-    const bomb = zip([{ name: 'import.xml', data: Buffer.from('<a/>') }]);
-    // The directory says 200 GB.
-    bomb.writeUInt32LE(0xfffffff0, bomb.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24);
-    return bomb;
-  };
-  test.each([
-    ['a file cut off', { 'import.xml': goodsFile(['x'], 'refused').slice(0, 400) }, /import\.xml/],
-    [
-      'a damaged archive',
-      { 'v8.zip': zip([{ name: 'import.xml', data: Buffer.from('<a/>') }]).subarray(0, 60) },
-      /архив повреждён/,
-    ],
-    ['an archive that unpacks to a bomb', { 'v8.zip': huge() }, /архив/],
-    [
-      'an archive with a name that climbs out',
-      { 'v8.zip': zip([{ name: '../../import.xml', data: Buffer.from('<a/>') }]) },
-      /недопустимое имя в архиве/,
-    ],
-    ['an archive without XML', { 'v8.zip': zip([{ name: 'a.jpg', data: Buffer.from('x') }]) }, /нет файлов XML/],
-  ])('%s', async (_, files, why) => {
-    const before = await exchangedRows(db);
-    const client = onec(app, base, products.old);
-    await client.signIn();
-    const { limit } = await client.init();
-    for (const [name, content] of Object.entries(files)) await client.sendFile(name, Buffer.from(content), limit);
-    let said = await client.ask('import', { filename: 'import.xml' });
-    while (said.first === 'progress') said = await client.ask('import', { filename: 'import.xml' });
-    expect(said.first).toBe('failure');
-    expect(said.rest.join('\n')).toMatch(why);
-    expect(said.rest[0]).toMatch(/^Пакет № \d+ не принят\. /);
-    expect(await exchangedRows(db)).toEqual(before);
-  });
-
   test('a file that never came, and one that is not in the archive', async () => {
     const client = onec(app, base, products.old);
     await client.signIn();
