@@ -78,7 +78,7 @@ describe('the sample of a real shop', () => {
       /^Пакет № \d+ принят\nГруппы: получено 1, новых 1\nТовары: получено 36, новых 35, без изменений 1\nПредложения: получено 44, новых 44/,
     );
     expect(await exchangedRows(db)).toEqual(expected);
-    for (const product of [products.ut11, products.unf]) {
+    for (const product of [products.moysklad, products.ut11, products.unf]) {
       const again = await exchange(sample, product);
       expect(again.failed).toBeNull();
       expect(again.results[0]?.rest.join('\n')).not.toMatch(/новых|изменено|выключено/);
@@ -91,6 +91,7 @@ describe('the sample of a real shop', () => {
       .orderBy('id')
       .execute();
     expect(packages.map(({ state, source }) => `${state}: ${source}`)).toEqual([
+      'imported: import0_1.xml, offers0_1.xml',
       'imported: import0_1.xml, offers0_1.xml',
       'imported: v8_1.zip',
       'imported: v8_1.zip',

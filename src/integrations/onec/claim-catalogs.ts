@@ -22,8 +22,11 @@ export async function claimCatalogs(client: Connection, node_id: number): Promis
   );
   const [other] = rows;
   if (other) {
-    const why = `каталог «${other.catalog_id}» ведёт узел «${other.node}»: две базы выключали бы товары друг друга`;
-    throw new FileRefusal('', null, `${why}. Если база сменила узел, прежний выключают в магазине`);
+    throw new FileRefusal(
+      '',
+      null,
+      `каталог «${other.catalog_id}» ведёт узел «${other.node}»: две базы выключали бы товары друг друга. Если база сменила узел, прежний выключают в магазине`,
+    );
   }
   await refuseOthersGoods(client, node_id);
 }
