@@ -35,6 +35,11 @@ export const products = {
   unf: { path: '/bitrix/admin/1c_exchange.php', sendsSessid: true, version: '3.1', packs: true, completes: true },
   /** Modules of УТ 10.3 and before: no sessid, no version, plain files. */
   old: { path: '/1c_exchange.php', sendsSessid: false, packs: false, completes: false },
+  /**
+   * МойСклад, which speaks to shops as 1C's first modules do: three lines of checkauth, plain files of 2.07, each imported
+   * before the next, no deactivate.
+   */
+  moysklad: { path: '/1c_exchange', sendsSessid: false, packs: false, completes: false },
 } satisfies Record<string, Product>;
 
 export type Credentials = { login: string; password: string };

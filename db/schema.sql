@@ -2199,6 +2199,14 @@ create table onec_guards (
   constraint onec_guards_share_check CHECK (((share >= 0) AND (share <= 100)))
 );
 
+create table onec_kept_out (
+  package_id bigint not null,
+  part text not null,
+  record integer not null,
+  constraint onec_kept_out_pkey PRIMARY KEY (package_id, part, record),
+  constraint onec_kept_out_part_check CHECK ((part = ANY (ARRAY['good'::text, 'prices'::text, 'stock'::text, 'group'::text])))
+);
+
 create table onec_listed (
   session_id uuid not null,
   kind text not null,
@@ -2346,6 +2354,7 @@ create table onec_packages (
   told_at timestamp with time zone,
   rollback jsonb,
   changes_forgotten_at timestamp with time zone,
+  keeps_on boolean default false not null,
   constraint onec_packages_pkey PRIMARY KEY (id),
   constraint onec_packages_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'importing'::text])))),
   constraint onec_packages_held_check CHECK (((state <> 'held'::text) OR (guards IS NOT NULL))),
@@ -3847,6 +3856,8 @@ alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY 
 alter table onec_groups_before add constraint onec_groups_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_guards add constraint onec_guards_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
+
+alter table onec_kept_out add constraint onec_kept_out_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
 alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
 

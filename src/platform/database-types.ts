@@ -1024,6 +1024,12 @@ export interface OnecGuards {
   share: number;
 }
 
+export interface OnecKeptOut {
+  package_id: number;
+  part: string;
+  record: number;
+}
+
 export interface OnecListed {
   id_1c: string;
   is_full: boolean;
@@ -1135,6 +1141,7 @@ export interface OnecPackages {
   guards: Json | null;
   heard_at: Generated<Timestamp>;
   id: Generated<number>;
+  keeps_on: Generated<boolean>;
   kind: Generated<string>;
   node_id: number | null;
   progress: Generated<string>;
@@ -2180,6 +2187,7 @@ export interface DB {
   onec_groups: OnecGroups;
   onec_groups_before: OnecGroupsBefore;
   onec_guards: OnecGuards;
+  onec_kept_out: OnecKeptOut;
   onec_listed: OnecListed;
   onec_nodes: OnecNodes;
   onec_offers: OnecOffers;

@@ -61,7 +61,7 @@ async function receive(files: PackageFiles, approved: Finding[] | null = null) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const path = await onec.write(files);
-  const row = { package_id, session_id, node_id, deactivates: false, approved };
+  const row = { package_id, session_id, node_id, deactivates: false, keeps_on: false, approved };
   return importOpened(() => openPackage(path), row, { url, filesDir: onec.filesDir });
 }
 

@@ -31,7 +31,16 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const row = await db
       .selectFrom('onec_packages as p')
       .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
-      .select(['p.session_id', 'p.batch', 'p.kind', 's.node_id', 'p.finished_at', 'p.approved', 's.first_batch'])
+      .select([
+        'p.session_id',
+        'p.batch',
+        'p.kind',
+        's.node_id',
+        'p.finished_at',
+        'p.approved',
+        'p.keeps_on',
+        's.first_batch',
+      ])
       .where('p.id', '=', package_id)
       .executeTakeFirst();
     if (!row || row.finished_at) return;
@@ -41,6 +50,7 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
     const received = {
       ...{ package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' },
+      keeps_on: row.keeps_on,
       approved: row.approved as Finding[] | null, // what holdPackage has written
     };
     await importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });

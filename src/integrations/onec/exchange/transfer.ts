@@ -13,10 +13,10 @@ export const init: Mode = async ({ db, dataDir, session, query }) => {
 };
 
 /** `file`: one part of a file. */
-export const takeFile: Mode = async ({ db, dataDir, session, query, body, declaredBytes }) => {
+export const takeFile: Mode = async ({ db, dataDir, session, query, body, declaredBytes, limits }) => {
   const name = cleanFileName(query.filename ?? '');
   if (!session.node.takes_zip && /\.zip$/i.test(name))
     throw new ExchangeFailure(`Архив «${name}» не принят: узлу «${session.node.name}» файлы передаются без сжатия`);
-  await appendPart(db, dataDir, session, { name, declaredBytes, body });
+  await appendPart(db, dataDir, session, { name, declaredBytes, body }, limits);
   return success();
 };
