@@ -69,7 +69,7 @@ async function expectCleanLayer(of: Visitor) {
 async function order(page: Page): Promise<void> {
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-  await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+  await page.getByLabel('Почта для чека').fill('anna@pochta.example');
   await page.getByLabel(/Согласен на .* для этого заказа/).check();
   await page
     .getByRole('button', { name: /^Оформить заказ на/ })

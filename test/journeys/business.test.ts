@@ -105,7 +105,7 @@ test.each(['desktop', 'mobile'] as const)(
     await quantity.press('Tab');
     expect(plain(await panel.textContent())).toContain('4 788 ₽');
     await panel.getByRole('button', { name: 'В корзину' }).click();
-    await panel.getByText('В корзине, перейти').waitFor();
+    await panel.getByText('Перейти в корзину').waitFor();
 
     await page.goto(site.address('/cart/'));
     const line = page.locator('.cline');
@@ -170,7 +170,7 @@ test.each(['desktop', 'mobile'] as const)(
     const { page, context, problems } = await openPage(browser, { device });
     await asBuyer(context, buyer);
     await page.goto(site.address('/personal/profile/company/'));
-    await page.getByText('Люди организации').waitFor();
+    await page.getByRole('heading', { name: 'Сотрудники' }).waitFor();
     await page.locator('#add input[name=inn]').pressSequentially('7721581040');
     await page.getByText('Заполнили по государственному реестру').waitFor();
     expect(await page.locator('#add input[name=name]').inputValue()).toBe('ООО "Вега"');

@@ -260,12 +260,12 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
 }, async () => {
   const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/'));
-  await page.getByRole('radio', { name: /За себя/ }).check();
+  await page.getByRole('radio', { name: /Лично я/ }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
-  await page.getByText('Вы покупаете за себя.').waitFor();
+  await page.getByText('Заказы оформляются лично на вас.').waitFor();
   await page.getByRole('radio', { name: new RegExp(company.inn) }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
-  await page.getByText('Вы покупаете за организацию.').waitFor();
+  await page.getByText('Заказы оформляются от имени организации.').waitFor();
 
   await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Подписки' }).click();
   await page.getByRole('heading', { name: anna.email }).waitFor();

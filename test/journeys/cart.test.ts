@@ -35,7 +35,7 @@ async function openCards(page: Page) {
 /** By the code of a real email, then back to this page; with a script the sixth digit sends the form. */
 async function signInByCode(page: Page, user: { email: string }, back: string, hasScript = true) {
   await page.goto(address(`/login/?way=code&back=${back}`));
-  await page.getByLabel('E-mail').fill(user.email);
+  await page.getByLabel('Почта').fill(user.email);
   const consent = page.getByLabel(/Согласен на/).first();
   await consent.check();
   await page.getByRole('button', { name: 'Получить код' }).click();

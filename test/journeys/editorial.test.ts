@@ -258,7 +258,7 @@ test('[S2-03] an offer of cooperation is taken with its file, and a wrong file i
   await page.getByLabel('Название организации').fill('ООО «Песок»');
   await page.getByLabel('Контактное лицо').fill('Анна');
   await page.getByLabel('Телефон').fill('9210001234');
-  await page.locator('.partners').getByLabel('E-mail').fill('anna@pesok.example');
+  await page.locator('.partners').getByLabel('Почта').fill('anna@pesok.example');
   await page.locator('.partners').getByLabel('Предложение', { exact: false }).last().fill('Речной песок, от 10 тонн.');
   const file = page.locator('.partners input[type=file]');
   await file.setInputFiles({ name: 'price.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });

@@ -87,7 +87,7 @@ test.each(['desktop', 'mobile'] as const)(
       .getByLabel(/^Количество/)
       .press('Tab');
     await page.locator('.buy').getByRole('button', { name: 'В корзину' }).click();
-    await page.getByText('В корзине, перейти').waitFor();
+    await page.getByText('Перейти в корзину').waitFor();
     await page.goto(site.address('/cart/'));
     await main.getByLabel('Ваш номер заказа').fill('ЗП-45/11');
     await main.getByLabel('Объект').fill('ЖК «Северный», корпус 2');

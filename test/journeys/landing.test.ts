@@ -166,10 +166,10 @@ describe('the wheel', { timeout: 90_000 }, () => {
     // Anybody checks it: the seed is the one whose print was shown before.
     await page.getByRole('link', { name: 'Проверить розыгрыш' }).click();
     await page.waitForURL(/spin=/);
-    await expect.poll(() => page.getByLabel('Отпечаток, показанный до вращения').inputValue()).toBe(commit);
+    await expect.poll(() => page.getByLabel('Контрольная сумма, показанная до вращения').inputValue()).toBe(commit);
     expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-    await page.getByText(/Отпечаток совпал/).waitFor();
+    await page.getByText(/Контрольная сумма совпала/).waitFor();
     expect(await spinsOf(user)).toHaveLength(1);
     expect(await mailbox.emailTo(user.email)).toContain(spin!.coupon);
     expect(problems).toEqual([]);
@@ -211,11 +211,11 @@ describe('the wheel', { timeout: 90_000 }, () => {
     const { page, context } = await openPage(browser, { javaScriptEnabled: false });
     await page.goto(address('/lp/fortune/'));
     const form = page.locator('.fortune__signin');
-    await form.getByLabel('E-mail').fill('kto-to@mailinator.com');
+    await form.getByLabel('Почта').fill('kto-to@mailinator.com');
     await form.getByRole('checkbox').check();
     await form.getByRole('button', { name: 'Получить код' }).click();
     await page.getByText(/адреса временной почты/).waitFor();
-    await form.getByLabel('E-mail').fill(user.email);
+    await form.getByLabel('Почта').fill(user.email);
     await form.getByRole('button', { name: 'Получить код' }).click();
     await form.locator('[name=auth_code]').fill(await mailbox.codeTo(user.email));
     await form.getByRole('button', { name: 'Войти' }).click();

@@ -161,7 +161,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await db.transaction().execute((db) => cancelByBuyer(db, back.order.id, { who: 'покупатель' }));
     await runJobs(db, url);
     await back.page.reload();
-    await back.page.getByText('Деньги ушли туда, откуда пришли').waitFor();
+    await back.page.getByText('Деньги возвращены тем же способом').waitFor();
     expect(await main(back.page)).toContain('Чек возврата');
     await picture(back.page, `refunded ${name}`);
     if (options.javaScriptEnabled !== false) expect(await findings(back.page)).toEqual([]);
@@ -214,7 +214,7 @@ test.for(mobileWays)(
     await page.waitForURL(/\/cart\/$/);
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page.getByLabel(/^Онлайн/).check();
     await page
       .getByRole('main')

@@ -76,7 +76,7 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
   expect(cart).not.toContain('Оформить заказ');
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-  await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+  await page.getByLabel('Почта для чека').fill('anna@pochta.example');
   await page.getByLabel(/Согласен на .* для этого заказа/).check();
   await page
     .getByRole('button', { name: /^Оформить заказ на/ })

@@ -69,7 +69,7 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
 
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
       .getByLabel(/Согласен на/)
@@ -189,7 +189,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
 
   test('[S5-05] a field is judged when it is left, not while it is typed into', async () => {
     const { page, context } = await openCart([1]);
-    const email = page.getByLabel('E-mail для чека');
+    const email = page.getByLabel('Почта для чека');
     await email.pressSequentially('anna@');
     expect(await page.locator('#email-error').count()).toBe(0);
     await page.getByLabel('Комментарий').focus();
@@ -207,7 +207,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
     page.on('request', (request) => {
       if (request.method() === 'POST') sent += 1;
     });
-    await page.getByLabel('E-mail для чека').fill('anna');
+    await page.getByLabel('Почта для чека').fill('anna');
     const place = page.getByRole('button', { name: /^Оформить заказ на/ });
     const top = page.locator('.sumbox');
     expect(await top.getByRole('link', { name: 'К оформлению' }).getAttribute('href')).toBe('#checkout');
@@ -217,7 +217,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
     expect(await summary.getByRole('link').allInnerTexts()).toEqual([
       'Имя и фамилия: обязательно для заполнения',
       'Телефон: обязательно для заполнения',
-      'E-mail: неверный формат',
+      'Почта: неверный формат',
       'Согласие: обязательно для выбора',
     ]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
@@ -298,7 +298,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       expect(await sidewaysScroll(page)).toBe(0);
       await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
       await page.getByLabel('Телефон').first().fill('89210001234');
-      await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+      await page.getByLabel('Почта для чека').fill('anna@pochta.example');
       await page.getByText('Покупаю как организация').click();
       expect(await page.getByRole('radio', { name: /^Счёт/ }).isChecked()).toBe(true);
       await page.getByText('Покупаю как организация').click();
@@ -355,7 +355,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       expect(await sidewaysScroll(page)).toBe(0);
       await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
       await page.getByLabel('Телефон').first().fill('89210005678');
-      await page.getByLabel('E-mail для чека').fill('boris@pochta.example');
+      await page.getByLabel('Почта для чека').fill('boris@pochta.example');
       await page
         .getByRole('main')
         .getByLabel(/Согласен на/)
@@ -377,7 +377,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
     const { page, context, problems } = await openCart([2]);
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон').first().fill('89210001234');
-    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
       .getByLabel(/Согласен на/)
@@ -409,7 +409,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       expect(await sidewaysScroll(filled.page)).toBe(0);
       await filled.page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
       await filled.page.getByLabel('Телефон').first().fill('89210001234');
-      await filled.page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+      await filled.page.getByLabel('Почта для чека').fill('anna@pochta.example');
       await filled.page
         .getByRole('main')
         .getByLabel(/Согласен на/)

@@ -10,7 +10,7 @@ function fields(given: Record<string, Given>): FormSchema['fields'] {
 const name: Given = { name: 'Имя', as: 'Input', rules: { required: true, min: 2, max: 120 }, autocomplete: 'name' };
 const phone: Given = { name: 'Телефон', as: 'Phone', rules: { required: true }, autocomplete: 'tel' };
 const email: Given = {
-  name: 'E-mail',
+  name: 'Почта',
   as: 'Input',
   type: 'email',
   rules: { required: true, max: 254 },

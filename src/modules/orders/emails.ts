@@ -8,6 +8,7 @@ import {
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { orderStateWord, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
 import { formatPhone, phoneList } from '#shared/phone.ts';
@@ -281,7 +282,7 @@ function isPickup(order: OrderView): boolean {
 }
 
 function greeting(order: OrderView): string {
-  return `Здравствуйте, ${order.contact.name}!`;
+  return greetingOf(order.contact.name);
 }
 
 function newOrderTask(order: OrderView): string {
@@ -386,7 +387,9 @@ function changesOf(order: OrderView, since?: Date): string {
 /** The code, once it opens something. */
 export function codeOf(order: OrderView): EmailBlock[] {
   if (!mayBeHandedOver(order)) return [];
-  const label = isPickup(order) ? 'Код выдачи: назовите его на пункте' : 'Код получения: назовите его водителю';
+  const label = isPickup(order)
+    ? 'Код получения: назовите его в пункте выдачи'
+    : 'Код получения: назовите его водителю';
   return [{ kind: 'code', label, code: order.pickup_code }];
 }
 
@@ -427,7 +430,7 @@ function factsOf(order: OrderView): { name: string; value: string }[] {
     : [{ name: 'Адрес доставки', value: address ?? '' }];
   return [
     ...place,
-    ...(date ? [{ name: 'Желаемый день', value: dayOf(date, hours) }] : []),
+    ...(date ? [{ name: 'День получения', value: dayOf(date, hours) }] : []),
     ...(car_plate ? [{ name: 'Автомобиль', value: car_plate }] : []),
     ...(unloading_note ? [{ name: 'О разгрузке', value: unloading_note }] : []),
     { name: 'Оплата', value: paymentMethodWords[order.payment_method] },

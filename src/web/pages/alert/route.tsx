@@ -84,7 +84,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
           <AlertFields of={check} found={loaderData} answer={answer} />
           <div className="row lk__acts">
             <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
-              Сообщить мне
+              Включить уведомление
             </button>
           </div>
         </Form>

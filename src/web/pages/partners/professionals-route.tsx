@@ -129,7 +129,7 @@ function Tiers({ examples, city }: TiersProps) {
     <div className="block">
       <h2 id="tiers">Цена от количества</h2>
       <p className="soft partners__lead">
-        Примеры из магазина {city}: эти цены действуют для всех, корзина считает по ним сама.
+        Примеры из магазина {city}: эти цены действуют для всех, корзина учитывает их автоматически.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
