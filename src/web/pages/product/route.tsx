@@ -9,7 +9,9 @@ import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice, vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
-import { pricePer, shownPrice } from '#shared/unit-words.ts';
+import { priceAt } from '#shared/tiers.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { perUnit, pricePer, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
@@ -22,6 +24,7 @@ import { reviewBlockHtml } from '#web/parts/reviews/product-block.server.tsx';
 import { type ReviewBlock, readReviewBlock } from '#web/parts/reviews/read-reviews.ts';
 import { breadcrumbList, faqPage, productLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
@@ -196,7 +199,7 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
     <div className="pdp__head">
-      <h1 className="pdp__name">{product.name}</h1>
+      <h1 className="pdp__name">{unbroken(product.name)}</h1>
       <div className="row pdp__facts">
         {product.rating ? (
           <a className="link--plain" href="#reviews">
@@ -294,7 +297,7 @@ function Article({ label, code }: { label: string; code: string }) {
   );
 }
 
-/** Above the bottom bar once the first button has left the screen. */
+/** Above the bottom bar once the first button has left the screen; its price is the one that holds for the cart. */
 function BuyBar({ product, after }: { product: ProductPage; after: React.RefObject<HTMLDivElement | null> }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
@@ -303,19 +306,24 @@ function BuyBar({ product, after }: { product: ProductPage; after: React.RefObje
     observer.observe(after.current);
     return () => observer.disconnect();
   }, [after]);
+  const inCart = useCartCount(product.id);
   const charged = product.buyer_price ?? product.price;
-  const { shown_unit } = product;
+  const { shown_unit, tiers } = product;
   if (!isShown || charged === null) return null;
+  const price = priceAt(charged, tiers, Math.max(inCart, product.min_count));
+  const tier = price < charged ? tiers.find((one) => one.price === price) : undefined;
   return (
     <aside className="buybar" aria-label="Купить">
       <span className="num">
         <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
-          {formatPrice(shownPrice(charged, shown_unit))}
+          {formatPrice(shownPrice(price, shown_unit))}
         </b>
         <br />
         <span className="tiny soft">
           {product.buyer_price === null ? '' : 'для бизнеса · '}
-          {priceStandsFor(product.buyer_unit_price ?? product.unit_price, shown_unit)}
+          {tier
+            ? `${perUnit(shown_unit)} от ${shownAmount(tier.from_count, shown_unit, 'genitive')}`
+            : priceStandsFor(product.buyer_unit_price ?? product.unit_price, shown_unit)}
         </span>
       </span>
       <div className="buybar__cart">
