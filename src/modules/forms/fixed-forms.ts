@@ -150,7 +150,12 @@ export const fixedForms = {
       name: { ...name, name: 'Имя и фамилия' },
       phone,
       email: emailIfAny,
-      resume: { name: 'Резюме', as: 'File', rules: { required: true, max: 1 } },
+      resume: {
+        name: 'Резюме',
+        as: 'File',
+        rules: { max: 1 },
+        hint: 'Если оно есть. Можно откликнуться и без него',
+      },
       comment: { ...comment, name: 'О себе' },
     }),
   },
