@@ -38,7 +38,7 @@ export const allowed: Allowed[] = [
   },
   {
     files: ['src/integrations/onec/'],
-    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен'],
+    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен', 'Желаемая дата'],
     why: 'names of the CommerceML format',
   },
   {

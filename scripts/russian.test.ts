@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates as sources have them
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { unbroken } from '../src/shared/unbroken.ts';
 import { readSources } from './boundaries.ts';
 import { findRussianMistakes } from './russian.ts';
+import { tornIn, tornInPage } from './russian-spaces.ts';
 
 const root = join(import.meta.dirname, '..');
 const found = (text: string) =>
@@ -88,4 +90,20 @@ test('what is right is let through, and what is no text is not read', () => {
     'const a = \'<p class="small">Слой <b>5</b> мм</p>\';',
   ])
     expect(found(text), text).toEqual([]);
+});
+
+test.each([
+  ['короткое слово в конце строки', 'Ёлки, шары и гирлянды'],
+  ['короткое слово в конце строки', 'Заберите заказ в пункте'],
+  ['тире в начале строки', 'Оплата — при получении'],
+  ['число оторвано от единицы', 'Плитка, 44,9 м² в упаковке'],
+  ['число оторвано от единицы', 'Скидка 10 % на плитку'],
+  ['число оторвано от единицы', 'Кабель 3 × 1,5 медный'],
+  ['сокращение оторвано', 'Пункт на ул. Мира'],
+  ['сокращение оторвано', 'ул. Мира, 9'],
+  ['сокращение оторвано', 'Ваш заказ № 5 принят'],
+])('a line that may end where it must not is found on a page: %s in «%s»', (rule, text) => {
+  expect(tornIn(text).map((one) => one.rule)).toContain(rule);
+  expect(tornInPage(`<main><p>${text}, а ещё несколько слов, чтобы строка стала длинной и перенеслась</p></main>`).map((one) => one.rule)).toContain(rule);
+  expect(tornIn(unbroken(text))).toEqual([]);
 });

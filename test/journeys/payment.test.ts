@@ -203,12 +203,12 @@ test.for(mobileWays)(
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${product.slug}/`));
     await page
-      .getByRole('button', { name: /В корзину/ })
+      .getByRole('button', { name: /В\sкорзину/ })
       .first()
       .click();
     if (options.javaScriptEnabled !== false)
       await page
-        .getByRole('link', { name: /В корзине/ })
+        .getByRole('link', { name: /В\sкорзине/ })
         .first()
         .click();
     await page.waitForURL(/\/cart\/$/);

@@ -70,7 +70,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     async ([, options]) => {
       const email = (await makeUser(db, { full_name: 'Анна Смирнова' })).email;
       const { page, dialog } = await openDialog(options);
-      expect(await dialog.getByRole('link').allInnerTexts()).toEqual(
+      expect((await dialog.getByRole('link').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
         expect.arrayContaining(['По коду из письма', 'По паролю', 'Через Яндекс ID', 'Зарегистрируйтесь']),
       );
       expect(await findings(page)).toEqual([]);
@@ -393,7 +393,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await page.getByLabel('ИНН').fill('12');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await page.getByText('Проверьте ИНН: 10 или 12 цифр').waitFor();
-    expect(await page.locator('.errsum a').allInnerTexts()).toEqual(['Имя и фамилия', 'ИНН']);
+    expect(await page.locator('.errsum a').allInnerTexts()).toEqual(['Имя и\u00a0фамилия', 'ИНН']);
     await page.getByLabel('Имя и фамилия').fill('Мария Белова');
     await page.getByLabel('ИНН').fill('7707083893');
     await page.getByLabel(/Хочу получать/).check();
@@ -414,7 +414,7 @@ describe('the pages', { timeout: 90_000 }, () => {
       const { page, context } = await open(options, '/forgotpassword/');
       await page.getByLabel('Почта').fill(email);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
-      await page.getByText(/на неё придёт ссылка/).waitFor();
+      await page.getByText(/на\sнеё придёт ссылка/).waitFor();
       const link = linkIn(await mailbox.emailTo(email), '/password-restore/');
       await page.goto(address(link));
       await page.locator('#signin-password').fill('коротко');

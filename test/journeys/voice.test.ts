@@ -356,7 +356,7 @@ test('[S2-12] an alert is asked for without JavaScript on a phone', async () => 
   const email = 'plain-alert-mobile@pochta.example';
   const { page } = await openShop(`/product/${gone.slug}/`, { device: 'mobile', javaScriptEnabled: false });
   await page
-    .getByRole('link', { name: /^Сообщить о поступлении/ })
+    .getByRole('link', { name: /^Сообщить о\sпоступлении/ })
     .first()
     .click();
   const main = page.locator('main');
@@ -393,7 +393,7 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.goto(site.address(`/product/${gone.slug}/`));
-    await page.getByRole('link', { name: /^Сообщить о снижении цены/ }).click();
+    await page.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
     await drop.getByLabel('Почта').fill(email);
@@ -469,9 +469,9 @@ for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0
     await page.waitForURL(/sort=price.*in_stock=1/);
     await expect.poll(() => main.locator('.card').count()).toBe(3);
     expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
-    expect(await main.getByRole('link', { name: /^Сообщить о снижении цены/ }).count()).toBe(3);
+    expect(await main.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).count()).toBe(3);
     if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-    await main.getByRole('button', { name: /^Всё в корзину/ }).click();
+    await main.getByRole('button', { name: /^Всё в\sкорзину/ }).click();
     await page.waitForURL(/\/cart\//);
     await page.getByText('Смесь сравниваемая 1').first().waitFor();
     expect(problems).toEqual([]);

@@ -84,7 +84,7 @@ export const fixedForms = {
         autocomplete: 'street-address',
         hint: 'Населённый пункт, улица, дом, квартира или участок',
       },
-      date: { name: 'Желаемая дата', as: 'Input', type: 'date', rules: { min: 'today' } },
+      date: { name: 'Когда привезти', as: 'Input', type: 'date', rules: { min: 'today' } },
       goods: {
         name: 'Что везём',
         as: 'Textarea',

@@ -12,6 +12,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
 import { spinForm } from '#shared/spin-form.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -122,7 +123,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           />
         </div>
         <div className="fortune__side">
-          <h1>{view.title}</h1>
+          <h1>{unbroken(view.title)}</h1>
           <p className="soft">{leadOf(view)}</p>
           <div aria-live="polite" className="fortune__stand">
             {isTurning ? (
@@ -311,7 +312,7 @@ function Odds({ view }: { view: FortuneView }) {
                   {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
                 </th>
                 <td>
-                  {prize.weight} из {total} ({prize.percent}&nbsp;%)
+                  {prize.weight} из {total} ({prize.percent} %)
                 </td>
                 <td>{formatPrice(prize.min_sum_kopecks)}</td>
                 <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>

@@ -153,8 +153,7 @@ function Tiers({ examples, city }: TiersProps) {
                 <td>
                   {example.tiers.map((tier) => (
                     <span key={tier.from} className="line nowrap">
-                      от&nbsp;{tier.from} — <b className="b">{tier.price}</b>{' '}
-                      <span className="soft">−{tier.percent}&nbsp;%</span>
+                      от {tier.from} — <b className="b">{tier.price}</b> <span className="soft">−{tier.percent} %</span>
                     </span>
                   ))}
                 </td>

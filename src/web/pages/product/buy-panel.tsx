@@ -4,7 +4,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
-import { companyUrl, loginUrl, productUrl } from '#shared/urls.ts';
+import { companyUrl, loginUrl } from '#shared/urls.ts';
 import { basePriceWords, businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -12,8 +12,8 @@ import type { Elsewhere } from './elsewhere.server.ts';
 import { Order } from './order.tsx';
 import type { Promises } from './promises.server.ts';
 
+const Discontinued = deferred(() => import('./discontinued.tsx').then((loaded) => loaded.Discontinued));
 const NotOnSale = deferred(() => import('./not-on-sale.tsx').then((loaded) => loaded.NotOnSale));
-const Substitutes = deferred(() => import('./not-on-sale.tsx').then((loaded) => loaded.Substitutes));
 
 type BuyPanelProps = {
   product: ProductPage;
@@ -177,39 +177,5 @@ function PriceStory({ product }: { product: ProductPage }) {
       </dl>
       <p className="small soft">Купон считается в корзине.</p>
     </div>
-  );
-}
-
-/** No price, no cart: what replaced it, or the way to what is like it. */
-function Discontinued({ product }: { product: ProductPage }) {
-  const { successor } = product;
-  return (
-    <div className="buy">
-      <p className="buy__ask">Снят с продажи</p>
-      {successor ? (
-        <div className="buy__order">
-          <p className="soft">Вместо него:</p>
-          <Link className="link b" to={productUrl(successor.slug)}>
-            {successor.name}
-          </Link>
-          <SuccessorPrice successor={successor} />
-        </div>
-      ) : (
-        <p className="soft">Этот товар больше не поставляется.</p>
-      )}
-      <Substitutes product={product} />
-    </div>
-  );
-}
-
-function SuccessorPrice({ successor }: { successor: NonNullable<ProductPage['successor']> }) {
-  const { price, buyer_price, shown_unit } = successor;
-  const charged = buyer_price ?? price;
-  if (charged === null) return null;
-  return (
-    <p>
-      <b className="price">{formatPrice(shownPrice(charged, shown_unit))}</b>
-      {buyer_price === null ? null : <span className="card__biz"> {businessWords}</span>}
-    </p>
   );
 }

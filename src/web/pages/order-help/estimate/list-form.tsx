@@ -35,7 +35,7 @@ export function ListForm({ answer }: { answer: ListAnswer | null }) {
         />
         {errors.file ? <FieldError id="file-error">{errors.file}</FieldError> : null}
         <p className="field__hint" id="file-hint">
-          TXT, CSV, XLSX, DOCX, RTF или PDF с текстом, до 5&nbsp;МБ
+          TXT, CSV, XLSX, DOCX, RTF или PDF с текстом, до 5 МБ
         </p>
       </div>
       <div className="field">

@@ -18,7 +18,7 @@ export function SubscriptionSection({ site }: { site: string }) {
         </div>
         <form method="post" action={newsUrl()} noValidate>
           <label className="field__label" htmlFor="subscribe-email">
-            Email
+            Почта
             <span className="req" aria-hidden="true">
               {' '}
               *
