@@ -1576,6 +1576,7 @@ export interface Products {
   id: Generated<number>;
   id_1c: string | null;
   idcode: string;
+  image_alts: Generated<Json>;
   images: Generated<string[]>;
   lead_days_max: number | null;
   lead_days_min: number | null;

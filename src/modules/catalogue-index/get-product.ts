@@ -64,6 +64,8 @@ export type ProductPage = ProductCard & {
   /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
   description_html: string | null;
   highlights: string[];
+  /** What a picture shows, by its path; those without words are named by the product. */
+  image_alts: Record<string, string>;
   /** Videos and 360° views, beside the pictures. */
   media: ProductMedium[];
   vat_rate: number;
@@ -188,6 +190,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     substitutes,
     description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
+    image_alts: row.image_alts,
     media: row.media ?? [],
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),

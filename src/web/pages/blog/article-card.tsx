@@ -26,7 +26,7 @@ export function ArticleCard({ article, heading: Heading, priority = false }: Car
         ) : null}
       </span>
       <p className="small soft">
-        {article.topic} · {article.minutes}&nbsp;мин
+        {article.topic} · {article.minutes} мин
       </p>
       <Heading className="post__title">
         <Link to={article.url}>{article.title}</Link>

@@ -69,7 +69,7 @@ function isOnShelf(point: Department, branch: Department, line: CartLine, priceC
 }
 
 function supplyWords(here: number, all: number, isOpen: boolean): string {
-  const today = isOpen ? 'сегодня' : 'как откроемся';
+  const today = isOpen ? 'сегодня' : 'когда откроется';
   if (here === all) return `Всё сразу, ${today}`;
   if (here === 0) return 'Всё привезём завтра';
   return `Сейчас ${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')}, остальное привезём завтра`;

@@ -37,7 +37,7 @@ export function Rest({ line }: { line: PageLine }) {
             <Icon name="clock" size="s" />
             <span className="rest__way">
               <FormLink code="one_click" about={`product:${id}`} className="link">
-                Заказать у оператора
+                Заказать недостающее
               </FormLink>
               <span>Привезём под заказ за {daysWords(line.lead_days)}</span>
             </span>

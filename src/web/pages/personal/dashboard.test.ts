@@ -89,7 +89,7 @@ test('[S1-03] a member chooses on the dashboard whom they buy for, and unpaid in
   const chosen = await visitor.post('/personal/?index', { intent: 'buy_for', company_id: '' });
   expect(chosen.status).toBe(303);
   expect(visitor.cookies.get('signed')).toBe('user');
-  expect((await visitor.get(chosen.location ?? '')).text).toContain('Вы покупаете за себя.');
+  expect((await visitor.get(chosen.location ?? '')).text).toContain('Заказы оформляются лично на вас.');
   await visitor.post('/personal/?index', { intent: 'buy_for', company_id: company.id });
   expect(visitor.cookies.get('signed')).toBe('b2b');
 });

@@ -31,7 +31,7 @@ export function Points({ product }: { product: ProductPage }) {
             </span>
             <span className="num">{point.quantity_text}</span>
             <span className={`small num avail__when ${point.is_today ? 'stock--now' : 'stock--later'}`}>
-              {point.ready_text} до&nbsp;{point.ready_until}
+              {point.ready_text} до {point.ready_until}
               {point.is_today && point.shelf ? `, ${point.shelf}` : ''}
             </span>
           </li>

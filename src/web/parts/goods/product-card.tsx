@@ -86,9 +86,7 @@ export function Badges({ product }: { product: Pick<Product, 'discount_percent' 
   if (!other && product.discount_percent === 0) return null;
   return (
     <span className="card__badges">
-      {product.discount_percent > 0 ? (
-        <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
-      ) : null}
+      {product.discount_percent > 0 ? <span className="badge badge--sale">−{product.discount_percent} %</span> : null}
       {other ? <span className={`badge badge--${other}`}>{badgeWords[other]}</span> : null}
     </span>
   );

@@ -26,7 +26,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
             <th>Товар</th>
             <th>Наличие</th>
             <th className="r">Цена</th>
-            {hasBusinessPrice ? <th className="r">Для бизнеса, с&nbsp;НДС</th> : null}
+            {hasBusinessPrice ? <th className="r">Для бизнеса, с НДС</th> : null}
             <th>
               <span className="sr">Количество и корзина</span>
             </th>
