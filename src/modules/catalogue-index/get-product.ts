@@ -26,6 +26,7 @@ import {
 } from '#modules/catalogue/product-rows.ts';
 import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
+import { mostNeighbours } from '#modules/catalogue/substitutes.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { byLabel } from '#shared/by-label.ts';
@@ -41,7 +42,7 @@ import { bestOfCategory } from './evaluate/best-of-category.ts';
 import { onSaleIn } from './evaluate/on-sale.ts';
 import { primaryCategoryAt } from './segment.ts';
 import { type CatalogueIndex, idAt, rowsOf, segmentAt, variantRows } from './segments.ts';
-import { type Substitute, substitutesFor } from './substitutes.ts';
+import { type SubstituteCard, substituteCards } from './substitute-cards.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -87,7 +88,7 @@ export type ProductPage = ProductCard & {
   /** What can be bought now stands first. */
   analogues: ProductCard[];
   /** Of a product that cannot be bought now: what can be bought instead. */
-  substitutes: Substitute[];
+  substitutes: SubstituteCard[];
   for_job: ProductCard[];
   /** What replaced a discontinued product. */
   successor: ProductCard | null;
@@ -176,11 +177,19 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
   if (!details) return null; // deleted meanwhile
   const substitutes = details.is_on_sale_now
     ? []
-    : await substitutesFor(db, tree, { card: details, specs: row.specs }, [
-        ...shownOf(shown.cards, place.variants),
-        ...details.analogues,
-        ...shownOf(shown.cards, shown.neighbourIds),
-      ]);
+    : await substituteCards(
+        db,
+        tree,
+        { card: details, specs: row.specs },
+        {
+          variant: shownOf(
+            shown.cards,
+            place.variants.filter((id) => id !== details.id),
+          ),
+          named: shownOf(shown.cards, linkedTo(row.links ?? [], 'analogue')),
+          neighbour: shownOf(shown.cards, shown.neighbourIds),
+        },
+      );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
   return {
@@ -287,8 +296,8 @@ function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] 
   });
 }
 
-/** Where nobody named analogues, so many others of the same category stand in. */
-const mostNeighbours = 8;
+/** Where nobody named analogues, so many others of the same category stand there. */
+const mostAnalogues = 8;
 
 /** `neighbourIds`: of the category, for a product that cannot be bought now. */
 type Shown = { cards: Map<number, ProductCard>; analogueIds: number[]; neighbourIds: number[] };
@@ -304,14 +313,15 @@ async function shownWith(
 ): Promise<Shown> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
   const named = linkedTo(links, 'analogue');
-  const isWanted = named.length === 0 || !index || !isOnSaleIn(index, priceContext, id);
+  const isOnSale = index !== null && isOnSaleIn(index, priceContext, id);
+  const most = isOnSale ? mostAnalogues : mostNeighbours;
   const neighbourIds =
-    category_id === null || !isWanted
+    category_id === null || (isOnSale && named.length > 0)
       ? []
       : index
-        ? bestOfCategory(index, priceContext, category_id, model_id, mostNeighbours)
-        : await readBestOfCategory(db, priceContext, category_id, model_id, mostNeighbours);
-  const analogueIds = named.length > 0 ? named : neighbourIds;
+        ? bestOfCategory(index, priceContext, category_id, model_id, most)
+        : await readBestOfCategory(db, priceContext, category_id, model_id, most);
+  const analogueIds = named.length > 0 ? named : neighbourIds.slice(0, mostAnalogues);
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];

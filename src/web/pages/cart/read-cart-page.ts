@@ -9,7 +9,7 @@ import {
 } from '#modules/cart/compare-price-contexts.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
-import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/substitutes.ts';
+import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
