@@ -2,6 +2,7 @@ import { calculatorInputs } from '#modules/catalogue/calculator-inputs.ts';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type Category, calculatorOf, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { cleanDescription } from '#modules/catalogue/clean-description.ts';
+import { type HomeDelivery, homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { cheaperTiers, type Tier } from '#modules/catalogue/offers.ts';
 import {
   branchPoints,
@@ -120,7 +121,14 @@ type Place = Pick<ProductPageRow, 'id' | 'model_id' | 'category_id' | 'switched_
 };
 
 type ProductKey = { slug: string } | { id: number };
-type Reading = { db: Db; priceContext: PriceContext; tree: Tree; points: Department[]; now: Date };
+type Reading = {
+  db: Db;
+  priceContext: PriceContext;
+  tree: Tree;
+  points: Department[];
+  delivery: HomeDelivery | null;
+  now: Date;
+};
 
 /**
  * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing
@@ -150,8 +158,12 @@ export async function getProduct(
   now: Date = new Date(),
 ): Promise<ProductPage | ProductDetails | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
-  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, priceContext)]);
-  const reading = { db, priceContext, tree, points, now };
+  const [tree, points, delivery] = await Promise.all([
+    loadTree(db),
+    branchPoints(db, priceContext),
+    homeDelivery(db, priceContext.department_id_1c),
+  ]);
+  const reading = { db, priceContext, tree, points, delivery, now };
   if (want === 'page') return readPage(reading, by);
   const details = 'id' in by ? await readDetails(reading, by.id) : null;
   if (details) return details;
@@ -307,7 +319,7 @@ type Shown = { cards: Map<number, ProductCard>; analogueIds: number[]; neighbour
  * asked for what is not there (switched off, or newer than it), and for all while it is being read after a start.
  */
 async function shownWith(
-  { db, priceContext, tree, points, now }: Reading,
+  { db, priceContext, tree, points, delivery, now }: Reading,
   { id, model_id, category_id, switched_off, successor_id, variants }: Place,
   links: ProductLink[],
 ): Promise<Shown> {
@@ -327,7 +339,7 @@ async function shownWith(
   const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];
   if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
-  const offers = offersOfRows(index, priceContext, rows, handingOver(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, rows, { ...handingOver(points, now), delivery }, now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([
