@@ -1224,11 +1224,18 @@ create table companies (
   created_at timestamp with time zone default now() not null,
   activated_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  manager_name text,
+  manager_phone text,
+  manager_email text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_inn_key UNIQUE (inn),
   constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
+  constraint companies_check1 CHECK (((manager_name IS NOT NULL) OR (num_nonnulls(manager_phone, manager_email) = 0))),
   constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint companies_manager_email_check CHECK (((length(manager_email) >= 5) AND (length(manager_email) <= 254))),
+  constraint companies_manager_name_check CHECK (((length(manager_name) >= 2) AND (length(manager_name) <= 100))),
+  constraint companies_manager_phone_check CHECK ((manager_phone ~ '^\+7[0-9]{10}$'::text)),
   constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
   constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
 );

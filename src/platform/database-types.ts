@@ -366,6 +366,9 @@ export interface Companies {
   inn: string;
   kpp: string | null;
   legal_address: Generated<string>;
+  manager_email: string | null;
+  manager_name: string | null;
+  manager_phone: string | null;
   name: string;
   ogrn: string | null;
   price_column: string | null;

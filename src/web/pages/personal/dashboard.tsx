@@ -22,6 +22,7 @@ import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';
 
 export const roleWords = { owner: 'владелец', purchaser: 'закупщик', accountant: 'бухгалтер' } as const;
@@ -36,6 +37,7 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
       </section>
       <StaffLinks roles={found.staff_roles} />
       {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
+      <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} />
       <Bonuses bonuses={found.bonuses} />
       <Buyer found={found} answer={answer} />

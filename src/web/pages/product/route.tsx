@@ -48,7 +48,7 @@ const ProductReviews = deferred(() =>
 );
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext, tags } = context.get(shop);
+  const { db, requestContext, tags, partners } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const query = new URL(request.url).searchParams;
   const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
@@ -85,6 +85,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere,
     promises,
+    map_script: partners.maps?.script ?? null,
     reviews_html: reviewBlockHtml(reviews),
     questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
@@ -142,7 +143,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, crumbs, device, asked, reviews_html, questions, ...buying }: ProductProps) {
+function Product({ product, crumbs, device, asked, reviews_html, questions, map_script, ...buying }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -177,7 +178,7 @@ function Product({ product, crumbs, device, asked, reviews_html, questions, ...b
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
         <Details product={product} device={device} questions={questions} />
-        {product.is_on_sale_now ? <Points product={product} /> : null}
+        {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}
       </div>
       {/* Whoever cannot buy it here looks for another one first. */}
       {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}

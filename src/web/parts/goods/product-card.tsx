@@ -52,6 +52,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
       </p>
+      {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
       <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
         {isAwaited ? (

@@ -55,6 +55,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
               </td>
               <td className="table__stock">
                 <StockLine product={product} />
+                {product.delivery_words ? <span className="soft">{product.delivery_words}</span> : null}
               </td>
               <td className="table__price r nowrap">
                 <b className="b">
