@@ -1,5 +1,5 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
-import type { FieldValues } from '#integrations/onec/kept-fields.ts';
+import type { FieldValues } from '#integrations/onec/owned-values.ts';
 import { ownField, returnField, unpinPrice } from '#integrations/onec/own-fields.ts';
 import { listFieldOwners, type OwnedField, ownedFields } from '#modules/catalogue/field-owners.ts';
 import { listPricePins, pinPrice } from '#modules/catalogue/price-pins.ts';

@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
-import { type FieldValues, openKeptFields } from './kept-fields.ts';
+import { type FieldValues, openKeptFields } from './owned-values.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
 import { affects } from './merge-received.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';

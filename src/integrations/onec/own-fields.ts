@@ -4,7 +4,7 @@ import { affectEveryGood } from './affected.ts';
 import { refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
-import type { FieldValues } from './kept-fields.ts';
+import type { FieldValues } from './owned-values.ts';
 import { affects, createAffected } from './merge-received.ts';
 
 /**
