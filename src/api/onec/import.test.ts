@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
-import { forgetOldPackages, keptDays } from '#integrations/onec/exchange/forget.ts';
+import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
 import { testApp } from '#test/support/app.ts';
@@ -107,10 +107,10 @@ describe('the sample of a real shop', () => {
       .executeTakeFirstOrThrow();
     const kept = join(dataDir, 'onec', last.session_id ?? '', String(last.batch), 'v8_1.zip');
     const inDays = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
-    await inDays(keptDays - 1);
+    await inDays(retentionDays - 1);
     expect((await readFile(kept)).length).toBeGreaterThan(1_000);
     await expect(readFile(join(`${kept}/../../${last.batch}-unpacked/import0_1.xml`))).rejects.toThrow('ENOENT');
-    await inDays(keptDays + 1);
+    await inDays(retentionDays + 1);
     await expect(readFile(kept)).rejects.toThrow('ENOENT');
     const row = await db
       .selectFrom('onec_packages')

@@ -9,8 +9,8 @@ import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
-import { type FieldValues, openKeptFields } from './kept-fields.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
+import { type FieldValues, openKeptFields } from './owned-values.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
 import { openNames } from './product-names.ts';
 import {

@@ -223,7 +223,7 @@ async function mergeOffers(
         case when s.data is null or n.hash is not distinct from o.hash then null
           when n.data_full or o.data is null then s.data::jsonb
           else merged_onec_description(o.data::jsonb, s.data::jsonb) end as data,
-        s.data is not null as is_told, case when n.hash is distinct from o.hash then o.data::jsonb end as known_data,
+        s.data is not null as is_named, case when n.hash is distinct from o.hash then o.data::jsonb end as known_data,
         n.prices_hash, s.prices_count, s.prices::jsonb as prices, n.prices_full,
         n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
@@ -237,10 +237,10 @@ async function mergeOffers(
   await client.query(`
     create temp table merged_offers on commit drop as
       select seq, id, catalog_id, is_described, prices_count, rests_count,
-        case when deleted then 'deleted' when is_told then null else off end as off, off as known_off,
-        case when deleted or not is_told then known_hash else hash end as hash,
+        case when deleted then 'deleted' when is_named then null else off end as off, off as known_off,
+        case when deleted or not is_named then known_hash else hash end as hash,
         case when not coalesce(deleted, false) and data is distinct from known_data then data end as data,
-        is_told,
+        is_named,
         case when deleted then known_prices_hash else coalesce(prices_hash, known_prices_hash) end as prices_hash,
         case when deleted or prices is null or prices_hash = known_prices_hash then known_prices
           when prices_full or known_prices is null then prices else known_prices || prices end as prices,
@@ -253,7 +253,7 @@ async function mergeOffers(
   await client.query(
     `with updated as (
        update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
-         catalog_id_1c = case when m.is_told then m.catalog_id else o.catalog_id_1c end,
+         catalog_id_1c = case when m.is_named then m.catalog_id else o.catalog_id_1c end,
          prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
        from merged_offers m where m.id = o.id_1c
        returning old.id_1c, old.catalog_id_1c, old.off, old.hash, m.data is not null, case when m.data is not null then old.data end,

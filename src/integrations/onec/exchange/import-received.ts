@@ -16,7 +16,7 @@ import { tellProgress } from './packages.ts';
 export type Received = { url: string; dataDir: string; package_id: number };
 
 /** Words for 1C's log: often enough for the next `import`, seldom enough for the database. */
-const tellMs = 1_000;
+const reportMs = 1_000;
 /** Says that somebody works, however long one step takes. */
 const heartbeatMs = 20_000;
 
@@ -100,7 +100,7 @@ async function openBatches(
   const folder = batchFolder(dataDir, session_id, batch);
   await unpackZips(folder, progress);
   await noteUnpacked(db, { session_id, batch }, unpackedFolder(folder));
-  // 1C may have begun anew since.
+  // 1C may have begun again since.
   const count = Math.max(1, batch - first_batch + 1);
   const numbers = Array.from({ length: count }, (_, before) => batch - before);
   const pictures = numbers.flatMap((number) => {
@@ -142,11 +142,11 @@ async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, 
 }
 
 function tellEverySecond(db: Db, package_id: number) {
-  let toldAt = 0;
+  let reportedAt = 0;
   let words = '';
   let telling: Promise<void> = Promise.resolve();
   const tell = () => {
-    toldAt = Date.now();
+    reportedAt = Date.now();
     // Words are no reason to break off an import.
     telling = telling.then(() => tellProgress(db, package_id, words)).catch(() => {});
   };
@@ -154,7 +154,7 @@ function tellEverySecond(db: Db, package_id: number) {
   return Object.assign(
     (text: string) => {
       words = text;
-      if (Date.now() - toldAt >= tellMs) tell();
+      if (Date.now() - reportedAt >= reportMs) tell();
     },
     {
       end: async () => {

@@ -215,7 +215,7 @@ describe('the ledger', () => {
     expect(await stateOf(order.id)).toBe('handed_over');
     const second = await ask();
     expect(second.ids).toEqual(first.ids);
-    // The success of a session whose orders were handed over anew since then confirms nothing.
+    // The success of a session whose orders were handed over again since then confirms nothing.
     await confirmOrders(db, first.session_id);
     expect((await ask(second.session_id)).ids).toEqual(first.ids);
     expect(await confirmOrders(db, second.session_id)).toBe(first.ids.length);
