@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listChanges } from '#integrations/onec/changes/rows.ts';
+import { forgetOldPackages, keptDays } from '#integrations/onec/exchange/forget.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as decisions } from '#src/commands/onec-decisions.ts';
 import { commands as packages } from '#src/commands/onec-exchange.ts';
@@ -234,3 +235,22 @@ describe('a held package is approved in part', { timeout: 120_000 }, () => {
     expect(await shop('onec packages show', [String(id)])).toContain(`Не принимается: good:${off}  Товар h41`);
   });
 });
+
+test('without a decision a package is refused when its files go; its rows are forgotten then, itself after a year', async () => {
+  expect((await full(all)).failed).toBeNull();
+  const id = await holdAgain(109, 8);
+  const after = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
+  const row = () =>
+    db.selectFrom('onec_packages').select(['state', 'changes_forgotten_at']).where('id', '=', id).executeTakeFirst();
+  const rows = async () => (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0 })).length;
+  await after(keptDays - 1);
+  expect([await row(), await rows()]).toEqual([{ state: 'held', changes_forgotten_at: null }, 20]);
+  await after(keptDays + 1);
+  expect([await row(), await rows()]).toEqual([{ state: 'refused', changes_forgotten_at: expect.any(Date) }, 0]);
+  expect(await shop('onec packages show', [String(id)])).toContain('решения не было 14 дней');
+  expect(await shop('onec approve', [String(id)])).toContain('решения не ждёт');
+  await after(364);
+  expect(await row()).toBeDefined();
+  await after(367);
+  expect(await row()).toBeUndefined();
+}, 120_000);
