@@ -13,6 +13,7 @@ import { distanceWords } from '#shared/distance.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
@@ -239,13 +240,13 @@ function Point({ point, number, metres }: PointProps) {
           {details.way_in ? (
             <div>
               <dt>Как войти</dt>
-              <dd>{details.way_in}</dd>
+              <dd>{unbroken(details.way_in)}</dd>
             </div>
           ) : null}
           {details.parking ? (
             <div>
               <dt>Парковка</dt>
-              <dd>{details.parking}</dd>
+              <dd>{unbroken(details.parking)}</dd>
             </div>
           ) : null}
           {details.services.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
@@ -24,7 +24,6 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import './buying.css';
@@ -39,6 +38,7 @@ import { readPromises } from './promises.server.ts';
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
 const BuyBar = deferred(() => import('./buy-bar.tsx').then((loaded) => loaded.BuyBar));
+const Article = deferred(() => import('./tools.tsx').then((loaded) => loaded.Article));
 const Tools = deferred(() => import('./tools.tsx').then((loaded) => loaded.Tools));
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
@@ -250,27 +250,6 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
       ) : null}
       <Tools name={product.name} />
     </div>
-  );
-}
-
-/** The article with a copy button; without JavaScript it is plain text. */
-function Article({ label, code }: { label: string; code: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <span className="row small soft pdp__article">
-      {label} <span className="num">{code}</span>
-      <button
-        className="js"
-        type="button"
-        aria-label={`Скопировать: ${code}`}
-        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
-      </button>
-      <span className="sr" role="status">
-        {isCopied ? 'Скопировано' : ''}
-      </span>
-    </span>
   );
 }
 

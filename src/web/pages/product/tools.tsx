@@ -22,3 +22,24 @@ export function Tools({ name }: { name: string }) {
     </p>
   );
 }
+
+/** The article with a copy button; without JavaScript it is plain text. */
+export function Article({ label, code }: { label: string; code: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <span className="row small soft pdp__article">
+      {label} <span className="num">{code}</span>
+      <button
+        className="js"
+        type="button"
+        aria-label={`Скопировать: ${code}`}
+        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
+      </button>
+      <span className="sr" role="status">
+        {isCopied ? 'Скопировано' : ''}
+      </span>
+    </span>
+  );
+}

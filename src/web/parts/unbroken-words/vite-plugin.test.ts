@@ -27,6 +27,10 @@ test.each([
     'const a = words === \'в деле\' ? <i aria-label="в деле" /> : null;',
     'const a = words === \'в деле\' ? <i aria-label="в деле" /> : null;',
   ],
+  [
+    "const a = { words: 'Счёт — сразу после оформления', description: 'Магазин товаров для дома и сада' };",
+    "const a = { words: 'Счёт_— сразу после оформления', description: 'Магазин товаров для дома и сада' };",
+  ],
 ])('%s', (code, expected) => {
   expect(set(code)).toBe(expected);
 });

@@ -6,6 +6,8 @@ type Edit = { start: number; end: number; words: string };
 
 /** Attributes whose words are shown; those that are only read out, sent or compared stay as they are. */
 const shownAttributes = new Set(['title', 'label', 'hint', 'words', 'terms', 'text', 'note', 'caption']);
+/** Of a document’s head, or read out. */
+const unshownKeys = new Set(['title', 'description', 'keywords', 'alt', 'placeholder', 'aria-label']);
 /** A shorter text that stands alone, a button or a heading, is no longer than a line; scripts are lighter so. */
 const shortest = 24;
 /** Behind a value that is put in: «{weight} кг». */
@@ -45,12 +47,20 @@ function editsIn(node: Node, code: string): Edit[] {
       ? editsBetweenTags(node.children as Node[], code)
       : node.type === 'JSXAttribute' && isNode(node.value) && shownAttributes.has(nameOf(node))
         ? shownWords(node.value.type === 'JSXExpressionContainer' ? (node.value.expression as Node) : node.value, code)
-        : [];
+        : shownLater(node).flatMap((one) => shownWords(one, code));
   const within = Object.values(node)
     .flat()
     .filter(isNode)
     .flatMap((child) => editsIn(child, code));
   return [...own, ...within];
+}
+
+/** What a page keeps in a table of its words or answers with, to show it elsewhere. */
+function shownLater({ type, key, value, argument, body }: Node): Node[] {
+  if (type === 'Property')
+    return isNode(key) && unshownKeys.has(String(key.name ?? key.value)) ? [] : [value].filter(isNode);
+  if (type === 'ReturnStatement') return [argument].filter(isNode);
+  return type === 'ArrowFunctionExpression' ? [body].filter(isNode) : [];
 }
 
 function editsBetweenTags(children: Node[], code: string): Edit[] {
