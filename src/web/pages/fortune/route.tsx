@@ -305,20 +305,22 @@ function Odds({ view }: { view: FortuneView }) {
             </tr>
           </thead>
           <tbody className="num">
-            {prizes.map((prize) => (
-              <tr key={prize.id}>
-                <th scope="row">
-                  {prize.name}
-                  {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
-                </th>
-                <td>
-                  {prize.weight} из {total} ({prize.percent} %)
-                </td>
-                <td>{formatPrice(prize.min_sum_kopecks)}</td>
-                <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
-              </tr>
-            ))}
+            {prizes
+              .toSorted((a, b) => b.weight - a.weight)
+              .map((prize) => (
+                <tr key={prize.id}>
+                  <th scope="row">
+                    {prize.name}
+                    {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
+                  </th>
+                  <td>
+                    {prize.weight} из {total} ({prize.percent} %)
+                  </td>
+                  <td>{formatPrice(prize.min_sum_kopecks)}</td>
+                  <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                  <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </section>
