@@ -2,11 +2,21 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { orderActionRoutes } from './order-actions.ts';
+import { orderChangeRoutes } from './order-changes.ts';
+import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
 
-const resources: AdminRoute[] = [...meRoutes, ...counterRoutes, ...orderRoutes];
+const resources: AdminRoute[] = [
+  ...meRoutes,
+  ...counterRoutes,
+  ...orderRoutes,
+  ...orderActionRoutes,
+  ...orderMoneyRoutes,
+  ...orderChangeRoutes,
+];
 
 /** Every call of the back office but the code of the app. */
 export const adminRoutes: AdminRoute[] = [...resources, ...auditRoutes(resources)];
