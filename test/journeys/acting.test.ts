@@ -115,7 +115,7 @@ test('[S6-05] when the half hour is over the open page returns to the staff’s 
   expect(await kindOf(context)).toBe('user');
 });
 
-test('[S6-05] a page opened before is loaded anew at its next step when acting began in another tab', {
+test('[S6-05] a page opened before is loaded again at its next step when acting began in another tab', {
   timeout: 60_000,
 }, async () => {
   const { page, context } = await openStaff();

@@ -580,7 +580,7 @@ test('[S2-46] the indicator runs while a slow page loads, and takes the error co
   expect(await page.locator('.site-head').isVisible()).toBe(true);
 });
 
-test('[S4-19] a chunk that does not load opens the wanted page anew, once; then the error page says what to do', async () => {
+test('[S4-19] a chunk that does not load opens the wanted page again, once; then the error page says what to do', async () => {
   const { page } = await openShop('/', { savesData: true });
   const isOfCategory = await scriptsOfCategory();
   let isOpenedAgain = false;

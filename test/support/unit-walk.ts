@@ -5,7 +5,8 @@ import { guestCartCookie, serializeGuestCart } from '#modules/cart/cookie-cart.t
 import { documentContent } from '#modules/documents/document-content.ts';
 import { renderDocument } from '#modules/documents/render-document.ts';
 import { drawEmail } from '#modules/mail/email.ts';
-import { branchEmail, buyerEmail } from '#modules/orders/emails.ts';
+import { branchEmail } from '#modules/orders/branch-email.ts';
+import { buyerEmail } from '#modules/orders/buyer-email.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
 import type { Database } from '#platform/database.ts';

@@ -1,6 +1,7 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
@@ -8,6 +9,8 @@ import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
+import { settingRoutes } from './settings.ts';
+import { staffRoutes } from './staff.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
@@ -16,6 +19,9 @@ const resources: AdminRoute[] = [
   ...orderActionRoutes,
   ...orderMoneyRoutes,
   ...orderChangeRoutes,
+  ...staffRoutes,
+  ...settingRoutes,
+  ...jobRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

@@ -310,7 +310,7 @@ test('two bases feed disjoint goods in one moment, each over its own node', asyn
   await changeNode(db, base.login, { is_on: true });
 });
 
-test('an import whose process or connection dies begins anew by itself', async () => {
+test('an import whose process or connection dies begins again by itself', async () => {
   const ids = Array.from({ length: 800 }, (_, n) => `k${n}`);
   let kills = 0;
   const killer = setInterval(async () => {

@@ -10,8 +10,8 @@ import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 /**
  * Works out the goods in the temporary table `affected` from what 1C sent long ago, by the rules as they are now, with
- * prices and stock; `fieldValues`: by product, what the shop says of fields that it owns. What happened to products, and
- * the orders that became short.
+ * prices and stock; `fieldValues`: by product, what the shop says of fields that it owns. What happened to products,
+ * and the orders that became short.
  */
 export async function deriveAgain(
   client: Connection,

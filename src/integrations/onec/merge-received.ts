@@ -2,6 +2,7 @@ import { ensure } from '#shared/ensure.ts';
 import { noteCreated } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { type Exchange, fullCatalogsOf, isUnlisted, noteListed } from './listed.ts';
+import { countOffers, entryChanges, incremental, isNewHash, type OfferCounts, refusedCount } from './merge-counts.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
 /** What of a good must be worked out again, as bits of `affected.what`. */
@@ -160,14 +161,6 @@ async function addNewGoods(client: Connection, package_id: number): Promise<numb
   return living;
 }
 
-/** Behind the hash of what was laid over something: the same words mean something else in a full package. */
-const incremental = 'i';
-
-/** Whether the description staged as `s` in container `c` may say anything that the known row `o` does not. */
-function isNewHash(s: string, o: string, c: string): string {
-  return `(${s}.hash is distinct from ${o}.hash and (${c}.is_full or ${s}.hash || '${incremental}' is distinct from ${o}.hash))`;
-}
-
 /** One row per offer, also when its description, prices and rests came in different elements or files. */
 async function joinOffers(client: Connection, summary: ImportSummary): Promise<void> {
   const { rows } = await client.query<{ has_repeats: boolean }>(
@@ -229,7 +222,6 @@ async function reportRepeatedOffers(client: Connection, summary: ImportSummary):
 }
 
 async function mergeOffers(client: Connection, summary: ImportSummary, { package_id, exchange }: Taken): Promise<void> {
-  const { offers, prices, stocks } = summary;
   await findOfferNews(client);
   const added = await addNewOffers(client, package_id);
   await client.query(`
@@ -301,23 +293,11 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
   const absent = await switchOffAbsentOffers(client, summary, { package_id, exchange });
-  const counts = ensure(counted.rows[0]);
-  offers.created = counts.created + added.described;
-  offers.changed = counts.changed;
-  offers.switched_off = counts.switched_off + absent.offers;
-  offers.unchanged = offers.read - refusedCount(offers) - offers.created - counts.changed - counts.switched_off;
-  prices.created = counts.prices_created + added.prices;
-  prices.changed = counts.prices_changed;
-  prices.switched_off = counts.prices_gone + absent.prices;
-  prices.unchanged = Math.max(0, prices.read - prices.created - prices.changed);
-  stocks.created = counts.rests_created + added.rests;
-  stocks.changed = counts.rests_changed;
-  stocks.switched_off = counts.rests_gone;
-  stocks.unchanged = Math.max(0, stocks.read - stocks.created - stocks.changed);
+  countOffers(summary, ensure(counted.rows[0]), added, absent);
   const pending = await client.query<{ count: number }>(`
     select count(*) as count from onec_offers o where off is null and not exists (
       select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
-  offers.pending = ensure(pending.rows[0]).count;
+  summary.offers.pending = ensure(pending.rows[0]).count;
 }
 
 /**
@@ -376,21 +356,6 @@ async function switchOffAbsentOffers(
     [believed, exchange?.session_id ?? null, package_id],
   );
   return ensure(rows[0]);
-}
-
-/** What the merged offers came to: how many of the offers, their prices and their rests. */
-type OfferCounts = Record<
-  'created' | 'switched_off' | 'changed' | `${'prices' | 'rests'}_${'created' | 'changed' | 'gone'}`,
-  number
->;
-
-/** How many entries of a block of merged_offers m came, changed and went; 0 where it is as it was, or the first. */
-function entryChanges(block: 'prices' | 'rests'): string {
-  const isChanged = `m.known_${block} is not null and m.known_${block} is distinct from m.${block}`;
-  return `
-    select count(*) filter (where former is null) as created, count(*) filter (where former <> value) as changed,
-      (select count(*) from jsonb_object_keys(case when ${isChanged} then m.known_${block} - coalesce(array_agg(key), '{}') end)) as gone
-    from (select key, value, m.known_${block} -> key as former from jsonb_each(case when ${isChanged} then m.${block} end)) entry`;
 }
 
 /**
@@ -456,8 +421,4 @@ async function addNewOffers(
       coalesce(sum(rests_count), 0)::int8 as rests
     from added where not deleted`);
   return ensure(rows[0]);
-}
-
-function refusedCount(counts: { refused: { count?: number }[]; refused_more?: number }): number {
-  return counts.refused.length + (counts.refused_more ?? 0);
 }

@@ -16,8 +16,9 @@ const maxPixels = 16_383 * 16_383;
 
 /**
  * Puts the package's pictures into the files folder, under names made from their content (a changed picture has a new
- * address, the same under two names is one file), and remembers which of 1C's names stands for which file: an incremental package need not send them again.
- * Returns the names whose picture changed. What cannot be shown is left out and named in the summary with its good.
+ * address, the same under two names is one file), and remembers which of 1C's names stands for which file: an
+ * incremental package need not send them again. Returns the names whose picture changed. What cannot be shown is left
+ * out and named in the summary with its good.
  */
 export async function applyPictures(
   client: Connection,

@@ -13,7 +13,9 @@ type Specs = Record<string, unknown>;
 
 const most = { substitutes: 5, attributes: 2 };
 
-/** The first candidates that can be bought, in their order, none twice. `own`: what they stand in for, with its specs. */
+/**
+ * The first candidates that can be bought, in their order, none twice. `own`: what they stand in for, with its specs.
+ */
 export async function substitutesFor(
   db: Db,
   tree: Tree,

@@ -111,7 +111,7 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
   expect(other.is_repeated).toBe(false);
 });
 
-test('[S4-18] a retry from another network is known by its key, the same words sent anew by their sender, for ten minutes', async () => {
+test('[S4-18] a retry from another network is known by its key, the same words sent again by their sender, for ten minutes', async () => {
   const values = { ...annas, answer_by: 'phone', question: 'Есть ли доставка в Сокол?' };
   const at = (minutes: number) => new Date(Date.UTC(2027, 5, 1, 12, minutes));
   const press = (given: Partial<FormRequester>, minutes: number) =>

@@ -54,8 +54,8 @@ type Place =
  * its goods are reserved in its own stores, everything in the caller's transaction; the history names what changed, and
  * branch and buyer get an email. The same input again changes nothing. `order` is what the reader may open. Throws
  * role_forbids, receiving_fixed (too late for this change), total_fixed (paid, and the sum would change), total_changed
- * {total, …} when `accepted_total` is another, over_limit, slot_taken, not_enough {lines}, bad_input {fields}, too_many after ten changes
- * within an hour. Money in the details is kopecks.
+ * {total, …} when `accepted_total` is another, over_limit, slot_taken, not_enough {lines}, bad_input {fields}, too_many
+ * after ten changes within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
   db: Db,

@@ -64,11 +64,12 @@ const editable: readonly OrderState[] = ['new', 'assembling', 'ready'];
 const mostCount = 99_999;
 
 /**
- * Gives an unpaid order other goods, counts, sums, or other prices of its services: what is added is reserved, what goes is
- * free again, totals follow, the buyer gets an email; lines that go or change stay as they were in `former_order_lines`. Goods and delivery that stay as they are are not touched; an edit
- * that changes nothing does nothing. Returns what changed, in words. Everything in the caller's transaction. Throws
- * not_found, and order_fixed or not_enough {lines} with the reason in words: an order that is on its way, over, paid,
- * being paid, given out in part, or paid with bonuses keeps its lines.
+ * Gives an unpaid order other goods, counts, sums, or other prices of its services: what is added is reserved, what
+ * goes is free again, totals follow, the buyer gets an email; lines that go or change stay as they were in
+ * `former_order_lines`. Goods and delivery that stay as they are are not touched;
+ * an edit that changes nothing does nothing. Returns what changed, in words. Everything in the caller's transaction.
+ * Throws not_found, and order_fixed or not_enough {lines} with the reason in words: an order that is on its way, over,
+ * paid, being paid, given out in part, or paid with bonuses keeps its lines.
  */
 export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover: Mover): Promise<string[]> {
   const now = mover.now ?? new Date();

@@ -1,5 +1,5 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
-import { codeOf, footerOf } from '#modules/orders/emails.ts';
+import { codeOf, footerOf } from '#modules/orders/email-parts.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';

@@ -29,8 +29,8 @@ export type StoredRefund = {
 export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
- * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a job. Throws
- * not_found, refund_impossible.
+ * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a
+ * job. Throws not_found, refund_impossible.
  */
 export async function refundLines(
   db: Db,

@@ -3,8 +3,8 @@ import { type Db, preparedStatement } from '#platform/database.ts';
 
 const selectHeaviest = preparedStatement<{ grams: number | null }>(
   'delivered_tomorrow',
-  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs a
-  // free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts).
+  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs
+  // a free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts).
   `select (select max(r.up_to_grams) from delivery_zone_rates r where r.zone_id = z.id) as grams
   from departments d join delivery_zones z on z.department_id_1c = d.id_1c
   cross join lateral (select $2::timestamptz at time zone d.time_zone as now) local

@@ -20,8 +20,8 @@ const most = { orders: 200, characters: 8_000_000 };
 
 /**
  * `mode=query`: the file with the orders that wait for this node, and how many they are. They wait on until
- * `confirmOrders`: without it the next query hands over the same. An order that no document can be made of is noted with
- * the reason and left out. Call it in a transaction.
+ * `confirmOrders`: without it the next query hands over the same. An order that no document can be made of is noted
+ * with the reason and left out. Call it in a transaction.
  */
 export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml: string; orders: number }> {
   const { node_id, session_id, encoding, now = new Date() } = asked;

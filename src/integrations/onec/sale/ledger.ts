@@ -109,8 +109,8 @@ export async function orderLog(db: Db, order_id: string, limit = 100): Promise<O
 }
 
 /**
- * What was sent and said is kept for 90 days; where an order stands, and a base's first query, for good. Returns how many
- * lines went.
+ * What was sent and said is kept for 90 days; where an order stands, and a base's first query, for good. Returns how
+ * many lines went.
  */
 export async function forgetOldExchanges(db: Db, now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - 90 * 86_400_000);

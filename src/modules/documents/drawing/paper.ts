@@ -21,8 +21,8 @@ type TextOptions = {
 };
 
 /**
- * `mark`: what a set form calls the column, in a row of its own under the titles. A column of `wholeWords` writes a word
- * that is wider than itself smaller instead of breaking it.
+ * `mark`: what a set form calls the column, in a row of its own under the titles. A column of `wholeWords` writes a
+ * word that is wider than itself smaller instead of breaking it.
  */
 export type Column = {
   title: string;

@@ -104,7 +104,7 @@ function Description({ product }: { product: ProductPage }) {
   return (
     <div className="prose">
       {product.description_html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when 1C sent it (integrations/onec/description.ts)
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised at the import (onec/description.ts)
         <div dangerouslySetInnerHTML={{ __html: product.description_html }} />
       ) : (
         product.description.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)

@@ -19,7 +19,9 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';
 
-/** All reviews of a product, ten on a page: `?rating=4` keeps those with so many stars, `?photos=1` those with photos. */
+/**
+ * All reviews of a product, ten on a page: `?rating=4` keeps those with so many stars, `?photos=1` those with photos.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;

@@ -261,7 +261,7 @@ function Pages({ page }: { page: ListingPage }) {
       </p>
       {next > 0 ? (
         <div className="more">
-          {/* Without JavaScript it opens the next page; with it the next page is added, and the address remembers from where. */}
+          {/* Without JavaScript it opens the next page; with it the page is added, the address says from where. */}
           <Link
             className="btn btn--line btn--lg"
             to={pageUrl(path, page, listing.page + 1)}

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * The lines of an order with what of them was not given back for money: `count` of the `ordered` sales units. Money paid
- * twice goes back without goods; a refund that names no lines gave the whole payment back.
+ * The lines of an order with what of them was not given back for money: `count` of the `ordered` sales units. Money
+ * paid twice goes back without goods; a refund that names no lines gave the whole payment back.
  */
-export const keptLines = (order_id: string) => sql`
+export const remainingLines = (order_id: string) => sql`
   select l.position, l.count as ordered, l.sum, l.old_price, l.bonus_discount,
     case when exists (select from refunds r join payments p on p.id = r.payment_id
         where p.order_id = l.order_id and r.state = 'succeeded' and r.reason <> 'duplicate' and r.lines = '[]') then 0
