@@ -68,7 +68,7 @@ const modulesBelow: Record<string, string[]> = {
   'saved-lists': ['cart'],
   signing: ['departments', 'accounts', 'visitors', 'catalogue', 'pricing', 'cart', 'orders'],
   handover: ['departments', 'catalogue', 'accounts', 'staff', 'orders', 'mail'],
-  payments: ['departments', 'orders', 'mail'],
+  payments: ['departments', 'pricing', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
 };
 

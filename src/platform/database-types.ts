@@ -662,6 +662,24 @@ export interface FileMaps {
   unit: Generated<string>;
 }
 
+export interface FormerOrderLines {
+  article: string | null;
+  count: number;
+  discount: number;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  order_id: string;
+  position: number;
+  price: number;
+  product_id: number;
+  product_idcode: string;
+  store: string;
+  sum: number;
+  unit: string;
+  who: string;
+}
+
 export interface FormFiles {
   field: string;
   id: Generated<string>;
@@ -1338,6 +1356,7 @@ export interface OrderLines {
   price_column: string;
   product_id: number;
   product_idcode: string;
+  replaces_line_id: number | null;
   store: string;
   sum: number;
   unit: string;
@@ -1355,7 +1374,37 @@ export interface OrderMoves {
   why: Generated<string>;
 }
 
+export interface OrderNotes {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: Generated<string>;
+  order_id: string;
+  staff_user_id: string | null;
+  text: string;
+  who: string;
+}
+
+export interface OrderProposals {
+  answer_note: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_how: string | null;
+  answered_who: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  lines: Json;
+  note: Generated<string>;
+  number: number;
+  order_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  proposed_who: string;
+  state: Generated<string>;
+  total_after: number;
+  total_before: number;
+}
+
 export interface Orders {
+  assigned_to: string | null;
   building_site: string | null;
   buyer_number: string | null;
   cancelled_at: Timestamp | null;
@@ -1369,7 +1418,7 @@ export interface Orders {
   company_inn: string | null;
   company_name: string | null;
   completed_at: Timestamp | null;
-  contact_email: string;
+  contact_email: string | null;
   contact_name: string;
   contact_phone: string;
   coupon: string | null;
@@ -1382,6 +1431,7 @@ export interface Orders {
   email_proved_at: Timestamp | null;
   goods_sum: number;
   id: string;
+  is_by_phone: Generated<boolean>;
   is_proxy_recipient: Generated<boolean>;
   number: Generated<number>;
   origin: string | null;
@@ -2159,6 +2209,7 @@ export interface DB {
   form_files: FormFiles;
   form_schemas: FormSchemas;
   form_submissions: FormSubmissions;
+  former_order_lines: FormerOrderLines;
   fortune_campaigns: FortuneCampaigns;
   fortune_prizes: FortunePrizes;
   fortune_spins: FortuneSpins;
@@ -2221,6 +2272,8 @@ export interface DB {
   order_keys: OrderKeys;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_notes: OrderNotes;
+  order_proposals: OrderProposals;
   orders: Orders;
   pages: Pages;
   payment_answers: PaymentAnswers;

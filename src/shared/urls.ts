@@ -66,6 +66,9 @@ export const guestPaymentUrl = (id: string, token?: string | null) =>
 /** The same for a guest; the token of an email's link goes along. */
 export const guestReceivingUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/receiving/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+/** Where a proposal to change the order is answered. */
+export const orderChangeUrl = (id: string, token?: string | null) =>
+  `/order/${part(id)}/change/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';

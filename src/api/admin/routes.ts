@@ -3,6 +3,9 @@ import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { orderActionRoutes } from './order-actions.ts';
+import { orderChangeRoutes } from './order-changes.ts';
+import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
@@ -13,6 +16,9 @@ const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
   ...orderRoutes,
+  ...orderActionRoutes,
+  ...orderMoneyRoutes,
+  ...orderChangeRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,

@@ -34,7 +34,10 @@ export function branchEmail(order: OrderView, event: BranchEvent, since?: Date):
       {
         kind: 'facts',
         rows: [
-          { name: 'Покупатель', value: `${contact.name}, ${formatPhone(contact.phone)}, ${contact.email}` },
+          {
+            name: 'Покупатель',
+            value: [contact.name, formatPhone(contact.phone), contact.email].filter(Boolean).join(', '),
+          },
           ...(buyer ? [{ name: 'Организация', value: `${buyer.name}, ИНН ${buyer.inn}` }] : []),
           ...ownWordsOf(order),
           ...(receiving.recipient

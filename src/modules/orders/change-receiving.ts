@@ -33,8 +33,8 @@ import { lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
 import type { ReceivingInput } from './schema.ts';
 import { writeHistory } from './write-history.ts';
 
-/** Who changes it and when. */
-export type Changer = { account: SignedIn | null; now?: Date };
+/** Who changes it and when; `staff`: the name of a member of staff who does it in the back office. */
+export type Changer = { account: SignedIn | null; staff?: string; now?: Date };
 
 const changesLimit = { max: 10, windowSeconds: 3_600 } as const;
 
@@ -61,7 +61,7 @@ export async function changeReceiving(
   db: Db,
   { id, reader_role }: Pick<OrderView, 'id' | 'reader_role'>,
   input: ReceivingInput,
-  { account, now = new Date() }: Changer,
+  { account, staff, now = new Date() }: Changer,
 ): Promise<void> {
   refuseAccountant(reader_role);
   await sql`select from orders where id = ${id}::uuid for update`.execute(db);
@@ -92,7 +92,7 @@ export async function changeReceiving(
     ...(isTimeNew || (isPlaceNew && input.date) ? [timeWords(input)] : []),
     ...peopleWords,
   ].join('; ');
-  await writeHistory(db, id, { who: moverOf(account, order).who, why, now });
+  await writeHistory(db, id, { who: moverOf(account, order, staff).who, why, now });
   await enqueue(db, 'write_order_emails', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
 }
 

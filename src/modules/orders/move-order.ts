@@ -15,6 +15,7 @@ import {
 } from '#shared/order-states.ts';
 import { endUnconfirmed } from './confirm-order.ts';
 import { endHold } from './end-hold.ts';
+import { endProposal } from './proposals.ts';
 import type { OrderSummary } from './queries.ts';
 import { queuePapers } from './queue-papers.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
@@ -129,6 +130,7 @@ async function applyMove(
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
   if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
   if (to === 'cancelled') await endApproval(db, order.id, ending, now);
+  if (to === 'cancelled' || to === 'completed') await endProposal(db, order.id, now);
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);

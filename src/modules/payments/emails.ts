@@ -74,7 +74,7 @@ export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttemp
         rows: [
           { name: 'Сумма', value: formatPrice(amount) },
           { name: 'Способ', value: payMethodWords[method] },
-          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+          { name: 'Покупатель', value: [order.contact.name, order.contact.email].filter(Boolean).join(', ') },
         ],
       },
     ],
@@ -113,7 +113,7 @@ export function refundFailedEmail(order: OrderView, refund: RefundView): EmailMe
       {
         kind: 'facts',
         rows: [
-          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+          { name: 'Покупатель', value: [order.contact.name, order.contact.email].filter(Boolean).join(', ') },
           { name: 'Ответ', value: refund.cancellation_reason ?? '' },
         ],
       },
