@@ -1464,8 +1464,10 @@ export interface PriceChanges {
 
 export interface PriceColumns {
   is_b2b: Generated<boolean>;
+  is_cost: Generated<boolean>;
   name: string;
   price_column: string;
+  purpose: Generated<string>;
 }
 
 export interface PricePins {
@@ -1986,6 +1988,18 @@ export interface Units {
   two: string | null;
 }
 
+export interface Uploads {
+  created_at: Generated<Timestamp>;
+  file: string;
+  height: number | null;
+  kind: string;
+  linked_at: Timestamp | null;
+  name: string;
+  size_bytes: number;
+  staff_user_id: string | null;
+  width: number | null;
+}
+
 export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2262,6 +2276,7 @@ export interface DB {
   ticket_messages: TicketMessages;
   tickets: Tickets;
   units: Units;
+  uploads: Uploads;
   users: Users;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;
