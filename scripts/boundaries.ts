@@ -93,7 +93,8 @@ function findNameViolations(path: string): string[] {
   const sentences: string[] = [];
   if (name === 'index') sentences.push(`${path}: no index files, import the file where the thing lives`);
   if (/^(utils?|helpers?|common|misc|manager|service)$/.test(name)) sentences.push(`${path}: the name says nothing`);
-  if (path.endsWith('.tsx') && !path.startsWith('src/web/')) sentences.push(`${path}: .tsx only under src/web`);
+  if (path.endsWith('.tsx') && !/^(?:src\/web|admin\/src)\//.test(path))
+    sentences.push(`${path}: .tsx only under src/web and admin/src`);
   return sentences;
 }
 
@@ -118,7 +119,18 @@ function resolveImport(from: string, source: string): string | null {
   return source.startsWith('#') ? `src/${source.slice(1)}` : null;
 }
 
+/** What the back office takes from the shop besides `#shared`: its look. */
+const look = /^src\/web\/(?:images|fonts|styles)\//;
+
+/** The back office meets the shop by calls alone; nothing of the shop knows the back office. */
+function findAdminViolation(from: string, to: string): string[] {
+  if (from.startsWith('admin/src/') && !/^(?:admin\/src|src\/shared)\//.test(to) && !look.test(to))
+    return [`${from}: admin imports nothing of the shop but shared, not ${to}`];
+  return to.startsWith('admin/') && !from.startsWith('admin/') ? [`${from}: nobody imports admin, ${to}`] : [];
+}
+
 function findImportViolation(from: string, to: string | null): string[] {
+  if (to && (from.startsWith('admin/') || to.startsWith('admin/'))) return findAdminViolation(from, to);
   if (!to || !from.startsWith('src/')) return [];
   if (!to.startsWith('src/'))
     return layerOf(from) === topLayer && to.startsWith('db/') ? [] : [`${from}: src does not import ${to}`];
@@ -173,7 +185,7 @@ function layerOf(path: string): number {
 
 /** Every TypeScript source of the project, by path from its root. */
 export async function readSources(root: string): Promise<Map<string, string>> {
-  const folders = ['src', 'db', 'test', 'scripts', 'bench'];
+  const folders = ['src', 'db', 'test', 'scripts', 'bench', 'admin/src'];
   const files = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { recursive: true }).catch(() => []);

@@ -18,7 +18,7 @@ import { loadDemoOnFirstRun } from '#src/first-run.ts';
 import { openShop } from '#src/shop-mode.ts';
 
 /**
- * `npm run dev`: the shop with hot reload. src/app.ts itself is loaded through Vite, so that pages and API share
+ * `npm run dev`: the shop with hot reload, and the back office by a Vite of its own. src/app.ts itself is loaded through Vite, so that pages and API share
  * modules and one pool; when a server file changes, the application is built again at the next request.
  */
 const root = join(import.meta.dirname, '..');
@@ -45,6 +45,12 @@ mkdirSync(join(clientDir, 'assets'), { recursive: true });
 
 const server = createServer(answer);
 const vite = await createVite({ root, server: { middlewareMode: { server }, hmr: { server } }, appType: 'custom' });
+const admin = await createVite({
+  root: join(root, 'admin'),
+  configFile: join(root, 'admin/vite.config.ts'),
+  server: { middlewareMode: { server }, hmr: { server } },
+  appType: 'spa',
+});
 // Vite would end the process on its own, before the database is closed.
 process.removeAllListeners('SIGTERM');
 const worker = startWorker();
@@ -58,7 +64,7 @@ onStop(
     worker.kill('SIGTERM');
     if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
     await current?.close();
-    await vite.close();
+    await Promise.all([vite.close(), admin.close()]);
     await embedded?.close();
   },
   25_000,
@@ -69,6 +75,7 @@ server.listen(config.PORT, config.HOST ?? '127.0.0.1', async () => {
 });
 
 function answer(request: IncomingMessage, response: ServerResponse) {
+  if (request.url?.startsWith('/admin/')) return admin.middlewares(request, response);
   vite.middlewares(request, response, async () => {
     try {
       building ??= currentApp(vite, current).finally(() => {

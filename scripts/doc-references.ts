@@ -132,14 +132,16 @@ function wrongNumbers(from: string, numbers: string[], decisions: Set<string>): 
 
 /** Every document and source of the project. */
 export async function readDocuments(root: string): Promise<Documents> {
-  const folders = ['docs', 'bench', 'src', 'test', 'db', 'scripts'];
+  const folders = ['docs', 'bench', 'src', 'test', 'db', 'scripts', 'admin/src'];
   const inside = await Promise.all(
     folders.map(async (folder) => {
       const entries = await readdir(join(root, folder), { recursive: true });
       return [folder, ...entries.map((entry) => `${folder}/${entry}`)];
     }),
   );
-  const paths = [...(await readdir(root)), ...inside.flat()];
+  // Not the packages of admin/: they bring documents of their own.
+  const admin = (await readdir(join(root, 'admin'))).map((entry) => `admin/${entry}`);
+  const paths = [...(await readdir(root)), ...admin, ...inside.flat()];
   const read = (some: string[]) => new Map(some.map((one) => [one, readFileSync(join(root, one), 'utf8')]));
   return {
     documents: read(paths.filter((one) => one.endsWith('.md'))),

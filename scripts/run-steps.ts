@@ -23,9 +23,9 @@ export async function runSteps(steps: Step[]): Promise<void> {
   }
 }
 
-/** The path of an installed package's program, the first it names. */
-export function installed(name: string): string {
-  const folder = join(root, 'node_modules', name);
+/** The path of an installed package's program, the first it names. `part`: the folder that has packages of its own. */
+export function installed(name: string, part = ''): string {
+  const folder = join(root, part, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : String(Object.values(bin)[0]));
 }

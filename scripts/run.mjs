@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
-const stampFile = join(root, 'node_modules/.idd-shop-lock');
 
 const programs = {
   start: [['scripts/build.ts'], ['src/start.ts']],
@@ -40,22 +39,41 @@ install();
 for (const step of steps.slice(0, -1)) await run(step);
 await run([...steps.at(-1), ...words]);
 
+/** The shop's own packages, then those of the back office, which has a lock file of its own. */
 function install() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
+  installIn(root, 'Устанавливаются библиотеки (npm ci), это займёт около минуты…', () => existsSync(node));
+  const admin = join(root, 'admin');
+  if (existsSync(join(admin, 'package-lock.json')))
+    installIn(admin, 'Устанавливаются библиотеки управления магазином (npm ci)…', () => true);
+}
+
+/** `npm ci` in a folder unless what its lock file says is there already. `isUsable`: whether it can be used at all. */
+function installIn(folder, words, isUsable) {
+  const lock = readFileSync(join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
-  if (existsSync(node) && (readText(stampFile) === hash || agrees(JSON.parse(lock)))) return;
-  if (existsSync(join(root, 'node_modules')) && lstatSync(join(root, 'node_modules')).isSymbolicLink()) {
+  const packages = join(folder, 'node_modules');
+  const stampFile = join(packages, '.idd-shop-lock');
+  if (isUsable() && (readText(stampFile) === hash || agrees(packages, JSON.parse(lock)))) return;
+  if (existsSync(packages) && lstatSync(packages).isSymbolicLink()) {
     console.error(
-      'node_modules — ссылка, и в ней не то, что в package-lock.json. Выполните npm ci там, куда она ведёт.',
+      `${packages} — ссылка, и в ней не то, что в package-lock.json. Выполните npm ci там, куда она ведёт.`,
     );
     process.exit(1);
   }
-  console.error('Устанавливаются библиотеки (npm ci), это займёт около минуты…');
+  console.error(words);
+  // Named one by one, because NODE_ENV=production and npm's own settings would leave some out.
   const options = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
   const [program, args] = npmNode && npm ? [npmNode, [npm, ...options]] : ['npm', options];
+  // npm run sets the folder of the project for the npm within; each npm is to find the one it is started in.
+  const { npm_config_local_prefix: _prefix, ...env } = process.env;
   // npm's own words go to stderr: stdout belongs to the command.
-  const { status, error } = spawnSync(program, args, { stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status, error } = spawnSync(program, args, {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stampFile, hash);
@@ -65,8 +83,8 @@ function install() {
  * Whether somebody's own `npm ci` already put exactly the locked packages in place (npm keeps a list of what it
  * installed).
  */
-function agrees(lock) {
-  const text = readText(join(root, 'node_modules/.package-lock.json'));
+function agrees(packages, lock) {
+  const text = readText(join(packages, '.package-lock.json'));
   if (!text) return false;
   const installed = JSON.parse(text).packages;
   return Object.entries(lock.packages).every(

@@ -65,6 +65,20 @@ test("somebody's own npm ci counts, a half of it does not", async () => {
   expect(await calls(folder)).toContain('ci ');
 });
 
+test('the back office has packages of its own, installed beside, by its own lock file', async () => {
+  const folder = await makeProject();
+  const admin = join(folder, 'admin');
+  await mkdir(admin);
+  await writeLock(admin, 'sha512-one');
+  await run(folder, 'shop');
+  await run(folder, 'shop');
+  const options = 'ci --include=dev --include=optional --ignore-scripts=false --no-audit --no-fund\n';
+  expect([await calls(folder), await calls(admin)]).toEqual([options, options]);
+  await writeLock(admin, 'sha512-two');
+  await run(folder, 'shop');
+  expect([await calls(folder), await calls(admin)]).toEqual([options, options + options]);
+});
+
 test('an installation that fails ends everything with its code', async () => {
   const folder = await makeProject();
   await writeFile(join(folder, 'npm.mjs'), 'process.exit(3);');

@@ -12,7 +12,7 @@ import { textsOf } from './russian-texts.ts';
 export function findRussianMistakes(files: Map<string, string>): string[] {
   const needed = new Set<number>();
   const found = [...files].flatMap(([path, source]) => {
-    if (!/^(?:src|db\/demo)\//.test(path) || path.endsWith('.test.ts')) return [];
+    if (!/^(?:src|db\/demo|admin\/src)\//.test(path) || path.endsWith('.test.ts')) return [];
     return textsOf(path, source).flatMap((text) =>
       mistakesIn(text).flatMap(({ rule, index, words }) => {
         const exception = allowed.findIndex(

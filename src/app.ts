@@ -33,6 +33,7 @@ import { beginningsWith, fixedPaths } from '#web/page-facts.ts';
 import { answerPageFailure, asksForPage } from '#web/page-failures.ts';
 import { pageRoutes } from '#web/page-routes.ts';
 import { createPageServer } from '#web/page-server.ts';
+import { serveAdmin } from './app/admin-files.ts';
 import { contactPhones } from './app/contact-phones.ts';
 import { boundFloods, createHttpServer, type HttpServer } from './app/http-server.ts';
 import { isCartSave } from './app/request-kinds.ts';
@@ -46,6 +47,7 @@ export type AppOptions = {
   partners?: Partners;
   log: Log;
   build: ServerBuild;
+  /** Built files of the pages; those of the back office stand beside it, in `admin`. */
   clientDir: string;
   /**
    * false: each list asks the database what changed, as commands and jobs do. For tests that write and read in turns.
@@ -95,6 +97,7 @@ export async function buildApp(options: AppOptions) {
     transform: jsonSchemaTransform,
   });
   await serveFiles(app, config, clientDir);
+  await serveAdmin(app, config, join(clientDir, '../admin'));
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
     const context = { db, config, keys, partners, responses: createResponseCache(db), closedToRobots, inSitemap };

@@ -103,6 +103,10 @@ const planted: [why: string, path: string, text: string][] = [
     'src/api/a.ts',
     `const counts = { all: 0 };\nexport const count = () => counts.all++;\n`,
   ],
+  ['a back office that imports a module', 'admin/src/a.ts', `import type { X } from '#modules/cart/b.ts';`],
+  ['a back office that imports a page', 'admin/src/a.tsx', `import { x } from '../../src/web/ui/icon.tsx';`],
+  ['a shop that imports the back office', 'src/shared/a.ts', `import { x } from '../../admin/src/request.ts';`],
+  ['a test that imports the back office', 'test/a.ts', `import { x } from '../admin/src/request.ts';`],
   ['an index file', 'src/modules/cart/index.ts', ''],
   ['a name that says nothing', 'src/shared/utils.ts', ''],
 ];
@@ -129,6 +133,10 @@ test('lets through what is allowed', () => {
     ],
     ['src/web/pages/order/a.tsx', `import { x } from './pass/b.ts';\nimport { y } from '#web/parts/order/c.ts';`],
     ['src/web/entry.server.tsx', `import { x } from './pages/cart/cart-action.ts';`],
+    [
+      'admin/src/orders/a.tsx',
+      `import { x } from '#shared/money.ts';\nimport { y } from '../request.ts';\nimport z from '../../../src/web/images/logo.svg';`,
+    ],
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     [
       'src/shared/a.ts',

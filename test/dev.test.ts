@@ -31,6 +31,9 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
   });
   expect(page.text).toContain('Вологда');
   expect(page.text).toContain('inject-hmr-runtime');
+  const office = await ask(port, '/admin/orders');
+  expect([office.status, office.text]).toEqual([200, expect.stringContaining('/admin/src/main.tsx')]);
+  expect((await ask(port, '/admin/src/main.tsx')).text).toContain('/admin/src/app.tsx');
   expect((await ask(port, '/readyz')).status).toBe(200);
   const { rows } = await sql<{ application_name: string }>`
     select distinct application_name from pg_stat_activity

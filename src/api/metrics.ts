@@ -1,16 +1,10 @@
-import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CatalogueFollower } from '#modules/catalogue-index/follow-catalogue.ts';
 import { countLeads } from '#modules/leads/queries.ts';
-import { countUnsent } from '#modules/mail/mails.ts';
-import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import { cacheCounts } from '#platform/cache.ts';
-import type { Db } from '#platform/database.ts';
 import { failureCounts } from '#platform/failures.ts';
-import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import type { ForwardingAlarm } from '#platform/forwarding-alarm.ts';
-import { outgoingHold } from '#platform/outgoing.ts';
-import { countWaitingJobs } from '#platform/queue.ts';
+import { readAlarms } from './alarms.ts';
 import type { Api, ApiContext } from './api.ts';
 
 /**
@@ -107,29 +101,15 @@ function showCaches(registry: Registry, catalogue: CatalogueFollower | null): vo
   });
 }
 
-function showAlarms(registry: Registry, { db, config, partners }: ApiContext, forwarding: ForwardingAlarm): void {
+function showAlarms(registry: Registry, context: ApiContext, forwarding: ForwardingAlarm): void {
   new Gauge({
     name: 'shop_alarms',
     help: 'What somebody should look at: refused and unsent mail, jobs nobody takes, a held outgoing, files of another shop, short orders, refused refunds and receipts, strange payments, stuck leads, failed jobs, stores held by unpaid orders, requests forwarded by an unknown proxy',
     labelNames: ['what'],
     registers: [registry],
     async collect() {
-      const counts = await readAlarms(db);
-      this.set({ what: 'refused_mails' }, counts.mails);
-      this.set({ what: 'short_orders' }, counts.orders);
-      this.set({ what: 'refused_refunds' }, counts.refunds);
-      this.set({ what: 'refused_receipts' }, counts.receipts);
-      this.set({ what: 'strange_payments' }, counts.payments);
-      // Without a CRM every lead waits here on purpose.
-      const leads = await countLeads(db);
-      this.set({ what: 'stuck_leads' }, partners.crm ? leads.stuck : 0);
-      this.set({ what: 'failed_jobs' }, await countFailedJobs(db));
-      this.set({ what: 'unpaid_stock' }, (await unusualReservations(db)).length);
-      this.set({ what: 'untrusted_forwarding' }, forwarding.counts().recent);
-      this.set({ what: 'waiting_jobs' }, (await hasQueue(db)) ? (await countWaitingJobs(db)).count : 0);
-      this.set({ what: 'unsent_mails' }, (await countUnsent(db)).count);
-      this.set({ what: 'outgoing_held' }, (await outgoingHold(db)) ? 1 : 0);
-      this.set({ what: 'wrong_files' }, (await filesFault(db, filesFolder(config.DATA_DIR))) ? 1 : 0);
+      const alarms = await readAlarms(context, forwarding.counts().recent);
+      for (const [what, count] of Object.entries(alarms)) this.set({ what }, count);
     },
   });
   new Gauge({
@@ -137,45 +117,7 @@ function showAlarms(registry: Registry, { db, config, partners }: ApiContext, fo
     help: 'Leads that are not in the CRM yet',
     registers: [registry],
     async collect() {
-      this.set((await countLeads(db)).waiting);
+      this.set((await countLeads(context.db)).waiting);
     },
   });
-}
-
-type Alarms = {
-  mails: number;
-  orders: number;
-  refunds: number;
-  receipts: number;
-  payments: number;
-};
-
-async function readAlarms(db: Db): Promise<Alarms> {
-  const { rows } = await sql<Alarms>`
-        select (select count(*)::int from mails where failed_at is not null and sent_at is null and kept_at is null) as mails,
-               (select count(*)::int from orders where short_since is not null and state not in ('completed', 'cancelled')) as orders,
-               (select count(*)::int from refunds r where r.state = 'canceled' and not exists (
-                 select from refunds later where later.payment_id = r.payment_id and later.state <> 'canceled'
-                   and later.created_at > r.created_at)) as refunds,
-               (select count(*)::int from receipts r join payments p on p.id = r.payment_id
-                 where r.state = 'canceled' and p.state = 'succeeded' and r.kind <> 'return') as receipts,
-               (select count(*)::int from payment_events
-                 where problem is not null and received_at > now() - interval '7 days') as payments
-      `.execute(db);
-  return rows[0] ?? { mails: 0, orders: 0, refunds: 0, receipts: 0, payments: 0 };
-}
-
-async function hasQueue(db: Db): Promise<boolean> {
-  const known = await sql<{
-    exists: boolean;
-  }>`select to_regclass('graphile_worker.jobs') is not null as exists`.execute(db);
-  return known.rows[0]?.exists ?? false;
-}
-
-async function countFailedJobs(db: Db): Promise<number> {
-  if (!(await hasQueue(db))) return 0;
-  const failed = await sql<{ count: number }>`
-    select count(*)::int as count from graphile_worker.jobs where attempts >= max_attempts and last_error is not null
-  `.execute(db);
-  return failed.rows[0]?.count ?? 0;
 }

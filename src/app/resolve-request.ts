@@ -30,6 +30,8 @@ declare module 'fastify' {
   }
 }
 
+/** Built files of the pages and of the back office: nobody's in particular. */
+const assets = /^\/(?:admin\/)?assets\//;
 const fileMethods = ['GET', 'HEAD'];
 const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -43,7 +45,7 @@ const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
 export async function checkAddress(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({ ...securityHeaders, 'X-Request-Id': request.id });
   if (request.protocol === 'https') reply.headers(httpsHeaders);
-  const methods = request.url.startsWith('/assets/') ? fileMethods : knownMethods;
+  const methods = assets.test(request.url) ? fileMethods : knownMethods;
   if (!methods.includes(request.method)) {
     reply.header('Allow', methods.join(', '));
     throw new Refusal('bad_method');
@@ -73,7 +75,7 @@ export type ResolveOptions = {
  */
 export function requestContextResolver({ db, config, keys, log, phones, styles }: ResolveOptions) {
   return async function resolve(request: FastifyRequest, reply: FastifyReply) {
-    if (request.routeOptions.config.anyHost || request.url.startsWith('/assets/')) return;
+    if (request.routeOptions.config.anyHost || assets.test(request.url)) return;
     const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments could not be read'));
     const { kind, department } = answerHost(hostName(request.headers.host ?? ''), departments, config);
     if (kind === 'unknown') return answerUnknownHost(request, reply, departments);

@@ -60,6 +60,6 @@ function written(value: unknown): string {
 }
 
 function problemsOf({ details }: Refusal): string[] {
-  const fields = details.fields as Record<string, string[]>;
-  return Object.entries(fields).map(([field, problems]) => `${field}: ${problems.join(', ')}`);
+  const fields = details.fields as Record<string, string>;
+  return Object.entries(fields).map(([field, problems]) => `${field}: ${problems}`);
 }

@@ -84,6 +84,7 @@ const lateMs = 15 * 60_000;
  * that failed and whose next try is due. Jobs that are tried no more are not among them.
  */
 export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ count: number; tasks: string[] }> {
+  if (!(await hasQueue(db))) return { count: 0, tasks: [] };
   const late = new Date(now.getTime() - lateMs);
   const { rows } = await sql<{ count: number; tasks: string[] | null }>`
     select count(*)::int as count, array_agg(distinct task) as tasks from (
@@ -92,4 +93,67 @@ export async function countWaitingJobs(db: Db, now = new Date()): Promise<{ coun
       union all select task from deferred_jobs where created_at < ${late}
     ) as late`.execute(db);
   return { count: rows[0]?.count ?? 0, tasks: rows[0]?.tasks ?? [] };
+}
+
+/** Jobs that failed as often as they may and are tried no more. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  if (!(await hasQueue(db))) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from graphile_worker.jobs
+    where attempts >= max_attempts and last_error is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type QueuedJob = {
+  id: string;
+  task: string;
+  attempts: number;
+  max_attempts: number;
+  /** Why the last try failed; null: it was not tried. */
+  last_error: string | null;
+  created_at: Date;
+  /** The next try is not before. */
+  run_at: Date;
+  /** A worker does it now. */
+  is_running: boolean;
+  /** It is tried no more. */
+  has_failed: boolean;
+};
+
+/** Jobs of the queue, those that failed first, then by the time of their next try; at most `limit`. */
+export async function listJobs(
+  db: Db,
+  { task, has_failed }: { task?: string; has_failed?: boolean },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ jobs: QueuedJob[]; count: number }> {
+  if (!(await hasQueue(db))) return { jobs: [], count: 0 };
+  const failed = sql<boolean>`(attempts >= max_attempts and last_error is not null)`;
+  const where = sql`${task ? sql`task_identifier = ${task}` : sql`true`}
+    and ${has_failed === undefined ? sql`true` : sql`${failed} = ${has_failed}`}`;
+  const [jobs, counted] = await Promise.all([
+    sql<QueuedJob>`
+      select id::text as id, task_identifier as task, attempts::int as attempts, max_attempts::int as max_attempts, last_error,
+        created_at, run_at, locked_at is not null as is_running, ${failed} as has_failed
+      from graphile_worker.jobs where ${where}
+      order by ${failed} desc, run_at, id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where ${where}`.execute(db),
+  ]);
+  return { jobs: jobs.rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** Has a job that waits or failed tried again at once, as often as a new one. False: there is none, or it is done now. */
+export async function retryJob(db: Db, id: string): Promise<boolean> {
+  if (!(await hasQueue(db))) return false;
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** A worker makes the queue at its first start. */
+async function hasQueue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('graphile_worker.jobs') is not null as exists`.execute(db);
+  return rows[0]?.exists ?? false;
 }

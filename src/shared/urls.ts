@@ -227,3 +227,6 @@ export function readablePath(path: string): string {
 
 /** Hosts by which a machine means itself. */
 export const localHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** The back office. */
+export const adminUrl = () => '/admin/';

@@ -5,8 +5,11 @@
 export type AddressVerdict = 'normal' | 'refused' | { moved: string };
 
 const plainly = /^\/(?:[a-z0-9_-][a-z0-9._-]*\/)*(?:[a-z0-9_-][a-z0-9._-]*)?(?:\?|$)/;
-/** These answer to programs and hold file names, so that letters, encodings and repeated slashes mean what they say. */
-const notPages = /^\/(?:api|_ipx|assets|files)\//;
+/**
+ * These answer to programs, or are read by one in the browser (admin), and hold file names, so that letters, encodings
+ * and repeated slashes mean what they say.
+ */
+const notPages = /^\/(?:api|_ipx|assets|files|admin)\//;
 /** Codes and tokens of printed codes, whose letters differ in case: `/qr/b/{token}/`. */
 const keepsCase = (segments: string[], at: number) => segments[0]?.toLowerCase() === 'qr' && at >= 2;
 const unreadable = /[\u0000-\u001f\u007f/\\]/;

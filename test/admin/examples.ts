@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { enqueue } from '#platform/queue.ts';
+import { makeStaff } from '#test/support/accounts.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 
 /** A call that does its work for whoever may make it. */
@@ -32,7 +35,68 @@ export const examples: Record<string, Example> = {
       body: { state: 'assembling' },
     }),
   },
+
+  'GET /api/admin/staff': at('/api/admin/staff'),
+  'POST /api/admin/staff': {
+    make: () => ({
+      url: '/api/admin/staff',
+      body: {
+        email: `novyi-${crypto.randomUUID()}@idd.example`,
+        full_name: 'Инна Осипова',
+        roles: ['support'],
+        departments: [],
+      },
+    }),
+    answers: 201,
+  },
+  'GET /api/admin/staff/:id': { make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}` }) },
+  'PATCH /api/admin/staff/:id': {
+    async make(cast) {
+      const url = `/api/admin/staff/${(await aClerk(cast)).id}`;
+      return { url, body: { roles: ['content'] }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/staff/:id/dismiss': {
+    make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/dismiss` }),
+  },
+  'POST /api/admin/staff/:id/reset-totp': {
+    make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/reset-totp` }),
+  },
+  'GET /api/admin/staff/:id/sessions': {
+    make: async (cast) => ({ url: `/api/admin/staff/${(await aClerk(cast)).id}/sessions` }),
+  },
+  'POST /api/admin/staff/:id/sessions/:session_id/end': {
+    async make(cast) {
+      const { id, session_id } = await aClerk(cast);
+      return { url: `/api/admin/staff/${id}/sessions/${session_id}/end` };
+    },
+  },
+
+  'GET /api/admin/settings': at('/api/admin/settings'),
+  'GET /api/admin/settings/:id': at('/api/admin/settings/company'),
+  'PATCH /api/admin/settings/:id': {
+    make: async (cast) => ({
+      url: '/api/admin/settings/company',
+      body: { name: `ИДД ${crypto.randomUUID().slice(0, 8)}` },
+      headers: await ifMatch(cast, '/api/admin/settings/company'),
+    }),
+  },
+
+  'GET /api/admin/health': at('/api/admin/health'),
+  'GET /api/admin/jobs': at('/api/admin/jobs'),
+  'POST /api/admin/jobs/:id/retry': {
+    async make({ db }) {
+      await enqueue(db, 'clean_up');
+      const { rows } = await sql<{ id: string }>`select max(id)::text as id from graphile_worker.jobs`.execute(db);
+      return { url: `/api/admin/jobs/${rows[0]?.id}/retry` };
+    },
+  },
 };
+
+/** A member of staff who may be changed without harm. */
+function aClerk({ db }: AdminCast) {
+  return makeStaff(db, ['support']);
+}
 
 /** The version of a record, for the `If-Match` of its change. */
 export async function ifMatch(cast: AdminCast, url: string): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/migrate.ts';
-import { buildPages } from '../../scripts/build.ts';
+import { buildAdmin, buildPages } from '../../scripts/build.ts';
 import { openScratchServer } from './scratch-server.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ declare module 'vitest' {
  * they are.
  */
 export default async function setup(project: TestProject) {
-  const [server] = await Promise.all([openScratchServer(), buildPages()]);
+  const [server] = await Promise.all([openScratchServer(), buildPages().then(buildAdmin)]);
   const serverUrl = server.url;
   const templateName = `template_${process.pid}_${Date.now()}`;
   await administer(serverUrl, `create database ${templateName}`);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { lastChange } from '#modules/audit/list-audit.ts';
 import { writeAudit } from '#modules/audit/write-audit.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type AdminRoute, type Asked, type Envelope, makeRoute } from './route.ts';
 
@@ -40,7 +42,7 @@ type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
 
 /**
  * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks, compares
- * and calls the verb. Throws no_if_match, changed {current, changed_by, changed_at, fields}.
+ * and calls the verb. Throws no_if_match, changed {current, etag, changed_by, changed_at, fields}.
  */
 export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(given: RecordGiven<R, B>): AdminRoute[] {
   const { url, resource, summaries, permissions, params, response, body, isUndoable = false } = given;
@@ -65,13 +67,15 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
     if (!ifMatch) throw new Refusal('no_if_match');
     return asked.db.transaction().execute(async (db) => {
       const known = { ...asked, db } as Known;
+      await holdRecord(db, resource, known.params.id);
       const record = await need(known, true);
       const current = given.editable(record);
       if (etagOf(current) !== ifMatch) {
         const last = await lastChange(db, resource, known.params.id);
-        const fields = Object.keys(known.body).filter((name) => !isDeepStrictEqual(current[name], known.body[name]));
+        const names = Object.keys(known.body).filter((name) => !isDeepStrictEqual(current[name], known.body[name]));
         throw new Refusal('changed', {
-          ...{ current, fields, etag: etagOf(current) },
+          ...{ current, etag: etagOf(current) },
+          fields: Object.fromEntries(names.map((name) => [name, 'Пока вы правили, это поле изменили'])),
           changed_by: last?.who ?? null,
           changed_at: last?.at.toISOString() ?? null,
         });
@@ -108,6 +112,7 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
           async run(asked, record_id, fields) {
             const id = params.parse({ id: record_id });
             const known = { ...asked, params: id, body: body.parse(fields) } as Known;
+            await holdRecord(known.db, resource, record_id);
             const { change, before, changed } = await apply(known, await need(known, true));
             return { department_id_1c: change.department_id_1c ?? null, before, after: changed };
           },
@@ -115,6 +120,11 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
       }),
     }),
   ];
+}
+
+/** Editors of one record take turns until the end of their transactions, whatever tables it is made of. */
+async function holdRecord(db: Db, resource: string, id: string | number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${resource} ${id}`}, 0))`.execute(db);
 }
 
 /** The version of a record: the first 16 bytes of SHA-256 over its editable fields. */

@@ -84,6 +84,7 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
       isOwnPointsOnly: permission !== null && reachOf(staff.roles, permission) === 'points',
     },
     may: (permission) => reachOf(staff.roles, permission) !== null,
+    origin: request.requestContext.origin,
     params: request.params,
     query: request.query,
     body: request.body,

@@ -23,6 +23,8 @@ export type Asked<Params = unknown, Query = unknown, Body = unknown> = {
   staff: StaffMember;
   scope: Scope;
   may: (permission: Permission) => boolean;
+  /** scheme://host[:port] of the main branch, for links in emails. */
+  origin: string;
   params: Params;
   query: Query;
   body: Body;

@@ -1,12 +1,22 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { orderRoutes } from './orders.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
+import { settingRoutes } from './settings.ts';
+import { staffRoutes } from './staff.ts';
 
-const resources: AdminRoute[] = [...meRoutes, ...counterRoutes, ...orderRoutes];
+const resources: AdminRoute[] = [
+  ...meRoutes,
+  ...counterRoutes,
+  ...orderRoutes,
+  ...staffRoutes,
+  ...settingRoutes,
+  ...jobRoutes,
+];
 
 /** Every call of the back office but the code of the app. */
 export const adminRoutes: AdminRoute[] = [...resources, ...auditRoutes(resources)];

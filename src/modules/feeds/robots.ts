@@ -18,7 +18,7 @@ const marks = [
 export function robotsText(origin: string, closedPages: string[]): string {
   return [
     'User-agent: *',
-    ...['/api/', ...closedPages, '/dev/'].map((path) => `Disallow: ${path}`),
+    ...['/api/', '/admin/', ...closedPages, '/dev/'].map((path) => `Disallow: ${path}`),
     `Clean-param: ${marks.join('&')}`,
     '',
     `Sitemap: ${origin}/sitemap.xml`,

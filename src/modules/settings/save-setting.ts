@@ -17,9 +17,12 @@ export async function saveSetting<K extends SettingKey>(db: Db, key: K, given: u
 }
 
 /** What is wrong with each field, every sentence once. */
-function problemsOf(issues: { path: PropertyKey[]; message: string }[]): Record<string, string[]> {
+function problemsOf(issues: { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const byField = Object.groupBy(issues, ({ path }) => String(path[0] ?? ''));
   return Object.fromEntries(
-    Object.entries(byField).map(([field, found = []]) => [field, [...new Set(found.map(({ message }) => message))]]),
+    Object.entries(byField).map(([field, found = []]) => [
+      field,
+      [...new Set(found.map(({ message }) => message))].join(', '),
+    ]),
   );
 }

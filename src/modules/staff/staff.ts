@@ -4,6 +4,7 @@ import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { refuseLastOwner } from './change-rights.ts';
 import { newTotpSecret, sealTotpSecret } from './totp.ts';
 
 export type StaffGiven = {
@@ -44,6 +45,7 @@ export async function hireStaff(
  * Takes the rights away at once, also from a session that acts as a customer. Throws not_found. Call in a transaction.
  */
 export async function dismissStaff(db: Db, user_id: string, now = new Date()): Promise<void> {
+  await refuseLastOwner(db, user_id);
   const { numUpdatedRows } = await db
     .updateTable('staff')
     .set({ dismissed_at: now })

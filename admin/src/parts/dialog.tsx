@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type Props = { title: string; onClose: () => void; children: ReactNode; className?: string; isTitleShown?: boolean };
+
+/** A modal window; Escape and a press beside it close it. */
+export function Dialog({ title, onClose, children, className = '', isTitleShown = true }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const node = dialog.current;
+    node?.showModal();
+    return () => node?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`.trim()}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={({ target }) => {
+        if (target === dialog.current) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <div className={isTitleShown ? 'dialog-head' : 'hidden-words'}>
+          <h2 id={id}>{title}</h2>
+          {isTitleShown ? (
+            <button type="button" className="icon-button" aria-label="Закрыть" onClick={onClose}>
+              <X size={18} aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

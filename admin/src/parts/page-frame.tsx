@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { PageLink } from './page-link.tsx';
+
+type Props = {
+  title: string;
+  /** Where the page stands, from above; without the page itself. */
+  crumbs?: { label: string; to: string }[];
+  /** Tags of the state, tabs and whatever stands beside the title. */
+  beside?: ReactNode;
+  /** Other buttons, then the primary one. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** Every page: where it stands, what it is, its state, one primary button, its content. */
+export function PageFrame({ title, crumbs = [], beside, actions, children }: Props) {
+  return (
+    <main id="content" className="page" tabIndex={-1}>
+      <title>{`${title} · Управление магазином`}</title>
+      {crumbs.length > 0 ? (
+        <nav className="crumbs" aria-label="Путь">
+          {crumbs.map(({ label, to }) => (
+            <Fragment key={to}>
+              <PageLink to={to}>{label}</PageLink>
+              <ChevronRight size={12} aria-hidden="true" />
+            </Fragment>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+      ) : null}
+      <div className="page-head">
+        <h1>{title}</h1>
+        {beside}
+        {actions ? <div className="page-actions">{actions}</div> : null}
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { ClipboardList, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+/** The groups of the menu, in order; the first stands without a heading. */
+export const groups = ['Главная', 'Продажи', 'Ассортимент', 'Витрина', 'Магазин'] as const;
+
+export type Section = {
+  /** Also the name of its counter in GET /api/admin/counters. */
+  key: string;
+  group: (typeof groups)[number];
+  label: string;
+  /** Under /admin, without a slash at the end; the section's own routes stand below it. */
+  path: string;
+  /** Who lacks it does not see the section; null: everybody who works here. */
+  permission: string | null;
+  icon: LucideIcon;
+  /** Letter after `G` that opens it, as it stands on the key: `O` for orders. */
+  key_letter?: string;
+  /** The section's screens, loaded when they are opened; its default export has routes of its own. */
+  load: () => Promise<{ default: ComponentType }>;
+};
+
+/** Every section that has a screen, in the order of the menu. The first one that a person may see is the start page. */
+export const sections: Section[] = [
+  {
+    key: 'orders',
+    group: 'Продажи',
+    label: 'Заказы',
+    path: '/orders',
+    permission: 'orders.read',
+    icon: ClipboardList,
+    key_letter: 'O',
+    load: () => import('./orders/orders.tsx'),
+  },
+];

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { alarmWords, readAlarms } from '#api/alarms.ts';
+import { listJobs, type QueuedJob, retryJob } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { type AdminRoute, adminRead, adminWrite } from './route.ts';
+
+const Job = z.object({
+  id: z.string(),
+  task: z.string(),
+  task_words: z.string(),
+  attempts: z.int(),
+  max_attempts: z.int(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  run_at: z.string(),
+  is_running: z.boolean(),
+  has_failed: z.boolean(),
+});
+
+const Alarm = z.object({ id: z.string(), words: z.string(), count: z.int() });
+
+/** What the worker does, as people call it; a task without words is shown by its name. */
+const taskWords: Record<string, string> = {
+  check_payment: 'Вопрос банку о платеже',
+  check_receipts: 'Вопрос банку о чеках',
+  clean_up: 'Ночная уборка',
+  count_bonuses: 'Начисление бонусов',
+  erase_accounts: 'Удаление кабинетов по просьбе',
+  expire_reservations: 'Снятие резервов по сроку',
+  handle_payment_event: 'Уведомление о платеже',
+  import_onec_package: 'Загрузка пакета 1С',
+  invite_reviewers: 'Приглашения оставить отзыв',
+  issue_papers: 'Документы к заказу',
+  note_changed_goods: 'Поиск изменившихся цен и остатков',
+  place_review_photos: 'Фотографии к отзыву',
+  send_alerts: 'Письма о ценах и поступлениях',
+  send_lead: 'Передача заявок в CRM',
+  send_mail: 'Отправка письма',
+  send_news: 'Рассылка новостей',
+  send_receipt: 'Чек',
+  send_refund: 'Возврат денег',
+  send_webhooks: 'События для других программ',
+  settle_payment: 'Итог платежа',
+  sweep_outgoing: 'Проверка исходящих',
+  watch_leads: 'Наблюдение за заявками',
+  watch_outgoing: 'Наблюдение за исходящими',
+  write_gathered_emails: 'Общее письмо о заказах',
+  write_order_emails: 'Письмо о заказе',
+  write_payment_emails: 'Письмо об оплате',
+};
+
+export const jobRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/health',
+    summary: 'На что посмотреть: всё, что требует внимания владельца',
+    permission: 'jobs.read',
+    response: z.object({ items: z.array(Alarm), total: z.int() }),
+    async run({ context }) {
+      const alarms = await readAlarms(context, 0);
+      const items = Object.entries(alarms)
+        .filter(([, count]) => count > 0)
+        .map(([id, count]) => ({ id, words: alarmWords[id as keyof typeof alarmWords], count }));
+      return { items, total: items.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/jobs',
+    summary: 'Задания в очереди',
+    permission: 'jobs.read',
+    query: listQuery({ task: z.string().max(60), has_failed: z.boolean() }, ['run_at']),
+    response: listAnswer(Job),
+    async run({ db, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { jobs, count } = await listJobs(db, filter, windowOf(page));
+      return { items: jobs.map(present), ...totalOf(count) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/jobs/:id/retry',
+    summary: 'Повтор задания сейчас',
+    permission: 'jobs.retry',
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, params: { id } }) {
+      if (!(await retryJob(db, id))) throw new Refusal('not_found');
+      return {
+        answer: { ok: true as const },
+        audit: { resource: 'jobs', record_id: id, words: `Задание ${id} поставлено ещё раз` },
+      };
+    },
+  }),
+];
+
+function present({ task, created_at, run_at, ...job }: QueuedJob): z.input<typeof Job> {
+  return {
+    ...job,
+    ...{ task, task_words: taskWords[task] ?? task },
+    created_at: created_at.toISOString(),
+    run_at: run_at.toISOString(),
+  };
+}

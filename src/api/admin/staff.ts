@@ -1,0 +1,206 @@
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { Email } from '#modules/accounts/schema.ts';
+import { endOwnSession, listSessions } from '#modules/accounts/session-list.ts';
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
+import { changeRights } from '#modules/staff/change-rights.ts';
+import { inviteStaff } from '#modules/staff/invite-staff.ts';
+import { staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
+import { dismissStaff, listStaff, resetTotp, type StaffRow } from '#modules/staff/staff.ts';
+import { otpauthUrl } from '#modules/staff/totp.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { adminRecord } from './record.ts';
+import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
+
+const Role = z.enum(staffRoles as [(typeof staffRoles)[number], ...typeof staffRoles]);
+
+const Member = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.string().nullable(),
+  roles: z.array(Role),
+  role_words: z.array(z.string()),
+  /** id_1c of branches; empty: all. */
+  departments: z.array(z.string()),
+  created_at: z.string(),
+  dismissed_at: z.string().nullable(),
+});
+
+const Session = z.object({
+  id: z.string(),
+  city: z.string(),
+  device: z.string(),
+  address: z.string().nullable(),
+  created_at: z.string(),
+  used_at: z.string(),
+});
+
+/** The second factor, shown this once: a QR code and the same address in text. */
+const SecondFactor = z.object({ id: z.string(), otpauth_url: z.string(), qr_svg: z.string() });
+
+const Rights = z.object({
+  roles: z.array(Role).min(1, 'Выберите хотя бы одну роль'),
+  departments: z.array(z.string().max(40)).max(200),
+});
+
+const record = { resource: 'staff', isAboutPerson: true } as const;
+
+export const staffRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/staff',
+    summary: 'Сотрудники',
+    permission: 'staff.manage',
+    response: z.object({ items: z.array(Member), total: z.int() }),
+    async run({ db }) {
+      const members = (await listStaff(db)).map(present);
+      return { items: members, total: members.length };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/staff',
+    summary: 'Приглашение сотрудника',
+    permission: 'staff.manage',
+    body: Rights.extend({
+      email: Email,
+      full_name: z.string().trim().min(2, 'Укажите имя и фамилию').max(120, 'Максимум 120 символов'),
+    }),
+    status: 201,
+    response: SecondFactor,
+    async run({ db, context, origin, body, now }) {
+      await refuseUnknownBranches(db, body.departments);
+      const { user_id, full_name, otpauth_url } = await inviteStaff(db, context.keys, body, origin, now);
+      return {
+        answer: secondFactorOf(user_id, otpauth_url),
+        audit: {
+          ...{ ...record, record_id: user_id },
+          words: `${full_name}: принят на работу, роли: ${wordsOf(body.roles)}`,
+          after: { roles: body.roles, departments: body.departments },
+        },
+        location: `/api/admin/staff/${user_id}`,
+      };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/staff/:id',
+    resource: 'staff',
+    summaries: { read: 'Сотрудник', write: 'Роли и филиалы сотрудника' },
+    permissions: { read: 'staff.manage', write: 'staff.manage' },
+    params: IdParam,
+    response: Member,
+    body: Rights.partial(),
+    isUndoable: true,
+    async read({ db, params: { id } }) {
+      const member = (await listStaff(db)).find(({ user_id }) => user_id === id);
+      return member ? present(member) : null;
+    },
+    editable: ({ roles, departments }) => ({ roles, departments }),
+    async change({ db, params: { id }, body }, { full_name, roles, departments }) {
+      const rights = { roles: body.roles ?? roles, departments: body.departments ?? departments };
+      await refuseUnknownBranches(db, rights.departments);
+      await changeRights(db, String(id), rights);
+      const where = rights.departments.length === 0 ? 'все филиалы' : `филиалов: ${rights.departments.length}`;
+      return { words: `${full_name}: роли ${wordsOf(rights.roles)}, ${where}`, isAboutPerson: true };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/staff/:id/dismiss',
+    summary: 'Увольнение: права снимаются сразу',
+    permission: 'staff.manage',
+    params: IdParam,
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, params: { id }, now }) {
+      const { full_name } = await needMember(db, id);
+      await dismissStaff(db, id, now);
+      return {
+        answer: { ok: true as const },
+        audit: { ...record, record_id: id, words: `${full_name}: больше не работает в магазине` },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/staff/:id/reset-totp',
+    summary: 'Новый QR-код второго фактора: прежний больше не действует',
+    permission: 'staff.manage',
+    params: IdParam,
+    response: SecondFactor,
+    async run({ db, context, params: { id }, now }) {
+      const { full_name, email } = await needMember(db, id);
+      const { secret } = await resetTotp(db, context.keys, id, now);
+      return {
+        answer: secondFactorOf(id, otpauthUrl(secret, email ?? full_name)),
+        audit: { ...record, record_id: id, words: `${full_name}: выдан новый код для приложения` },
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/staff/:id/sessions',
+    summary: 'Открытые сеансы сотрудника',
+    permission: 'sessions.end',
+    params: IdParam,
+    response: z.object({ items: z.array(Session), total: z.int() }),
+    async run({ db, params: { id }, now }) {
+      await needMember(db, id);
+      const sessions = await listSessions(db, id, now);
+      const items = sessions.map(({ way: _, created_at, used_at, ...session }) => ({
+        ...session,
+        created_at: created_at.toISOString(),
+        used_at: used_at.toISOString(),
+      }));
+      return { items, total: items.length };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/staff/:id/sessions/:session_id/end',
+    summary: 'Завершение сеанса сотрудника',
+    permission: 'sessions.end',
+    params: z.object({ id: z.uuid(), session_id: z.uuid() }),
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, params: { id, session_id }, now }) {
+      const { full_name } = await needMember(db, id);
+      await endOwnSession(db, id, session_id, now);
+      return {
+        answer: { ok: true as const },
+        audit: { ...record, record_id: id, words: `${full_name}: сеанс завершён` },
+      };
+    },
+  }),
+];
+
+async function needMember(db: Db, id: string): Promise<StaffRow> {
+  const member = (await listStaff(db)).find(({ user_id, dismissed_at }) => user_id === id && dismissed_at === null);
+  if (!member) throw new Refusal('not_found');
+  return member;
+}
+
+/** Throws bad_input for what is no branch. */
+async function refuseUnknownBranches(db: Db, departments: string[]): Promise<void> {
+  const branches = new Set(branchesOf(await departmentDirectory(db)).map(({ id_1c }) => id_1c));
+  if (!departments.every((id) => branches.has(id)))
+    throw new Refusal('bad_input', { fields: { departments: 'Такого филиала нет' } });
+}
+
+function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {
+  return roles.map((role) => staffRoleWords[role]).join(', ');
+}
+
+function secondFactorOf(id: string, otpauth_url: string): z.input<typeof SecondFactor> {
+  return { id, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2 }) };
+}
+
+function present({ user_id, created_at, dismissed_at, roles, ...member }: StaffRow): z.input<typeof Member> {
+  return {
+    ...member,
+    id: user_id,
+    roles,
+    role_words: roles.map((role) => staffRoleWords[role]),
+    created_at: created_at.toISOString(),
+    dismissed_at: dismissed_at?.toISOString() ?? null,
+  };
+}
