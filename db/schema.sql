@@ -638,6 +638,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_cost_column()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used text[];
+begin
+  if tg_table_name = 'price_columns' then
+    if new.is_cost and (
+      exists (select from departments d where new.price_column in (d.base_price, d.b2b_price))
+      or exists (select from companies c where c.price_column = new.price_column)
+      or exists (select from orders o where o.price_column = new.price_column)
+      or exists (select from price_tiers t where t.price_column = new.price_column)) then
+      raise exception 'price column % is sold by: it holds no purchase prices', new.price_column
+        using errcode = 'check_violation', constraint = 'cost_columns_are_not_sold_by';
+    end if;
+    return new;
+  end if;
+  used := case tg_table_name
+    when 'departments' then array[to_jsonb(new) ->> 'base_price', to_jsonb(new) ->> 'b2b_price']
+    else array[to_jsonb(new) ->> 'price_column'] end;
+  if exists (select from price_columns c where c.is_cost and c.price_column = any(used)) then
+    raise exception 'purchase prices are not sold by' using errcode = 'check_violation', constraint = 'cost_columns_are_not_sold_by';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_deciding_again()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2868,7 +2896,15 @@ create table price_columns (
   price_column text not null,
   name text not null,
   is_b2b boolean default false not null,
+  is_cost boolean default false not null,
+  purpose text generated always as (
+CASE
+    WHEN is_cost THEN 'cost'::text
+    WHEN is_b2b THEN 'b2b'::text
+    ELSE 'retail'::text
+END) stored not null,
   constraint price_columns_pkey PRIMARY KEY (price_column),
+  constraint price_columns_one_purpose CHECK ((NOT (is_b2b AND is_cost))),
   constraint price_columns_price_column_check CHECK ((price_column ~ '^[a-z][a-z0-9_]{0,30}$'::text))
 );
 
@@ -3615,6 +3651,23 @@ create table units (
   constraint units_two_check CHECK (((length(two) >= 1) AND (length(two) <= 50)))
 );
 
+create table uploads (
+  file text not null,
+  kind text not null,
+  name text not null,
+  width integer,
+  height integer,
+  size_bytes integer not null,
+  staff_user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  linked_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (file),
+  constraint uploads_file_check CHECK ((file ~ '^(uploads|documents)/[0-9a-f]{2}/[0-9a-f]{32}\.(webp|pdf)$'::text)),
+  constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'pdf'::text]))),
+  constraint uploads_name_check CHECK ((length(name) <= 200)),
+  constraint uploads_size_bytes_check CHECK ((size_bytes > 0))
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   full_name text default ''::text not null,
@@ -4115,6 +4168,8 @@ alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) RE
 
 alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENCES units(name);
 
+alter table uploads add constraint uploads_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -4351,6 +4406,8 @@ CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USI
 
 CREATE INDEX product_documents_certificate_idx ON public.product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
 
+CREATE INDEX product_former_slugs_product_id_idx ON public.product_former_slugs USING btree (product_id);
+
 CREATE INDEX product_questions_new_idx ON public.product_questions USING btree (created_at) WHERE (state = 'new'::text);
 CREATE INDEX product_questions_shown_idx ON public.product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX product_questions_unconfirmed_idx ON public.product_questions USING btree (created_at) WHERE (state = 'unconfirmed'::text);
@@ -4359,8 +4416,10 @@ CREATE INDEX product_questions_user_id_idx ON public.product_questions USING btr
 CREATE INDEX products_article_key_idx ON public.products USING btree (article_key);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode);
 CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
+CREATE INDEX products_changed_at_idx ON public.products USING btree (changed_at DESC, id DESC);
 CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
+CREATE INDEX products_name_idx ON public.products USING btree (name, id);
 CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
@@ -4420,6 +4479,9 @@ CREATE INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree
 CREATE INDEX tickets_state_idx ON public.tickets USING btree (state, answer_due_at);
 CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX uploads_staff_user_id_idx ON public.uploads USING btree (staff_user_id);
+CREATE INDEX uploads_unlinked_idx ON public.uploads USING btree (created_at) WHERE (linked_at IS NULL);
+
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
 
@@ -4473,6 +4535,7 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.companies FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_invitations FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
@@ -4489,6 +4552,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.contacts F
 CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF base_price, b2b_price ON public.departments FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
@@ -4539,8 +4604,11 @@ CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW E
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
 
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF is_cost ON public.price_columns FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.price_tiers FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 
 CREATE TRIGGER drop_price_tiers AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_tiers();
 CREATE TRIGGER note_loss AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();

@@ -1524,8 +1524,10 @@ export interface PriceChanges {
 
 export interface PriceColumns {
   is_b2b: Generated<boolean>;
+  is_cost: Generated<boolean>;
   name: string;
   price_column: string;
+  purpose: Generated<string>;
 }
 
 export interface PricePins {
@@ -2047,6 +2049,18 @@ export interface Units {
   two: string | null;
 }
 
+export interface Uploads {
+  created_at: Generated<Timestamp>;
+  file: string;
+  height: number | null;
+  kind: string;
+  linked_at: Timestamp | null;
+  name: string;
+  size_bytes: number;
+  staff_user_id: string | null;
+  width: number | null;
+}
+
 export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2327,6 +2341,7 @@ export interface DB {
   ticket_messages: TicketMessages;
   tickets: Tickets;
   units: Units;
+  uploads: Uploads;
   users: Users;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;
