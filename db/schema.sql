@@ -638,6 +638,34 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_cost_column()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used text[];
+begin
+  if tg_table_name = 'price_columns' then
+    if new.is_cost and (
+      exists (select from departments d where new.price_column in (d.base_price, d.b2b_price))
+      or exists (select from companies c where c.price_column = new.price_column)
+      or exists (select from orders o where o.price_column = new.price_column)
+      or exists (select from price_tiers t where t.price_column = new.price_column)) then
+      raise exception 'price column % is sold by: it holds no purchase prices', new.price_column
+        using errcode = 'check_violation', constraint = 'cost_columns_are_not_sold_by';
+    end if;
+    return new;
+  end if;
+  used := case tg_table_name
+    when 'departments' then array[to_jsonb(new) ->> 'base_price', to_jsonb(new) ->> 'b2b_price']
+    else array[to_jsonb(new) ->> 'price_column'] end;
+  if exists (select from price_columns c where c.is_cost and c.price_column = any(used)) then
+    raise exception 'purchase prices are not sold by' using errcode = 'check_violation', constraint = 'cost_columns_are_not_sold_by';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_deciding_again()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1225,11 +1253,18 @@ create table companies (
   created_at timestamp with time zone default now() not null,
   activated_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  manager_name text,
+  manager_phone text,
+  manager_email text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_inn_key UNIQUE (inn),
   constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
+  constraint companies_check1 CHECK (((manager_name IS NOT NULL) OR (num_nonnulls(manager_phone, manager_email) = 0))),
   constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint companies_manager_email_check CHECK (((length(manager_email) >= 5) AND (length(manager_email) <= 254))),
+  constraint companies_manager_name_check CHECK (((length(manager_name) >= 2) AND (length(manager_name) <= 100))),
+  constraint companies_manager_phone_check CHECK ((manager_phone ~ '^\+7[0-9]{10}$'::text)),
   constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
   constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
 );
@@ -2219,6 +2254,14 @@ create table onec_guards (
   constraint onec_guards_share_check CHECK (((share >= 0) AND (share <= 100)))
 );
 
+create table onec_kept_out (
+  package_id bigint not null,
+  part text not null,
+  record integer not null,
+  constraint onec_kept_out_pkey PRIMARY KEY (package_id, part, record),
+  constraint onec_kept_out_part_check CHECK ((part = ANY (ARRAY['good'::text, 'prices'::text, 'stock'::text, 'group'::text])))
+);
+
 create table onec_listed (
   session_id uuid not null,
   kind text not null,
@@ -2366,6 +2409,7 @@ create table onec_packages (
   told_at timestamp with time zone,
   rollback jsonb,
   changes_forgotten_at timestamp with time zone,
+  keeps_on boolean default false not null,
   constraint onec_packages_pkey PRIMARY KEY (id),
   constraint onec_packages_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'importing'::text])))),
   constraint onec_packages_held_check CHECK (((state <> 'held'::text) OR (guards IS NOT NULL))),
@@ -2852,7 +2896,15 @@ create table price_columns (
   price_column text not null,
   name text not null,
   is_b2b boolean default false not null,
+  is_cost boolean default false not null,
+  purpose text generated always as (
+CASE
+    WHEN is_cost THEN 'cost'::text
+    WHEN is_b2b THEN 'b2b'::text
+    ELSE 'retail'::text
+END) stored not null,
   constraint price_columns_pkey PRIMARY KEY (price_column),
+  constraint price_columns_one_purpose CHECK ((NOT (is_b2b AND is_cost))),
   constraint price_columns_price_column_check CHECK ((price_column ~ '^[a-z][a-z0-9_]{0,30}$'::text))
 );
 
@@ -3019,6 +3071,7 @@ create table products (
   rating_sum integer default 0 not null,
   demo_rating_count integer default 0 not null,
   demo_rating_sum integer default 0 not null,
+  image_alts jsonb default '{}'::jsonb not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_id_1c_key UNIQUE (id_1c),
   constraint products_idcode_key UNIQUE (idcode),
@@ -3030,6 +3083,7 @@ create table products (
   constraint products_factor_base_check CHECK ((factor_base > 0)),
   constraint products_factor_sales_check CHECK ((factor_sales > 0)),
   constraint products_idcode_check CHECK ((idcode ~ '^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$'::text)),
+  constraint products_image_alts_check CHECK ((jsonb_typeof(image_alts) = 'object'::text)),
   constraint products_max_count_check CHECK (((max_count >= 1) AND (max_count <= 99999))),
   constraint products_min_count_check CHECK ((min_count > 0)),
   constraint products_name_check CHECK ((name <> ''::text)),
@@ -3597,6 +3651,23 @@ create table units (
   constraint units_two_check CHECK (((length(two) >= 1) AND (length(two) <= 50)))
 );
 
+create table uploads (
+  file text not null,
+  kind text not null,
+  name text not null,
+  width integer,
+  height integer,
+  size_bytes integer not null,
+  staff_user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  linked_at timestamp with time zone,
+  constraint uploads_pkey PRIMARY KEY (file),
+  constraint uploads_file_check CHECK ((file ~ '^(uploads|documents)/[0-9a-f]{2}/[0-9a-f]{32}\.(webp|pdf)$'::text)),
+  constraint uploads_kind_check CHECK ((kind = ANY (ARRAY['picture'::text, 'pdf'::text]))),
+  constraint uploads_name_check CHECK ((length(name) <= 200)),
+  constraint uploads_size_bytes_check CHECK ((size_bytes > 0))
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   full_name text default ''::text not null,
@@ -3918,6 +3989,8 @@ alter table onec_groups_before add constraint onec_groups_before_package_id_fkey
 
 alter table onec_guards add constraint onec_guards_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 
+alter table onec_kept_out add constraint onec_kept_out_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
 alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
 
 alter table onec_offers_before add constraint onec_offers_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
@@ -4094,6 +4167,8 @@ alter table tickets add constraint tickets_order_id_fkey FOREIGN KEY (order_id) 
 alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENCES units(name);
+
+alter table uploads add constraint uploads_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
 
@@ -4331,6 +4406,8 @@ CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USI
 
 CREATE INDEX product_documents_certificate_idx ON public.product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
 
+CREATE INDEX product_former_slugs_product_id_idx ON public.product_former_slugs USING btree (product_id);
+
 CREATE INDEX product_questions_new_idx ON public.product_questions USING btree (created_at) WHERE (state = 'new'::text);
 CREATE INDEX product_questions_shown_idx ON public.product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);
 CREATE INDEX product_questions_unconfirmed_idx ON public.product_questions USING btree (created_at) WHERE (state = 'unconfirmed'::text);
@@ -4339,8 +4416,10 @@ CREATE INDEX product_questions_user_id_idx ON public.product_questions USING btr
 CREATE INDEX products_article_key_idx ON public.products USING btree (article_key);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode);
 CREATE INDEX products_brand_id_idx ON public.products USING btree (brand_id);
+CREATE INDEX products_changed_at_idx ON public.products USING btree (changed_at DESC, id DESC);
 CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
+CREATE INDEX products_name_idx ON public.products USING btree (name, id);
 CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
@@ -4400,6 +4479,9 @@ CREATE INDEX ticket_messages_ticket_id_idx ON public.ticket_messages USING btree
 CREATE INDEX tickets_state_idx ON public.tickets USING btree (state, answer_due_at);
 CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX uploads_staff_user_id_idx ON public.uploads USING btree (staff_user_id);
+CREATE INDEX uploads_unlinked_idx ON public.uploads USING btree (created_at) WHERE (linked_at IS NULL);
+
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
 
@@ -4453,6 +4535,7 @@ CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNC
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.category_former_codes FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.companies FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.companies FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.company_invitations FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
@@ -4469,6 +4552,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.contacts F
 CREATE TRIGGER coupons_key BEFORE INSERT OR UPDATE OF code ON public.coupons FOR EACH ROW EXECUTE FUNCTION set_coupon_key();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.delegated_passes FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF base_price, b2b_price ON public.departments FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.documents FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
@@ -4519,8 +4604,11 @@ CREATE TRIGGER pages_keep_published BEFORE UPDATE ON public.pages FOR EACH ROW E
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 CREATE TRIGGER order_awaits_approval BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unapproved('order_id');
 
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF is_cost ON public.price_columns FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 CREATE TRIGGER create_price_partition AFTER INSERT ON public.price_columns FOR EACH ROW EXECUTE FUNCTION create_price_partition();
 CREATE TRIGGER keep_used_partition BEFORE DELETE ON public.price_columns FOR EACH ROW EXECUTE FUNCTION keep_used_partition();
+
+CREATE TRIGGER cost_columns_are_not_sold_by BEFORE INSERT OR UPDATE OF price_column ON public.price_tiers FOR EACH ROW EXECUTE FUNCTION refuse_cost_column();
 
 CREATE TRIGGER drop_price_tiers AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_price_tiers();
 CREATE TRIGGER note_loss AFTER DELETE ON public.prices REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_losing_product();

@@ -26,7 +26,7 @@ const topLayer = 5;
  * put them together and may import any.
  */
 const partRows: string[][] = [
-  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'zoom'],
+  ['request', 'visitor', 'seo', 'maps', 'analytics', 'loyalty', 'chunk-guard', 'unbroken-words', 'zoom'],
   ['forms'],
   ['signing', 'goods', 'calculator', 'wobblers', 'written', 'payment'],
   ['listing', 'lists', 'reviews', 'order', 'blocks', 'dialogs', 'shell', 'analytics-events'],

@@ -1,6 +1,6 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
-import type { FieldValues } from '#integrations/onec/kept-fields.ts';
 import { ownField, returnField, unpinPrice } from '#integrations/onec/own-fields.ts';
+import type { FieldValues } from '#integrations/onec/owned-values.ts';
 import { listFieldOwners, type OwnedField, ownedFields } from '#modules/catalogue/field-owners.ts';
 import { listPricePins, pinPrice } from '#modules/catalogue/price-pins.ts';
 import { findGoods } from '#modules/exchange/find-goods.ts';

@@ -366,6 +366,9 @@ export interface Companies {
   inn: string;
   kpp: string | null;
   legal_address: Generated<string>;
+  manager_email: string | null;
+  manager_name: string | null;
+  manager_phone: string | null;
   name: string;
   ogrn: string | null;
   price_column: string | null;
@@ -1042,6 +1045,12 @@ export interface OnecGuards {
   share: number;
 }
 
+export interface OnecKeptOut {
+  package_id: number;
+  part: string;
+  record: number;
+}
+
 export interface OnecListed {
   id_1c: string;
   is_full: boolean;
@@ -1153,6 +1162,7 @@ export interface OnecPackages {
   guards: Json | null;
   heard_at: Generated<Timestamp>;
   id: Generated<number>;
+  keeps_on: Generated<boolean>;
   kind: Generated<string>;
   node_id: number | null;
   progress: Generated<string>;
@@ -1514,8 +1524,10 @@ export interface PriceChanges {
 
 export interface PriceColumns {
   is_b2b: Generated<boolean>;
+  is_cost: Generated<boolean>;
   name: string;
   price_column: string;
+  purpose: Generated<string>;
 }
 
 export interface PricePins {
@@ -1619,6 +1631,7 @@ export interface Products {
   id: Generated<number>;
   id_1c: string | null;
   idcode: string;
+  image_alts: Generated<Json>;
   images: Generated<string[]>;
   lead_days_max: number | null;
   lead_days_min: number | null;
@@ -2036,6 +2049,18 @@ export interface Units {
   two: string | null;
 }
 
+export interface Uploads {
+  created_at: Generated<Timestamp>;
+  file: string;
+  height: number | null;
+  kind: string;
+  linked_at: Timestamp | null;
+  name: string;
+  size_bytes: number;
+  staff_user_id: string | null;
+  width: number | null;
+}
+
 export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
@@ -2231,6 +2256,7 @@ export interface DB {
   onec_groups: OnecGroups;
   onec_groups_before: OnecGroupsBefore;
   onec_guards: OnecGuards;
+  onec_kept_out: OnecKeptOut;
   onec_listed: OnecListed;
   onec_nodes: OnecNodes;
   onec_offers: OnecOffers;
@@ -2315,6 +2341,7 @@ export interface DB {
   ticket_messages: TicketMessages;
   tickets: Tickets;
   units: Units;
+  uploads: Uploads;
   users: Users;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;

@@ -91,7 +91,7 @@ export const refusals = {
   role_forbids: { status: 403, message: 'Ваша роль в организации этого не позволяет' },
   too_many_companies: { status: 409, message: 'Организаций уже слишком много. Напишите в поддержку' },
   company_checked: { status: 409, message: 'Организация проверена. Изменить её данные может менеджер' },
-  company_unchecked: { status: 409, message: 'Людей можно добавлять, когда менеджер проверит организацию' },
+  company_unchecked: { status: 409, message: 'Сотрудников можно добавлять, когда менеджер проверит организацию' },
   already_member: { status: 409, message: 'Этот человек уже в организации' },
   last_owner: { status: 409, message: 'Это последний владелец. Сначала сделайте владельцем другого' },
   no_requisites: {
@@ -125,7 +125,7 @@ export const refusals = {
   },
   fortune_changed: {
     status: 409,
-    message: 'Пока страница была открыта, начался новый период. Отпечаток обновился, крутите ещё раз',
+    message: 'Пока страница была открыта, начался новый период. Данные для проверки обновились, крутите ещё раз',
   },
   fortune_taken: { status: 409, message: 'С этой почты колесо в этом периоде уже крутили' },
   fortune_limit: {

@@ -52,7 +52,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     // The states are filters.
-    await page.getByRole('link', { name: /^Не нашли: / }).click();
+    await page.getByRole('link', { name: /^Не\sнашли: / }).click();
     await expect.poll(() => lines.nth(0).isVisible()).toBe(false);
     expect(await lines.nth(38).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Все: 40' }).click();
@@ -98,7 +98,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('button', { name: 'Подобрать товары' }).click();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(2);
-    expect(await lines.nth(1).innerText()).toMatch(/в списке: 24\s?м2 · берём \d+(,\d+)?\sм²/);
+    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке: 24\s?м2 · берём \d+(,\d+)?\sм²/);
     await lines
       .nth(0)
       .getByLabel(/^Количество/)

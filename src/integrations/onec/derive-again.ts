@@ -3,8 +3,8 @@ import { invalidate } from '#platform/invalidation.ts';
 import type { Connection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { switchOffEmptyOther } from './groups.ts';
-import type { FieldValues } from './kept-fields.ts';
 import { loadPriceTypes, loadWarehouses } from './mapping.ts';
+import type { FieldValues } from './owned-values.ts';
 import { emptySummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 

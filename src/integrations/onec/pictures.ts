@@ -116,7 +116,7 @@ type Ending = 'jpg' | 'png' | 'gif' | 'webp';
 type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
 
 /**
- * Whether the picture is stored as it came, or drawn anew: turned as its camera held it, smaller, or in a format that
+ * Whether the picture is stored as it came, or drawn again: turned as its camera held it, smaller, or in a format that
  * every browser shows.
  */
 async function planPicture(source: string, type: PictureType): Promise<Plan | null> {

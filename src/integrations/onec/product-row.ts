@@ -1,8 +1,8 @@
 import type { Attribute } from '#modules/catalogue/categories.ts';
+import { readDescriptions } from '#modules/catalogue/read-descriptions.ts';
 import { decimal, factorOf, normaliseNumber } from '#shared/decimal.ts';
 import { kilogramsOf } from '#shared/okei.ts';
 import { longest } from './bounded-texts.ts';
-import { readDescriptions } from './description.ts';
 import { foldSpaces } from './element.ts';
 import type { GoodData } from './goods-and-offers.ts';
 import { shortSlug } from './short-slug.ts';

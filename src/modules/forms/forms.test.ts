@@ -186,6 +186,10 @@ test('[S5-06] «today» of a schema is the branch’s own day', async () => {
   await on('2027-02-11');
 });
 
+test('a vacancy is answered without a résumé', async () => {
+  expect(await submit('vacancy', annas, { key: 'no résumé' })).toMatchObject({ number: expect.anything() });
+});
+
 test('[S3-10] what was sent is forgotten after its term, and with its sender’s account; a consent to advertising stays', async () => {
   const file = {
     id: crypto.randomUUID(),

@@ -1,5 +1,6 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
 import { ensure } from '#shared/ensure.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import {
   at,
@@ -180,7 +181,7 @@ function newsBlocks({ order, event, link, hasInvoice, since }: OrderNews): Email
 }
 
 function greeting(order: OrderView): string {
-  return `Здравствуйте, ${order.contact.name}!`;
+  return greetingOf(order.contact.name);
 }
 
 /** The signed link leads to the payment as well as to the order. */

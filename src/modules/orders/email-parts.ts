@@ -37,7 +37,9 @@ export function changesOf(order: OrderView, since?: Date): string {
 /** The code, once it opens something. */
 export function codeOf(order: OrderView): EmailBlock[] {
   if (!mayBeHandedOver(order)) return [];
-  const label = isPickup(order) ? 'Код выдачи: назовите его на пункте' : 'Код получения: назовите его водителю';
+  const label = isPickup(order)
+    ? 'Код получения: назовите его в пункте выдачи'
+    : 'Код получения: назовите его водителю';
   return [{ kind: 'code', label, code: order.pickup_code }];
 }
 
@@ -78,7 +80,7 @@ export function factsOf(order: OrderView): { name: string; value: string }[] {
     : [{ name: 'Адрес доставки', value: address ?? '' }];
   return [
     ...place,
-    ...(date ? [{ name: 'Желаемый день', value: dayOf(date, hours) }] : []),
+    ...(date ? [{ name: 'День получения', value: dayOf(date, hours) }] : []),
     ...(car_plate ? [{ name: 'Автомобиль', value: car_plate }] : []),
     ...(unloading_note ? [{ name: 'О разгрузке', value: unloading_note }] : []),
     { name: 'Оплата', value: paymentMethodWords[order.payment_method] },

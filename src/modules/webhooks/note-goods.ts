@@ -36,8 +36,8 @@ async function notePrices(db: Db, { id, department_id_1c, snapshot }: Follower, 
   const { rows } = await sql<{ event_id: string }>`
     with columns as materialized (
       select c.price_column from price_columns c
-      where ${department_id_1c}::text is null or exists (
-        select from departments d where d.id_1c = ${department_id_1c} and c.price_column in (d.base_price, d.b2b_price))
+      where not c.is_cost and (${department_id_1c}::text is null or exists (
+        select from departments d where d.id_1c = ${department_id_1c} and c.price_column in (d.base_price, d.b2b_price)))
     ), changed as (
       select p.id_1c, p.idcode, r.price_column, r.price / 100.0 as price, r.old_price / 100.0 as old_price,
         (row_number() over (order by r.price_column, r.product_id) - 1) / ${webhookLimits.rows}::int as batch

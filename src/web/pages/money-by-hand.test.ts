@@ -349,5 +349,5 @@ function sumOf(numbers: number[]): number {
 
 function printed(sum: number): string {
   const [whole = '', cents = ''] = (sum / 100).toFixed(2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}${cents === '00' ? '' : `,${cents}`}\u00a0₽`;
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${cents === '00' ? '' : `,${cents}`} ₽`;
 }

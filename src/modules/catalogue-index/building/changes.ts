@@ -111,7 +111,8 @@ type StockRow = { store: string; product_id: number; available: number };
 const pricesWhere = (
   condition: string,
 ) => `select price_column, product_id, price, old_price, ${untilSql('old_until')} as old_until
-  from (select r.price_column, r.product_id, ${priceSql} as old_until from prices r where ${condition}) r`;
+  from (select r.price_column, r.product_id, ${priceSql} as old_until from prices r
+    where r.price_column <> all (array(select c.price_column from price_columns c where c.is_cost)) and ${condition}) r`;
 const stockSql = 'select store, product_id, greatest(on_hand - reserved, 0) as available from stock';
 
 const selectMoment = preparedStatement<Omit<Moment, 'names'>>('catalogue_moment', momentSql);

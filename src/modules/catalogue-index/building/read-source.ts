@@ -66,7 +66,7 @@ const categoriesSql = `with recursive shown as (
 
 const valuesSql = 'select id, attribute_id from attribute_values';
 const rangesSql = `select code from attributes where filter = 'range' and type = 'number' order by code collate "C"`;
-const columnsSql = 'select price_column from price_columns order by 1';
+const columnsSql = 'select price_column from price_columns where not is_cost order by 1';
 const storesSql = 'select store from stores order by 1';
 
 /**

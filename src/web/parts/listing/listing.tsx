@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { countFilters, type Sort } from '#shared/listing-query.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { cardsOf, facetsOf } from '#web/parts/goods/packed.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { AppliedChip } from '#web/ui/chips.tsx';
@@ -14,6 +14,7 @@ import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
 import { promotedFilters } from './promoted.ts';
 import type { ListingPage } from './read-listing.ts';
 
+const EmptyList = deferred(() => import('./empty-list.tsx').then((loaded) => loaded.EmptyList));
 const FilterColumn = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterColumn));
 const FilterSheet = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterSheet));
 const ProductTable = deferred(() => import('./product-table.tsx').then((loaded) => loaded.ProductTable));
@@ -211,38 +212,6 @@ function Applied({ page, device }: { page: ListingPage; device: DeviceType }) {
       <Link className="link small applied__reset" to={resetUrl(page.path, page)} preventScrollReset>
         Сбросить всё
       </Link>
-    </div>
-  );
-}
-
-function EmptyList({ page }: { page: ListingPage }) {
-  const [best, ...others] = page.rescues;
-  return (
-    <div className="empty">
-      <Icon name="package-search" size="l" />
-      <h2>Под эти условия ничего не подошло</h2>
-      {best ? (
-        <>
-          <p className="soft">
-            Мешает условие «{best.name}». Без него {countOf(best.total, 'товар', 'товара', 'товаров')}.
-          </p>
-          <Link className="btn btn--primary" to={listingUrl(page.path, page, best.without)}>
-            Убрать «{best.name}»
-          </Link>
-          {others.slice(0, 2).map((other) => (
-            <Link key={other.name} className="link" to={listingUrl(page.path, page, other.without)}>
-              Убрать «{other.name}»: {countOf(other.total, 'товар', 'товара', 'товаров')}
-            </Link>
-          ))}
-        </>
-      ) : (
-        <p className="soft">Товаров здесь сейчас нет.</p>
-      )}
-      {countFilters(page.listing) > 0 ? (
-        <Link className="link" to={resetUrl(page.path, page)}>
-          Сбросить всё
-        </Link>
-      ) : null}
     </div>
   );
 }

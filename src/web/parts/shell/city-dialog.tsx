@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ensure } from '#shared/ensure.ts';
+import { PlaceUnknown, placeUnknown } from '#web/parts/maps/locate.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCityAnswer } from './city-question.tsx';
-import { PlaceUnknown, placeUnknown } from './locate.ts';
 import { StaticHtml } from './static-html.tsx';
 import { citiesIn, useCityFilter } from './use-city-filter.ts';
 import { useHashPopup } from './use-hash-popup.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { distanceWords, metresBetween } from '#shared/distance.ts';
-import type { MapPoint } from '#web/parts/maps/draw-map.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import type { MapPoint } from './draw-map.ts';
 
 /** Metres to each point that is known by its coordinates. */
 export type Distances = ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export function NearMe({ marks, onFound }: NearMeProps) {
   const find = async () => {
     setBusy(true);
     try {
-      const { locate } = await import('#web/parts/shell/locate.ts');
+      const { locate } = await import('./locate.ts');
       const here = await locate();
       const found = marks
         .map((mark) => ({ mark, metres: metresBetween(here, mark) }))
@@ -35,7 +35,7 @@ export function NearMe({ marks, onFound }: NearMeProps) {
     }
   };
   return (
-    <div className="row contacts__near js">
+    <div className="row pmap__near js">
       <button type="button" className="btn btn--line btn--sm" onClick={find} aria-busy={isBusy}>
         <Icon name="navigation" size="s" />
         Какой пункт ближе

@@ -2,56 +2,54 @@ import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { Attribute, Tree } from '#modules/catalogue/categories.ts';
 import { readSpecs } from '#modules/catalogue/product-rows.ts';
 import { specificationGroups } from '#modules/catalogue/specifications.ts';
+import { rankSubstitutes, type SubstituteKind } from '#modules/catalogue/substitutes.ts';
 import type { Db } from '#platform/database.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { formatPrice } from '#shared/money.ts';
+import { priceGapWords } from '#shared/price-gap.ts';
 
 /** A product that can be bought instead, with what differs: «дешевле на 51 ₽», «Вес: 25 кг, а не 30 кг». */
-export type Substitute = { card: ProductCard; differences: string[] };
+export type SubstituteCard = { card: ProductCard; differences: string[] };
 
 type Specs = Record<string, unknown>;
 
 const most = { substitutes: 5, attributes: 2 };
 
-/**
- * The first candidates that can be bought, in their order, none twice. `own`: what they stand in for, with its specs.
- */
-export async function substitutesFor(
+/** The best substitutes that can be bought now. `own`: what they stand in for, with its specs. */
+export async function substituteCards(
   db: Db,
   tree: Tree,
   own: { card: ProductCard; specs: Specs },
-  candidates: ProductCard[],
-): Promise<Substitute[]> {
-  const buyable = new Map(candidates.flatMap((card) => (card.is_on_sale_now ? [[card.id, card]] : [])));
-  const cards = [...buyable.values()].slice(0, most.substitutes);
-  if (cards.length === 0) return [];
+  candidates: Record<SubstituteKind, ProductCard[]>,
+): Promise<SubstituteCard[]> {
+  const ranked = rankSubstitutes(charged(own.card), buyableOnce(candidates)).slice(0, most.substitutes);
+  if (ranked.length === 0) return [];
   const specsOf = await readSpecs(
     db,
-    cards.map(({ id }) => id),
+    ranked.map(({ goods }) => goods.card.id),
   );
-  return cards.map((card) => {
-    const price = priceDifference(own.card, card);
+  return ranked.map(({ goods: { card }, gap }) => {
     const attributes = attributeDifferences(tree.attributes, own.specs, specsOf.get(card.id) ?? {});
-    return { card, differences: price === null ? attributes : [price, ...attributes] };
+    return { card, differences: gap === null ? attributes : [priceGapWords(gap), ...attributes] };
   });
 }
 
-/** By the price of a kilogram, metre, litre… where both have one, else of what is sold; null: not to be compared. */
-export function priceDifference(own: ProductCard, other: ProductCard): string | null {
-  const [a, b] = [perUnit(own), perUnit(other)];
-  if (a && b) return a.unit === b.unit ? difference(a.price, b.price, ` за\u00a0${a.unit}`) : null;
-  const [before, after] = [own.buyer_price ?? own.price, other.buyer_price ?? other.price];
-  if (a || b || before === null || after === null || own.unit !== other.unit) return null;
-  return difference(before, after, '');
+function buyableOnce({ variant, named, neighbour }: Record<SubstituteKind, ProductCard[]>) {
+  const found = new Map<number, { kind: SubstituteKind; goods: ReturnType<typeof charged> }>();
+  for (const [kind, cards] of [
+    ['variant', variant],
+    ['named', named],
+    ['neighbour', neighbour],
+  ] as const) {
+    for (const card of cards) {
+      if (card.is_on_sale_now && !found.has(card.id)) found.set(card.id, { kind, goods: charged(card) });
+    }
+  }
+  return [...found.values()];
 }
 
-function perUnit({ buyer_price, buyer_unit_price, unit_price }: ProductCard): ProductCard['unit_price'] {
-  return buyer_price === null ? unit_price : buyer_unit_price;
-}
-
-function difference(own: number, other: number, of: string): string {
-  if (own === other) return 'по той же цене';
-  return own > other ? `дешевле на ${formatPrice(own - other)}${of}` : `дороже на ${formatPrice(other - own)}${of}`;
+function charged(card: ProductCard) {
+  const { unit, base_unit, factor, shown_unit, buyer_price, price } = card;
+  return { card, unit, base_unit, factor, shown_unit, price: buyer_price ?? price };
 }
 
 /** Of what cards and filters tell first: these are what a product is chosen by. */

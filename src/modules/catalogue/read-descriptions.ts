@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { cleanDescription } from '#modules/catalogue/clean-description.ts';
+import { cleanDescription } from './clean-description.ts';
 
 /**
  * 1C's HTML description → what may be shown as it is, and the same as plain text. Plain text comes back as it was,
