@@ -104,6 +104,10 @@ test.each([
   ['сокращение оторвано', 'Ваш заказ № 5 принят'],
 ])('a line that may end where it must not is found on a page: %s in «%s»', (rule, text) => {
   expect(tornIn(text).map((one) => one.rule)).toContain(rule);
-  expect(tornInPage(`<main><p>${text}, а ещё несколько слов, чтобы строка стала длинной и перенеслась</p></main>`).map((one) => one.rule)).toContain(rule);
+  expect(
+    tornInPage(`<main><p>${text}, а ещё несколько слов, чтобы строка стала длинной и перенеслась</p></main>`).map(
+      (one) => one.rule,
+    ),
+  ).toContain(rule);
   expect(tornIn(unbroken(text))).toEqual([]);
 });

@@ -136,7 +136,7 @@ test.each(['desktop', 'mobile'] as const)(
     else
       await page
         .locator('main')
-        .getByText(/вы дали \d\d\./)
+        .getByText(/вы\sдали \d\d\./)
         .waitFor();
     await page.locator('#place-order').click();
 

@@ -44,7 +44,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('heading', { level: 1, name: 'смета.txt' }).waitFor();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(40);
-    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка гипсовая.*30 кг/s);
+    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка гипсовая.*30\sкг/s);
     expect(await lines.nth(39).innerText()).toContain('По артикулу');
     expect(await lines.nth(38).innerText()).toContain('Не нашли');
     expect(await findings(page)).toEqual([]);
@@ -113,7 +113,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await lines.nth(1).getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
     await page.waitForURL('**/cart/');
-    expect(await page.locator('main').innerText()).toMatch(/Цемент.*50 кг/);
+    expect(await page.locator('main').innerText()).toMatch(/Цемент.*50\sкг/);
     await page.goto(address('/order-help/estimate/'));
     expect(await page.getByRole('heading', { name: 'Ваши сметы' }).isVisible()).toBe(true);
     await page.context().close();

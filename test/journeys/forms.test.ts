@@ -147,7 +147,7 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
       await dialog.getByLabel('Телефон').pressSequentially('89210001234');
       expect(await dialog.getByLabel('Телефон').inputValue()).toBe('+7 (921)-000-12-34');
       await dialog.getByLabel(/Согласен на\sобработку/).check();
-      const box = dialog.getByRole('status').getByText(/^Заявка № \d+ принята\./);
+      const box = dialog.getByRole('status').getByText(/^Заявка №\s\d+ принята\./);
       await closesAfter3Seconds(page, box, () => dialog.getByRole('button', { name: 'Жду звонка' }).click());
       // S2-40: the popup itself takes another 300 ms.
       await page.clock.runFor(350);
@@ -180,7 +180,7 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
     await main.getByLabel('Телефон').fill('8 921 000 55 66');
     await main.getByLabel(/Согласен на\sобработку/).check();
     await main.getByRole('button', { name: 'Жду звонка' }).click();
-    await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect(await lastSent('callback')).toMatchObject({
       page: '/catalog/',
       answers: [{ value: 'Борис' }, { value: '+7-921-000-55-66' }, { value: 'О плитке' }],
@@ -301,7 +301,7 @@ describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a for
     await expectAccessible(page);
     await form.getByLabel(/Согласен на\sобработку/).check();
     await form.getByRole('button', { name: 'Отправить' }).click();
-    await form.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await form.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect((await lastSent('every_kind'))?.answers).toMatchObject([
       { name: 'Имя', value: 'Анна' },
       { name: 'Почта', value: 'anna@pochta.example' },
@@ -438,7 +438,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       await send(page);
       await page
         .getByRole('main')
-        .getByText(/^Заявка № \d+ принята\./)
+        .getByText(/^Заявка №\s\d+ принята\./)
         .waitFor();
       const sent = await lastSent('vacancy');
       const files = await db.selectFrom('form_files').selectAll().where('submission_id', '=', sent!.id).execute();
@@ -473,7 +473,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       expect(await countSent()).toBe(before);
       await choose({ name: 'смета.png', ...small });
       await main.getByRole('button', { name: 'Отправить на расчёт' }).click();
-      await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       const sent = await lastSent('estimate');
       const files = await db
         .selectFrom('form_files')
@@ -543,10 +543,10 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
       await main.getByLabel('Телефон').fill('+7 (921)-000-77-88');
       await main.getByLabel(/Согласен на\sобработку/).check();
       await main.getByRole('button', { name: 'Жду звонка' }).dblclick();
-      await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       if (!javaScriptEnabled) {
         // Going back and pressing again says the same number.
-        const said = await main.getByText(/^Заявка № \d+ принята\./).textContent();
+        const said = await main.getByText(/^Заявка №\s\d+ принята\./).textContent();
         await page.goBack();
         await main.getByRole('button', { name: 'Жду звонка' }).click();
         await main.getByText(said!).waitFor();
@@ -570,7 +570,7 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
       await dialog.getByLabel(/Согласен на\sобработку/).check();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Купить' }).click();
-      await dialog.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await dialog.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       await expectAccessible(page);
       expect(await goals(page)).toEqual(['one_click', 'one_click_sent']);
       expect(await lastSent('one_click')).toMatchObject({ about: `product:${plaster!.id}` });
@@ -596,7 +596,7 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
     await main.getByLabel('Телефон').fill('8 921 000 99 88');
     await main.getByLabel(/Согласен на\sобработку/).check();
     await main.getByRole('button', { name: 'Купить' }).click();
-    await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect(await lastSent('one_click')).toMatchObject({
       about: `product:${plaster!.id}`,
       page: `/product/${plaster!.slug}/`,

@@ -103,8 +103,8 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
     await page.goto(address(`/personal/orders/${order.id}/`));
     await page.getByRole('button', { name: 'Я подъехал' }).click();
     await page.waitForURL(/done=arrive/);
-    await page.getByText(/Пункт знает, что вы ждёте с/).waitFor();
-    await page.getByRole('button', { name: /Продлить на \d+ рабочих/ }).click();
+    await page.getByText(/Пункт знает, что вы\sждёте с/).waitFor();
+    await page.getByRole('button', { name: /Продлить на\s\d+ рабочих/ }).click();
     await page.getByText('Срок хранения продлён.').waitFor();
     expect(problems).toEqual([]);
     await context.close();

@@ -249,7 +249,8 @@ describe('the cart page', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Да', exact: true }).click();
     await page.evaluate(() => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('.card button')];
-      for (const button of buttons.filter((one) => one.textContent?.includes('В корзину')).slice(0, 3)) button.click();
+      for (const button of buttons.filter((one) => /В\sкорзину/.test(one.textContent ?? '')).slice(0, 3))
+        button.click();
     });
     await expect.poll(() => page.locator('.card .step').count()).toBe(3);
     await page.goto(address('/cart/'));

@@ -199,7 +199,7 @@ describe('[S2-14] [S7-30] results', () => {
     await form.getByLabel('Телефон').fill('9210001234');
     await form.getByRole('checkbox').first().check();
     await form.getByRole('button', { name: 'Сообщить' }).click();
-    await form.getByText(/Заявка № \d+ принята/).waitFor();
+    await form.getByText(/Заявка №\s\d+ принята/).waitFor();
     const sent = await db.selectFrom('form_submissions').selectAll().where('code', '=', 'wanted').execute();
     expect(sent.at(-1)?.answers).toContainEqual({ field: 'wanted', name: 'Что искали', value: 'ыдлвоаывлдоа' });
     expect(troubles(problems)).toEqual([]);

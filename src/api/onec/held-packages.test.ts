@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listChanges } from '#integrations/onec/changes/rows.ts';
-import { forgetOldPackages, keptDays } from '#integrations/onec/exchange/forget.ts';
+import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { commands as decisions } from '#src/commands/onec-decisions.ts';
 import { commands as packages } from '#src/commands/onec-exchange.ts';
@@ -243,9 +243,9 @@ test('without a decision a package is refused when its files go; its rows are fo
   const row = () =>
     db.selectFrom('onec_packages').select(['state', 'changes_forgotten_at']).where('id', '=', id).executeTakeFirst();
   const rows = async () => (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0 })).length;
-  await after(keptDays - 1);
+  await after(retentionDays - 1);
   expect([await row(), await rows()]).toEqual([{ state: 'held', changes_forgotten_at: null }, 20]);
-  await after(keptDays + 1);
+  await after(retentionDays + 1);
   expect([await row(), await rows()]).toEqual([{ state: 'refused', changes_forgotten_at: expect.any(Date) }, 0]);
   expect(await shop('onec packages show', [String(id)])).toContain('решения не было 14 дней');
   expect(await shop('onec approve', [String(id)])).toContain('решения не ждёт');

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownCount } from '#shared/unit-words.ts';
 import { orderChangeUrl } from '#shared/urls.ts';
@@ -142,7 +143,7 @@ export function proposalEmail(order: OrderView, proposal: Proposal, keys: Secret
     [
       {
         kind: 'text',
-        text: `Здравствуйте, ${order.contact.name}! Не всё из заказа есть в наличии. Вот что мы предлагаем.`,
+        text: `${greetingOf(order.contact.name)} Не всё из заказа есть в наличии. Вот что мы предлагаем.`,
       },
       ...(proposal.note ? [{ kind: 'text', text: proposal.note } as const] : []),
       {

@@ -3,6 +3,7 @@ import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import type { OrderView } from './queries.ts';
@@ -22,7 +23,7 @@ export function letterTemplates(order: OrderView): (Letter & { name: string })[]
     {
       name: 'Заказ задерживается',
       subject: `Заказ ${number} задерживается`,
-      text: `Заказ ${number} задерживается. Мы напишем, как только он будет готов. Приносим извинения.`,
+      text: `Заказ ${number} задерживается, простите нас за это. Мы напишем, как только он будет готов.`,
     },
     {
       name: 'Напоминание об оплате',
@@ -41,7 +42,7 @@ export function letterToBuyer(order: OrderView, keys: SecretKeys, typed: Letter,
     subject,
     subject,
     [
-      { kind: 'text', text: `Здравствуйте, ${order.contact.name}!` },
+      { kind: 'text', text: greetingOf(order.contact.name) },
       ...text
         .split(/\n\s*\n/)
         .map((part) => part.trim())

@@ -25,26 +25,30 @@ export async function setAsideKept(
   summary: ImportSummary,
 ): Promise<Reserve> {
   await client.query(
-    `create temp table kept_goods on commit drop as
-       select p.id_1c as id, split_part(p.id_1c, '#', 1) as good_id, k.part
-       from onec_kept_out k join products p on p.id = k.record
-       where k.package_id = ${Number(package_id)} and k.part <> 'group' and p.id_1c is not null`,
+    'create temp table kept_goods (id text collate "C", good_id text collate "C", part text) on commit drop',
+  );
+  await client.query(
+    `insert into kept_goods (id, good_id, part)
+     select p.id_1c, split_part(p.id_1c, '#', 1), k.part
+     from onec_kept_out k join products p on p.id = k.record
+     where k.package_id = $1 and k.part <> 'group' and p.id_1c is not null`,
+    [package_id],
   );
   const kept = await client.query<{ part: string; count: number }>(
     'select part, count(*) as count from kept_goods group by part',
   );
   const has_goods = kept.rows.some(({ part }) => part === 'good');
   if (kept.rows.length > 0) {
-    const isKept = (part: string) => `s.id in (select id from kept_goods where part = '${part}')`;
     await client.query(
       `update staged_goods s set refused = true
        where split_part(s.id, '#', 1) in (select good_id from kept_goods where part = 'good')`,
     );
-    await client.query(`update staged_offers s set data = null, hash = null, deleted = null where ${isKept('good')}`);
-    for (const [part, block] of Object.entries({ prices: 'prices', stock: 'rests' }))
-      await client.query(
-        `update staged_offers s set ${block} = null, ${block}_hash = null, ${block}_count = null where ${isKept(part)}`,
-      );
+    await client.query(
+      `update staged_offers s set data = null, hash = null, deleted = null
+       where s.id in (select id from kept_goods where part = 'good')`,
+    );
+    await forgetBlock(client, 'prices');
+    await forgetBlock(client, 'rests');
   }
   const { rows: groups } = await client.query<{ id_1c: string }>(
     `select g.id_1c from onec_kept_out k join onec_groups g on g.category_id = k.record
@@ -60,6 +64,15 @@ export async function setAsideKept(
   const count = kept.rows.reduce((sum, { count }) => sum + count, keptGroups.size);
   if (count > 0) note(summary, `По решению магазина не приняты отдельные изменения: ${count}`);
   return { keeps_on, groups: keptGroups, has_goods };
+}
+
+/** Prices or rests of goods that were kept out count as not sent. */
+async function forgetBlock(client: Connection, block: 'prices' | 'rests'): Promise<void> {
+  await client.query(
+    `update staged_offers s set ${block} = null, ${block}_hash = null, ${block}_count = null
+     where s.id in (select id from kept_goods where part = $1)`,
+    [block === 'prices' ? 'prices' : 'stock'],
+  );
 }
 
 /** Deletion marks count as not sent. */
