@@ -125,7 +125,7 @@ export const handoverRoutes: AdminRoute[] = [
     response: z.object({ act_id: z.string(), is_last: z.boolean() }),
     needsKey: true,
     async run({ db, context, scope, staff, params: { id }, body: { key, lines, note, due }, now }) {
-      const { pass, proof } = await passAtDesk(db, context.keys, deskOf(scope, staff), key);
+      const { pass, proof } = await passAtDesk({ db, pool: context.db }, context.keys, deskOf(scope, staff), key);
       if (pass.order_id !== id) throw new Refusal('wrong_pass', {}, 'Это пропуск другого заказа');
       const order = await needOrder(db, { ...scope, isOwnPointsOnly: false }, id);
       const given = lines.map(({ photo, ...line }) => ({ ...line, photo: photo === null ? null : readPhoto(photo) }));

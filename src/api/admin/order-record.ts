@@ -201,7 +201,9 @@ type Act = Awaited<ReturnType<typeof listActs>>[number];
 function historyOf(order: OrderView, notes: OrderNote[], acts: Act[]): OrderRecord['history'] {
   const type = order.receiving.type;
   const moves = order.moves.map(({ at, state, payment_state, who, why }) => {
-    const words = [state && orderStateWord(state, type), payment_state && paymentStateWords[payment_state], why];
+    // That a new order is not paid yet says nothing.
+    const money = payment_state && payment_state !== 'unpaid' ? paymentStateWords[payment_state] : null;
+    const words = [state && orderStateWord(state, type), money, why];
     return {
       at: at.toISOString(),
       kind: payment_state && !state ? ('payment' as const) : ('move' as const),

@@ -24,23 +24,32 @@ const tries = { max: 20, seconds: 900 } as const;
  * pass_revoked; too_many. Not inside a transaction.
  */
 export async function findAtDesk(db: Db, keys: SecretKeys, desk: Desk, typed: string): Promise<AtDesk> {
-  const wait = await takeLimit(db, 'desk', desk.user_id, tries.max, tries.seconds);
-  if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов. Попробуйте через 15 минут');
+  await countTry(db, desk);
   const found = await read(db, keys, desk, wordOf(typed));
   await forgetTries(db, 'desk', [desk.user_id]);
   return found;
 }
 
-/** The pass behind what was read at the desk before, for handing over. Throws as findAtDesk, and wrong_pass for a number alone. */
+/**
+ * The pass behind what was read at the desk before, for handing over in the transaction that `db` is; tries are counted
+ * outside of it, in `pool`. Throws as findAtDesk, and wrong_pass for a number alone.
+ */
 export async function passAtDesk(
-  db: Db,
+  { db, pool }: { db: Db; pool: Db },
   keys: SecretKeys,
   desk: Desk,
   typed: string,
 ): Promise<{ pass: Pass; proof: 'pass' | 'code' }> {
+  await countTry(pool, desk);
   const { pass, proof } = await read(db, keys, desk, wordOf(typed));
   if (!pass || !proof) throw new Refusal('wrong_pass', {}, 'Попросите у получателя пропуск или код из шести цифр');
+  await forgetTries(pool, 'desk', [desk.user_id]);
   return { pass, proof };
+}
+
+async function countTry(db: Db, { user_id }: Desk): Promise<void> {
+  const wait = await takeLimit(db, 'desk', user_id, tries.max, tries.seconds);
+  if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов. Попробуйте через 15 минут');
 }
 
 /** A scanner gives the whole link; people type with spaces. */

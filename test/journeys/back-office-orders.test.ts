@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makePlasterShop(db);
+const { address } = await testSite(db);
+const browser = await testBrowser();
+const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
+const owner = await makeStaff(db, ['owner'], { full_name: 'Инна Осипова' });
+const plaster = await makeProduct(db, { name: 'Штукатурка гипсовая', on_hand: 40, price: 48_900 });
+const roller = await makeProduct(db, { name: 'Валик', on_hand: 10, price: 31_700 });
+const gypsum = await makeProduct(db, { name: 'Гипсар Белая', on_hand: 10, price: 61_200 });
+const company = { name: 'ООО «Ремонт»', inn: '7707083893' };
+
+const anOrder = (input: Record<string, unknown> = {}) =>
+  orderBy(
+    db,
+    anna,
+    [
+      [plaster, 4],
+      [roller, 2],
+    ],
+    { input },
+  );
+
+/** A page of the back office, which is no page of the shop: it is ready when what is looked for is there. */
+async function openOffice(path: string, width: number): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  context.setDefaultTimeout(45_000);
+  await context.addCookies(Object.entries(owner.cookies).map(([name, value]) => ({ name, value, url: address('/') })));
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(address(`/admin${path}`));
+  return { page, problems };
+}
+
+/** Nothing for axe, and the page itself never scrolls sideways. */
+async function isFit(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}
+
+test('[2.2] an order goes over the board by keys and by dragging', { timeout: 120_000 }, async () => {
+  const { id, number } = await anOrder();
+  const { page, problems } = await openOffice('/orders', 1440);
+  const card = (state: string) =>
+    page.getByRole('region', { name: new RegExp(`^${state}`) }).getByRole('article', { name: `Заказ ${number}` });
+  await card('Принят').waitFor();
+  await isFit(page);
+  await card('Принят').focus();
+  await page.keyboard.press('ArrowRight');
+  await card('Собирается').waitFor();
+  await card('Собирается').dragTo(page.getByRole('region', { name: /^Готов к выдаче/ }));
+  await card('Готов к выдаче').waitFor();
+  expect(await getOrder(db, id)).toMatchObject({ state: 'ready' });
+  // The twin of dragging says what is closed, and why.
+  await page.getByRole('button', { name: `Переместить заказ ${number}` }).click();
+  const way = page.getByRole('dialog').getByRole('button', { name: /В пути/ });
+  expect(await way.isDisabled()).toBe(true);
+  expect(await way.textContent()).toContain('Самовывоз');
+  await isFit(page);
+  expect(problems).toEqual([]);
+});
+
+test('[2.2] money goes back by a line, and is shown before', { timeout: 120_000 }, async () => {
+  const { id, number } = await anOrder({ payment: { method: 'invoice' }, company });
+  await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' }));
+  const { page, problems } = await openOffice(`/orders/${id}`, 768);
+  await page.getByRole('heading', { level: 1, name: String(number) }).waitFor();
+  await isFit(page);
+  await page.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await page.getByLabel('Сколько вернуть: Валик').fill('1');
+  await page.getByLabel('Причина, её прочитает покупатель').fill('брак');
+  await page.getByText('Переводом на счёт покупателя').waitFor();
+  await isFit(page);
+  await page.getByRole('button', { name: /^Вернуть 317/ }).click();
+  await page.getByText('Возврат: готовится').waitFor();
+  expect(await paymentOf(db, id)).toMatchObject({
+    refunds: [{ amount: 31_700, note: 'брак', who: 'сотрудник Инна Осипова' }],
+  });
+  expect(problems).toEqual([]);
+});
+
+test('[2.2] other goods are proposed, and the buyer agrees on the page of the letter', {
+  timeout: 120_000,
+}, async () => {
+  const { id, number } = await anOrder();
+  const { page, problems } = await openOffice(`/orders/${id}`, 1440);
+  await page.getByRole('button', { name: 'Изменить состав' }).click();
+  await page.getByLabel('Количество: Штукатурка гипсовая').fill('3');
+  await page.getByText('Станет 3').waitFor();
+  await isFit(page);
+  await page.getByRole('button', { name: 'Отправить предложение' }).click();
+  await page.getByRole('heading', { name: 'Предложение изменить состав, № 1' }).waitFor();
+  await isFit(page);
+  expect(problems).toEqual([]);
+
+  const { text } = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('key', '=', `order ${id} proposal 1`)
+    .executeTakeFirstOrThrow();
+  const link = /\/order\/\S+\/change\/\?token=\S+/.exec(text)?.[0] ?? '';
+  const guest = await openPage(browser);
+  await guest.page.goto(address(link));
+  await guest.page.getByRole('heading', { level: 1, name: `Предложение изменить заказ ${number}` }).waitFor();
+  expect(await findings(guest.page)).toEqual([]);
+  await guest.page.getByRole('button', { name: 'Согласиться' }).click();
+  await guest.page.getByText('Покупатель согласился').waitFor();
+  expect(await getOrder(db, id)).toMatchObject({ total: 3 * 48_900 + 2 * 31_700 });
+});
+
+test('[2.2] goods leave by a told code', { timeout: 120_000 }, async () => {
+  const { id, number } = await anOrder();
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  const { pickup_code } = (await getOrder(db, id))!;
+  const { page, problems } = await openOffice('/handover', 768);
+  await page.getByRole('heading', { name: 'Ждут выдачи' }).waitFor();
+  await isFit(page);
+  // The scanner types without a press into the field.
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('scan');
+  await page.keyboard.type('000000-wrong');
+  await page.keyboard.press('Enter');
+  await page.getByText('По этому коду заказа нет').waitFor();
+  await page.keyboard.type(`${number} ${pickup_code}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: String(number) }).waitFor();
+  await isFit(page);
+  await page.getByRole('button', { name: 'Выдать 2 из 2' }).click();
+  await page.getByText(`Заказ ${number} выдан`).waitFor();
+  expect(await getOrder(db, id)).toMatchObject({ state: 'completed', payment_state: 'paid' });
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('[2.2] an order by phone without an email, and the lists of money', { timeout: 120_000 }, async () => {
+  const { page, problems } = await openOffice('/orders/new', 1440);
+  await page.getByLabel('Добавить товар').fill('Гипсар');
+  await page.getByRole('option', { name: /Гипсар Белая/ }).click();
+  await page.getByLabel('Телефон').fill('+7 (921) 000-55-66');
+  await page.getByLabel('Имя').fill('Ольга Жукова');
+  await page.getByText('612').first().waitFor();
+  await isFit(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await page.getByText('по телефону').first().waitFor();
+  const placed = await db
+    .selectFrom('orders')
+    .select(['contact_email', 'is_by_phone', 'total', 'placed_by'])
+    .where('contact_name', '=', 'Ольга Жукова')
+    .executeTakeFirstOrThrow();
+  expect(placed).toEqual({ contact_email: null, is_by_phone: true, total: 61_200, placed_by: owner.id });
+  for (const path of [
+    '/orders?view=list',
+    '/payments',
+    '/payments?tab=refunds',
+    '/payments?tab=receipts',
+    '/payments?tab=events',
+  ]) {
+    await page.goto(address(`/admin${path}`));
+    await page.locator('.panel').first().waitFor();
+    await isFit(page);
+  }
+  expect(problems).toEqual([]);
+});
