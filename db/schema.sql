@@ -4366,6 +4366,7 @@ CREATE INDEX order_proposals_expires_at_idx ON public.order_proposals USING btre
 CREATE UNIQUE INDEX order_proposals_open_idx ON public.order_proposals USING btree (order_id) WHERE (state = 'open'::text);
 CREATE INDEX order_proposals_proposed_by_idx ON public.order_proposals USING btree (proposed_by);
 
+CREATE INDEX orders_active_idx ON public.orders USING btree (state, receiving_date) WHERE (state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text]));
 CREATE INDEX orders_assigned_to_idx ON public.orders USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
 CREATE INDEX orders_by_phone_idx ON public.orders USING btree (created_at DESC) WHERE is_by_phone;
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
@@ -4378,6 +4379,7 @@ CREATE INDEX orders_delivery_slot_idx ON public.orders USING btree (delivery_zon
 CREATE INDEX orders_pickup_slot_idx ON public.orders USING btree (pickup_department_id_1c, receiving_date, receiving_from) WHERE ((pickup_department_id_1c IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
+CREATE INDEX orders_short_idx ON public.orders USING btree (created_at DESC) WHERE (short_since IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
@@ -4387,6 +4389,7 @@ CREATE INDEX payment_answers_at_idx ON public.payment_answers USING btree (at);
 CREATE INDEX payment_answers_object_id_idx ON public.payment_answers USING btree (object_id);
 
 CREATE INDEX payment_events_object_id_idx ON public.payment_events USING btree (object_id);
+CREATE INDEX payment_events_problem_idx ON public.payment_events USING btree (id DESC) WHERE (problem IS NOT NULL);
 CREATE INDEX payment_events_received_at_idx ON public.payment_events USING btree (received_at);
 
 CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at DESC);
@@ -4424,6 +4427,7 @@ CREATE INDEX products_popularity_idx ON public.products USING btree (popularity 
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);
 
+CREATE INDEX receipts_created_at_idx ON public.receipts USING btree (created_at DESC, id);
 CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id, kind) WHERE (kind <> 'return'::text);
 
 CREATE INDEX redirects_category_id_idx ON public.redirects USING btree (category_id);
@@ -4433,6 +4437,7 @@ CREATE INDEX redirects_product_id_idx ON public.redirects USING btree (product_i
 CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
 CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree (session_id);
 
+CREATE INDEX refunds_created_at_idx ON public.refunds USING btree (created_at DESC, id);
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id, created_at);
 
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
