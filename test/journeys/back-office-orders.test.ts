@@ -157,7 +157,8 @@ test('[2.2] an order by phone without an email, and the lists of money', { timeo
   await page.getByText('612').first().waitFor();
   await isFit(page);
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
-  await page.getByText('по телефону').first().waitFor();
+  await page.waitForURL(/orders\/[0-9a-f-]{36}/);
+  await page.getByText('по телефону', { exact: true }).waitFor();
   const placed = await db
     .selectFrom('orders')
     .select(['contact_email', 'is_by_phone', 'total', 'placed_by'])

@@ -97,7 +97,7 @@ export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
                 <b>{line.name}</b>
                 <span className="soft small">{line.article ?? ''}</span>
               </span>
-              <span className="counter">
+              <span className="stepper">
                 <button
                   type="button"
                   className="icon-button"

@@ -241,7 +241,7 @@ function orderedCount(order: OrderRecord, { product_id }: Wanted): number {
 
 function Counter({ line, onChange }: { line: Wanted; onChange: (count: number) => void }) {
   return (
-    <span className="counter">
+    <span className="stepper">
       <button
         type="button"
         className="icon-button"

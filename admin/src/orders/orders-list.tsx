@@ -208,7 +208,7 @@ export function OrdersList() {
 function boxColumn(rows: OrderRow[], chosen: string[], choose: (ids: string[]) => void): Column<OrderRow> {
   return {
     key: 'box',
-    label: '',
+    label: 'Выбор',
     render: ({ id, number }) => (
       <label className="box">
         <span className="hidden-words">Выбрать заказ {number}</span>

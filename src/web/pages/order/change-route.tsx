@@ -120,7 +120,7 @@ export default function OrderChange({ loaderData, actionData }: Route.ComponentP
           {proposal.is_open ? <Answer id={proposal.id} answer={actionData ?? null} /> : null}
           {!proposal.is_open && actionData ? <FormError words={actionData.error} /> : null}
           <p>
-            <Link className="link" to={`${orderUrl(loaderData.id)}${search}`}>
+            <Link className="btn btn--line" to={`${orderUrl(loaderData.id)}${search}`}>
               К заказу
             </Link>
           </p>
