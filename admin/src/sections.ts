@@ -1,4 +1,4 @@
-import { ClipboardList, type LucideIcon } from 'lucide-react';
+import { ClipboardList, type LucideIcon, Package, Tag, Warehouse } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -31,5 +31,34 @@ export const sections: Section[] = [
     icon: ClipboardList,
     key_letter: 'O',
     load: () => import('./orders/orders.tsx'),
+  },
+  {
+    key: 'catalogue',
+    group: 'Ассортимент',
+    label: 'Каталог',
+    path: '/catalogue',
+    permission: 'catalogue.read',
+    icon: Package,
+    key_letter: 'C',
+    load: () => import('./catalogue/catalogue.tsx'),
+  },
+  {
+    key: 'prices',
+    group: 'Ассортимент',
+    label: 'Цены',
+    path: '/prices',
+    permission: 'prices.read',
+    icon: Tag,
+    key_letter: 'P',
+    load: () => import('./prices/prices.tsx'),
+  },
+  {
+    key: 'stock',
+    group: 'Ассортимент',
+    label: 'Остатки',
+    path: '/stock',
+    permission: 'stock.read',
+    icon: Warehouse,
+    load: () => import('./stock/stock.tsx'),
   },
 ];
