@@ -6,6 +6,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { beginningsWith, pathsWith } from './src/web/page-facts.ts';
 import { guardChunkReload } from './src/web/parts/chunk-guard/vite-plugin.ts';
+import { setUnbrokenWords } from './src/web/parts/unbroken-words/vite-plugin.ts';
 
 const serverModule = /^#(platform|integrations|api|jobs|src|demo)\/|^#modules\/(?!.*\/schema\.ts$)/;
 const marker = '\0server-only:';
@@ -97,7 +98,7 @@ export default defineConfig({
     __SIGNING_IN_PAGES__: beginsWith(({ isAboutSigningIn = false }) => isAboutSigningIn),
     __BUSY_PAGES__: beginsWith(({ isBusy = false }) => isBusy),
   },
-  plugins: [refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
+  plugins: [setUnbrokenWords(), refuseServerImports(), guardChunkReload(), reactRouter(), compressAssets()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     client: {

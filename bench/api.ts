@@ -30,13 +30,13 @@ try {
     rows.push(row(`${what}, 1`, one, p95 === null ? '' : `p95 ≤ ${p95} ms`, p95 === null || one.p95 <= p95));
   };
   const product = (id: number) => ({ path: `/api/ecm/idd/products/${id}/` });
-  await measure('product, each anew', ids.map(product), null, 4);
+  await measure('product, each different', ids.map(product), null, 4);
   await measure('product, working set of 500', ids.slice(0, 500).map(product), 3_000, 4);
-  await measure('list with filters and counts, each anew', fresh.lists, small ? 3_000 : null, large ? 12 : 5);
+  await measure('list with filters and counts, each different', fresh.lists, small ? 3_000 : null, large ? 12 : 5);
   await measure('list with filters and counts', lists, small ? 3_000 : null, large ? 12 : 5);
-  await measure('search by words, each anew', fresh.searches, small ? 3_000 : null, large ? 10 : 5);
+  await measure('search by words, each different', fresh.searches, small ? 3_000 : null, large ? 10 : 5);
   await measure('search by words', searches, small ? 3_000 : null, large ? 10 : 5);
-  await measure('suggestions, each anew', fresh.suggestions, null, large ? 6 : 3);
+  await measure('suggestions, each different', fresh.suggestions, null, large ? 6 : 3);
   await measure('suggestions', suggestions, null, large ? 6 : 3);
   report(rows);
   console.log(`memory of the web process: ${shop.memory()} MB`);

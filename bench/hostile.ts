@@ -1,20 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { ensure } from '#shared/ensure.ts';
 import { imageUrl } from '#shared/image-url.ts';
 import { hostileFiles } from '#test/support/hostile-files.ts';
+import { exchangeNode } from './support/exchange-shop.ts';
 import { report } from './support/report.ts';
 import { dataFolder, startShop } from './support/shop.ts';
 
 /**
  * `npm run bench -- hostile [PART …]`: what strangers can do to a running shop, part by part (files, lists, uploads,
- * pictures, hosts, feeds, filters): memory of the web process and its children above what it was, how long the stranger
+ * pictures, hosts, feeds, filters, exchange): memory of the web process and its children above what it was, how long the stranger
  * waited for an answer, and how long an honest visitor beside waited at most for a page, for the part's own kind where
  * it has one (a new picture, another branch's sitemap). `before` is what was measured at e7330f4.
  */
 process.env.TRUST_PROXY = '127.0.0.1';
+process.env.ONEC_LOGIN = exchangeNode.login;
+process.env.ONEC_PASSWORD = exchangeNode.password;
 const shop = await startShop({ products: 3_000 });
 const pictures = await makePictures(300);
 // Sizes made by the run before would be no work.
@@ -83,6 +87,12 @@ const parts: Record<string, Part[]> = {
       before: 'event loop held 306 ms',
       attack: async () => [await get(`/catalog/?${Array.from({ length: 3_000 }, (_, at) => `b=${at}`).join('&')}`, 0)],
     },
+  ],
+  // What an import itself may cost is asserted in src/api/onec/hostile.test.ts.
+  exchange: [
+    { before: 'not measured', attack: () => many(60, (at) => signIn(at, 'guessed')) },
+    { before: 'not measured', attack: () => many(60, (at) => signIn(at, exchangeNode.password)) },
+    { before: 'not measured', attack: async () => [await endlessFile()] },
   ],
 };
 
@@ -262,6 +272,57 @@ async function makePictures(count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, at) => {
     writeFileSync(`${folder}/${at}.webp`, one);
     return `bench/${at}.webp`;
+  });
+}
+
+const exchangePath = '/1c_exchange?type=catalog&mode=';
+const authorizationOf = (password: string) =>
+  `Basic ${Buffer.from(`${exchangeNode.login}:${password}`).toString('base64')}`;
+
+function signIn(from: number, password: string): Promise<Answer> {
+  return asked(from, 'checkauth', { authorization: authorizationOf(password) });
+}
+
+/** A file of which nobody says how long it is, sent until the shop answers: a gigabyte at most. */
+async function endlessFile(): Promise<Answer> {
+  let told = '';
+  await asked(900, 'checkauth', { authorization: authorizationOf(exchangeNode.password) }, undefined, (text) => {
+    told = text;
+  });
+  const [, name = '', value = ''] = told.split('\n');
+  const chunk = Buffer.alloc(4 * 1024 ** 2, ' ');
+  const endless = Readable.from(Array.from({ length: 256 }, () => chunk));
+  return asked(900, 'file&filename=import.xml', { cookie: `${name}=${value}` }, endless);
+}
+
+function asked(
+  from: number,
+  mode: string,
+  headers: Record<string, string>,
+  body?: Readable,
+  hear: (text: string) => void = () => {},
+): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const done = (status: number) =>
+      resolve({ status, retryAfter: undefined, ms: Math.round(performance.now() - began) });
+    const outgoing = request(
+      {
+        ...{ host: '127.0.0.1', port: shop.port, path: exchangePath + mode, agent: false },
+        method: body ? 'POST' : 'GET',
+        headers: { host: shop.host, 'x-forwarded-for': address(from), ...headers },
+      },
+      (incoming) => {
+        const parts: Buffer[] = [];
+        incoming.on('data', (part) => parts.push(part));
+        incoming.on('end', () => hear(Buffer.concat(parts).toString()));
+        incoming.on('close', () => done(incoming.statusCode ?? 0));
+        body?.unpipe(outgoing);
+      },
+    );
+    outgoing.on('error', () => done(0));
+    if (body) body.pipe(outgoing);
+    else outgoing.end();
   });
 }
 

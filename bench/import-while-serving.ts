@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { importPackage } from '#integrations/onec/import-package.ts';
-import { openDatabase } from '#platform/database.ts';
-import { ensure } from '#shared/ensure.ts';
 import { administer, databaseUrl } from '#test/support/global-setup.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { makeCommerceml } from './make-commerceml.ts';
+import { askingPages, somePaths } from './support/asking-pages.ts';
 import { makeExchangeShop, settingsOf } from './support/exchange-shop.ts';
 import { startWeb, type Web } from './support/shop.ts';
 import { Wire } from './support/wire.ts';
@@ -27,8 +26,6 @@ const quietSeconds = 20;
 /** However busy the machine, the measurement ends: what has not come by then is an error. */
 const importSeconds = 150;
 const readingSeconds = 40;
-const pageSeconds = 10;
-const openPages = 400;
 if (role === 'import') {
   // As the command does it.
   const { serveFirst } = await import('#src/commands/import-commerceml.ts');
@@ -67,7 +64,7 @@ async function measure(own: string, folder: string) {
   });
   try {
     const paths = await somePaths(own);
-    const ask = (until: Promise<unknown>) => asking(web.port, paths, until, delays);
+    const ask = (until: Promise<unknown>) => askingPages(web.port, paths, until, { rate: Number(rate), delays });
     await ask(sleep(5_000));
     const quiet = await ask(sleep(quietSeconds * 1_000));
     const child = fork(import.meta.filename, [goods, rate, 'import', folder, own], {
@@ -108,75 +105,4 @@ async function built(web: Web): Promise<number> {
   const { body } = await wire.ask('GET', '/metrics', { host });
   wire.close();
   return Number(/^catalogue_index\{what="rebuilds"\} (\d+)/m.exec(body)?.[1] ?? 0);
-}
-
-async function somePaths(own: string): Promise<string[]> {
-  const db = openDatabase(own);
-  try {
-    const { rows } = await db.pool.query<{ path: string }>(`
-      (select '/category/' || code || '/' as path from categories where id_1c is not null order by id limit 50)
-      union all
-      (select '/product/' || slug || '/' from products order by id limit 200)`);
-    return rows.map(({ path }) => path);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** Milliseconds from the moment a page was due to its last byte. */
-async function asking(port: number, paths: string[], until: Promise<unknown>, delays: string) {
-  const times: number[] = [];
-  const free: Wire[] = [];
-  const running = new Set<Promise<void>>();
-  const lists = paths.filter((path) => path.startsWith('/category/'));
-  let errors = 0;
-  let isOver = false;
-  until.finally(() => {
-    isOver = true;
-  });
-  const begun = performance.now();
-  const from = Date.now();
-  for (let turn = 0; !isOver; turn++) {
-    const due = begun + (turn * 1_000) / Number(rate);
-    await sleep(Math.max(0, due - performance.now()));
-    if (running.size >= openPages) {
-      errors += 1;
-      continue;
-    }
-    const wire = free.pop() ?? new Wire(port);
-    // Another bound of the price each time, above every price: the page is rendered for every request.
-    const path =
-      turn % 10 === 9
-        ? `${lists[turn % lists.length]}?price_to=${9_000_000 + turn}`
-        : ensure(paths[(turn * 7) % paths.length]);
-    const answer = wire.ask('GET', path, { host }).then(
-      ({ status }) => status,
-      () => 0,
-    );
-    const one = Promise.race([answer, sleep(pageSeconds * 1_000, 0, { ref: false })]).then((status) => {
-      times.push(performance.now() - due);
-      if (status !== 200) errors += 1;
-      if (status === 0) wire.close();
-      else free.push(wire);
-      running.delete(one);
-    });
-    running.add(one);
-  }
-  await Promise.all(running);
-  for (const wire of free) wire.close();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => Number((times[Math.floor((times.length - 1) * share)] ?? 0).toFixed(1));
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  return {
-    ...{ seconds, pages: times.length, errors, p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: at(1) },
-    held: await longestDelay(delays, from),
-  };
-}
-
-async function longestDelay(file: string, from: number): Promise<number> {
-  const lines = (await readFile(file, 'utf8')).trim().split('\n');
-  return Math.max(
-    0,
-    ...lines.map((line) => line.split(' ').map(Number)).flatMap(([at, ms]) => (ensure(at) >= from ? ensure(ms) : [])),
-  );
 }

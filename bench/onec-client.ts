@@ -35,6 +35,11 @@ export const products = {
   unf: { path: '/bitrix/admin/1c_exchange.php', sendsSessid: true, version: '3.1', packs: true, completes: true },
   /** Modules of УТ 10.3 and before: no sessid, no version, plain files. */
   old: { path: '/1c_exchange.php', sendsSessid: false, packs: false, completes: false },
+  /**
+   * МойСклад, which speaks to shops as 1C's first modules do: three lines of checkauth, plain files of 2.07, each imported
+   * before the next, no deactivate.
+   */
+  moysklad: { path: '/1c_exchange', sendsSessid: false, packs: false, completes: false },
 } satisfies Record<string, Product>;
 
 export type Credentials = { login: string; password: string };
@@ -82,11 +87,13 @@ export function onecClient(send: Send, product: Product, { login, password }: Cr
       const limit = Number(/^file_limit=(\d+)$/.exec(said.rest[0] ?? '')?.[1]);
       return { zip: said.first === 'zip=yes', limit, said };
     },
-    /** Sends a file in parts of at most `limit` bytes. The last answer. */
-    async sendFile(name: string, content: Buffer, limit: number): Promise<Said> {
+    /** Sends a file in parts of at most `limit` bytes, over a line of `bytesPerSecond`. The last answer. */
+    async sendFile(name: string, content: Buffer, limit: number, { bytesPerSecond, signal }: Line = {}): Promise<Said> {
       let said: Said | undefined;
       for (let at = 0; at < content.length || !said; at += limit) {
-        said = await ask('file', { filename: name }, content.subarray(at, at + limit));
+        const part = content.subarray(at, at + limit);
+        if (bytesPerSecond) await sleep((part.length / bytesPerSecond) * 1_000, undefined, { signal });
+        said = await ask('file', { filename: name }, part);
         if (said.first !== 'success') return said;
       }
       return said;
@@ -95,6 +102,8 @@ export function onecClient(send: Send, product: Product, { login, password }: Cr
 }
 
 export type OnecClient = ReturnType<typeof onecClient>;
+/** A slow line: each part takes its time; `signal` breaks it off. */
+export type Line = { bytesPerSecond?: number | undefined; signal?: AbortSignal | undefined };
 /** Of an exchange: the words of its last answer, and how often 1C was told to wait. */
 export type Outcome = { failed: string | null; said: Said; progress: string[]; results: Said[] };
 
@@ -148,8 +157,7 @@ export async function exchangeGoods(
   };
   const send = async (name: string, content: Buffer, limit: number) => {
     const part = Math.min(partBytes ?? limit, limit);
-    take(await client.sendFile(name, content, part));
-    if (bytesPerSecond) await sleep((content.length / bytesPerSecond) * 1_000, undefined, { signal });
+    take(await client.sendFile(name, content, part, { bytesPerSecond, signal }));
   };
   try {
     const hello = take(await client.signIn());
@@ -175,6 +183,50 @@ export async function exchangeGoods(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { failed: error.said.rest.join('\n'), said: error.said, progress, results };
+  }
+}
+
+/** What came of an exchange of orders: the ids that 1C got, and what was said of each file that it sent. */
+export type SaleOutcome = { failed: string | null; orders: string[]; results: Said[] };
+
+/**
+ * A whole exchange of orders as the product holds it: it asks for orders, confirms them, and sends what it made of them.
+ * `answer`: files by name, made of the XML that came. `confirms: false`: 1C is switched off before it says so.
+ */
+export async function exchangeOrders(
+  client: OnecClient,
+  product: Product,
+  {
+    answer = async () => ({}),
+    confirms = true,
+    ...line
+  }: Line & { answer?: (xml: string) => Promise<Record<string, Buffer>>; confirms?: boolean } = {},
+): Promise<SaleOutcome> {
+  const results: Said[] = [];
+  let orders: string[] = [];
+  const take = (said: Said): Said => {
+    line.signal?.throwIfAborted();
+    if (said.first === 'failure') throw new Refused(said);
+    return said;
+  };
+  try {
+    take(await client.signIn());
+    const { limit, said } = await client.init();
+    take(said);
+    const query = take(await client.ask('query'));
+    const xml = [query.first, ...query.rest].join('\n');
+    orders = [...xml.matchAll(/<Документ><Ид>([^<]+)</g)].map((match) => match[1] ?? '');
+    if (!confirms) return { failed: null, orders, results };
+    take(await client.ask('success'));
+    for (const [name, content] of Object.entries(await answer(xml))) {
+      const sent = take(await client.sendFile(name, content, limit, line));
+      // Modules that name no version have their files taken as they come.
+      results.push(product.version === undefined ? sent : take(await client.ask('import', { filename: name })));
+    }
+    return { failed: null, orders, results };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { failed: error.said.rest.join('\n'), orders, results };
   }
 }
 

@@ -11,15 +11,18 @@ import { sendingOver } from '#test/support/onec.ts';
 import { openScratchServer } from '#test/support/scratch-server.ts';
 import { makeCommerceml } from './make-commerceml.ts';
 import { exchangeGoods, onecClient, products } from './onec-client.ts';
+import { askingPages, somePaths } from './support/asking-pages.ts';
 import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
 
 /**
  * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes. Each
  * package is compared with the shop: the first, the same again, every price a little dearer, every price much dearer,
  * which is held; that approved, and rolled back. One line each: seconds of the whole (`exchange`, with what is sent over
- * HTTP), of the import alone, and the most memory of its process.
+ * HTTP), of the import alone, the most memory of its process, and p95 of the pages that are asked meanwhile with its
+ * ratio to quiet. Budgets: p95 at most 150 ms, 450 MB.
  */
-const [goods = '100000', priceTypes = '12'] = process.argv.slice(2);
+const [goods = '100000', priceTypes = '12', rate = '40'] = process.argv.slice(2);
+const quietSeconds = 20;
 const size = { goods: Number(goods), groups: 150, priceTypes: Number(priceTypes), warehouses: 1 };
 
 const server = await openScratchServer({ isDurable: true });
@@ -42,19 +45,23 @@ async function measure(url: string) {
   const web = await startExchangeWeb(url, dataDir);
   const worker = startExchangeWorker(url, dataDir);
   try {
+    let timed: Timed | null = null;
     for (const [what, dearer] of Object.entries({ first: 0, again: 0, prices: 1, held: 100_000 })) {
       const files = await filesOf(dearer);
-      await timed(db, what, async () => {
+      // Of an empty shop there are no pages to ask.
+      timed ??= what === 'first' ? null : await timedBeside(url, web.port);
+      await (timed ?? timedAlone)(db, what, async () => {
         const client = onecClient(sendingOver(web.port), products.ut11, exchangeNode);
         await exchangeGoods(client, { ...products.ut11, packs: false }, files, { partBytes: 5_000_000 });
       });
     }
     const { id } = await lastPackage(db);
-    await timed(db, 'approved', async () => {
+    const beside = timed ?? timedAlone;
+    await beside(db, 'approved', async () => {
       await approvePackage(db, id);
       while (['waiting', 'importing'].includes((await lastPackage(db)).state)) await sleep(200);
     });
-    await timed(db, 'rolled back', () => rollBackPackage(url, id));
+    await beside(db, 'rolled back', () => rollBackPackage(url, id));
   } finally {
     process.kill(web.pid, 'SIGKILL');
     worker.kill('SIGKILL');
@@ -78,7 +85,25 @@ async function lastPackage(db: Database) {
     .executeTakeFirstOrThrow();
 }
 
-async function timed(db: Database, what: string, work: () => Promise<unknown>) {
+type Timed = (db: Database, what: string, work: () => Promise<unknown>) => Promise<void>;
+
+/** The same while pages are asked, after a quiet time to compare with. */
+async function timedBeside(url: string, port: number): Promise<Timed> {
+  const paths = await somePaths(url);
+  const ask = (until: Promise<unknown>) => askingPages(port, paths, until, { rate: Number(rate) });
+  await ask(sleep(5_000));
+  const quiet = await ask(sleep(quietSeconds * 1_000));
+  console.log(JSON.stringify({ what: 'quiet', ...quiet }));
+  return async (db, what, work) => {
+    const working = timedAlone(db, what, work);
+    const { pages, errors, p95, longest } = await ask(working);
+    await working;
+    const ratio = Number((p95 / quiet.p95).toFixed(2));
+    console.log(JSON.stringify({ what: `pages while ${what}`, pages, errors, p95, longest, ratio_to_quiet: ratio }));
+  };
+}
+
+async function timedAlone(db: Database, what: string, work: () => Promise<unknown>): Promise<void> {
   let megabytes = 0;
   const watch = setInterval(() => {
     megabytes = Math.max(megabytes, importMegabytes());

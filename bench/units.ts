@@ -4,8 +4,8 @@ import { type Ask, walkUnits } from '#test/support/unit-walk.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- units [PRODUCTS] [SEED]`: every product of the demo shop in many counts through card, product page,
- * cart, order, PDF, email and feed: words agree with numbers, price × amount is the sum. PRODUCTS: size of the shop,
+ * `npm run bench -- units [PRODUCTS] [SEED]`: every product of the demo shop in many counts through cards and rows of its
+ * categories, their order and filter by price, suggestions, product page, cart, proposal, order, PDF, email and feed: words agree with numbers, price × amount is the sum. PRODUCTS: size of the shop,
  * 3,000 unless told. Stock is put in for what is ordered.
  */
 const size = Number(process.argv[2] ?? 3_000);
@@ -22,7 +22,10 @@ const ask: Ask = (path, cookies = {}) =>
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject);
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: answer.statusCode ?? 0, body: bytes.toString(), bytes });
+      });
     }).on('error', reject);
   });
 try {

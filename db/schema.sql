@@ -566,6 +566,7 @@ begin
   old.secret_hash := new.secret_hash;
   old.visitor := new.visitor;
   old.user_id := new.user_id;
+  old.assigned_to := new.assigned_to;
   if new is distinct from old then
     new.revision := new.revision + 1;
   end if;
@@ -1252,11 +1253,18 @@ create table companies (
   created_at timestamp with time zone default now() not null,
   activated_at timestamp with time zone,
   suspended_at timestamp with time zone,
+  manager_name text,
+  manager_phone text,
+  manager_email text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_inn_key UNIQUE (inn),
   constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
+  constraint companies_check1 CHECK (((manager_name IS NOT NULL) OR (num_nonnulls(manager_phone, manager_email) = 0))),
   constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint companies_manager_email_check CHECK (((length(manager_email) >= 5) AND (length(manager_email) <= 254))),
+  constraint companies_manager_name_check CHECK (((length(manager_name) >= 2) AND (length(manager_name) <= 100))),
+  constraint companies_manager_phone_check CHECK ((manager_phone ~ '^\+7[0-9]{10}$'::text)),
   constraint companies_name_check CHECK (((length(name) >= 2) AND (length(name) <= 250))),
   constraint companies_ogrn_check CHECK ((ogrn ~ '^([0-9]{13}|[0-9]{15})$'::text))
 );
@@ -1739,6 +1747,25 @@ create table form_submissions (
   constraint form_submissions_answers_check CHECK ((jsonb_typeof(answers) = 'array'::text)),
   constraint form_submissions_code_check CHECK ((code ~ '^[a-z][a-z0-9_]{1,59}$'::text)),
   constraint form_submissions_page_check CHECK ((length(page) <= 500))
+);
+
+create table former_order_lines (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  "position" smallint not null,
+  product_id integer not null,
+  product_idcode text not null,
+  name text not null,
+  article text,
+  unit text not null,
+  store text not null,
+  count integer not null,
+  price integer not null,
+  discount bigint not null,
+  sum bigint not null,
+  ended_at timestamp with time zone not null,
+  who text not null,
+  constraint former_order_lines_pkey PRIMARY KEY (id)
 );
 
 create table fortune_campaigns (
@@ -2227,6 +2254,14 @@ create table onec_guards (
   constraint onec_guards_share_check CHECK (((share >= 0) AND (share <= 100)))
 );
 
+create table onec_kept_out (
+  package_id bigint not null,
+  part text not null,
+  record integer not null,
+  constraint onec_kept_out_pkey PRIMARY KEY (package_id, part, record),
+  constraint onec_kept_out_part_check CHECK ((part = ANY (ARRAY['good'::text, 'prices'::text, 'stock'::text, 'group'::text])))
+);
+
 create table onec_listed (
   session_id uuid not null,
   kind text not null,
@@ -2374,6 +2409,7 @@ create table onec_packages (
   told_at timestamp with time zone,
   rollback jsonb,
   changes_forgotten_at timestamp with time zone,
+  keeps_on boolean default false not null,
   constraint onec_packages_pkey PRIMARY KEY (id),
   constraint onec_packages_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'importing'::text])))),
   constraint onec_packages_held_check CHECK (((state <> 'held'::text) OR (guards IS NOT NULL))),
@@ -2610,6 +2646,7 @@ create table order_lines (
   discount bigint default 0 not null,
   sum bigint not null,
   bonus_discount bigint default 0 not null,
+  replaces_line_id bigint,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_lines_bonus_discount_check CHECK ((bonus_discount >= 0)),
@@ -2631,6 +2668,49 @@ create table order_moves (
   constraint order_moves_says_something CHECK (((state IS NOT NULL) OR (payment_state IS NOT NULL) OR (why <> ''::text)))
 );
 
+create table order_notes (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  staff_user_id uuid,
+  who text not null,
+  kind text default 'note'::text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'call'::text]))),
+  constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
+);
+
+create table order_proposals (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  number smallint not null,
+  state text default 'open'::text not null,
+  lines jsonb not null,
+  total_before bigint not null,
+  total_after bigint not null,
+  note text default ''::text not null,
+  proposed_by uuid,
+  proposed_who text not null,
+  proposed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_how text,
+  answered_who text,
+  answer_note text default ''::text not null,
+  constraint order_proposals_pkey PRIMARY KEY (id),
+  constraint order_proposals_order_id_number_key UNIQUE (order_id, number),
+  constraint order_proposals_answer_note_check CHECK ((length(answer_note) <= 1000)),
+  constraint order_proposals_answered_how_check CHECK ((answered_how = ANY (ARRAY['link'::text, 'phone'::text, 'rule'::text]))),
+  constraint order_proposals_check CHECK (((state = 'open'::text) = (answered_at IS NULL))),
+  constraint order_proposals_check1 CHECK (((state = ANY (ARRAY['accepted'::text, 'declined'::text])) = (answered_how IS NOT NULL))),
+  constraint order_proposals_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint order_proposals_note_check CHECK ((length(note) <= 1000)),
+  constraint order_proposals_number_check CHECK ((number > 0)),
+  constraint order_proposals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
+  constraint order_proposals_total_after_check CHECK ((total_after > 0))
+);
+
 create table orders (
   id uuid not null,
   number bigint default nextval('order_numbers'::regclass) not null,
@@ -2642,7 +2722,7 @@ create table orders (
   payment_method text not null,
   contact_name text not null,
   contact_phone text not null,
-  contact_email text not null,
+  contact_email text,
   company_name text,
   company_inn text,
   receiving_type text not null,
@@ -2686,6 +2766,8 @@ create table orders (
   revision integer default 1 not null,
   buyer_number text,
   building_site text,
+  assigned_to uuid,
+  is_by_phone boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_number_key UNIQUE (number),
   constraint orders_building_site_check CHECK (((length(building_site) >= 1) AND (length(building_site) <= 200))),
@@ -2709,6 +2791,7 @@ END),
   constraint orders_check7 CHECK (((receiving_from IS NULL) OR (receiving_date IS NOT NULL))),
   constraint orders_check8 CHECK (((NOT is_proxy_recipient) OR (recipient_name IS NOT NULL))),
   constraint orders_company_inn_check CHECK ((company_inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
+  constraint orders_contact_email_unless_by_phone CHECK (((contact_email IS NOT NULL) OR is_by_phone)),
   constraint orders_contact_phone_check CHECK ((contact_phone ~ '^\+[0-9]{10,15}$'::text)),
   constraint orders_delivery_price_check CHECK ((delivery_price >= 0)),
   constraint orders_goods_sum_check CHECK ((goods_sum >= 0)),
@@ -2988,6 +3071,7 @@ create table products (
   rating_sum integer default 0 not null,
   demo_rating_count integer default 0 not null,
   demo_rating_sum integer default 0 not null,
+  image_alts jsonb default '{}'::jsonb not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_id_1c_key UNIQUE (id_1c),
   constraint products_idcode_key UNIQUE (idcode),
@@ -2999,6 +3083,7 @@ create table products (
   constraint products_factor_base_check CHECK ((factor_base > 0)),
   constraint products_factor_sales_check CHECK ((factor_sales > 0)),
   constraint products_idcode_check CHECK ((idcode ~ '^[0-9A-Za-zА-Яа-яЁё._-]{1,40}$'::text)),
+  constraint products_image_alts_check CHECK ((jsonb_typeof(image_alts) = 'object'::text)),
   constraint products_max_count_check CHECK (((max_count >= 1) AND (max_count <= 99999))),
   constraint products_min_count_check CHECK ((min_count > 0)),
   constraint products_name_check CHECK ((name <> ''::text)),
@@ -3845,6 +3930,9 @@ alter table form_submissions add constraint form_submissions_department_id_1c_fk
 alter table form_submissions add constraint form_submissions_schema_id_fkey FOREIGN KEY (schema_id) REFERENCES form_schemas(id);
 alter table form_submissions add constraint form_submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table former_order_lines add constraint former_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table former_order_lines add constraint former_order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+
 alter table fortune_prizes add constraint fortune_prizes_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES fortune_campaigns(id) ON DELETE CASCADE;
 
 alter table fortune_spins add constraint fortune_spins_campaign_id_drawn_prize_id_fkey FOREIGN KEY (campaign_id, drawn_prize_id) REFERENCES fortune_prizes(campaign_id, id);
@@ -3901,6 +3989,8 @@ alter table onec_groups_before add constraint onec_groups_before_package_id_fkey
 
 alter table onec_guards add constraint onec_guards_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 
+alter table onec_kept_out add constraint onec_kept_out_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
+
 alter table onec_listed add constraint onec_listed_session_id_fkey FOREIGN KEY (session_id) REFERENCES onec_sessions(id) ON DELETE CASCADE;
 
 alter table onec_offers_before add constraint onec_offers_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
@@ -3955,10 +4045,18 @@ alter table order_keys add constraint order_keys_order_id_fkey FOREIGN KEY (orde
 
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
+alter table order_lines add constraint order_lines_replaces_line_id_fkey FOREIGN KEY (replaces_line_id) REFERENCES former_order_lines(id) ON DELETE SET NULL;
 alter table order_lines add constraint order_lines_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
 alter table order_moves add constraint order_moves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
+alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_notes add constraint order_notes_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table order_proposals add constraint order_proposals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_proposals add constraint order_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table orders add constraint orders_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id) ON DELETE SET NULL;
 alter table orders add constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL;
 alter table orders add constraint orders_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
 alter table orders add constraint orders_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id) ON DELETE SET NULL;
@@ -4182,6 +4280,9 @@ CREATE INDEX form_submissions_schema_id_idx ON public.form_submissions USING btr
 CREATE INDEX form_submissions_sender_sum_idx ON public.form_submissions USING btree (sender_sum, created_at) WHERE (sender_sum <> ''::text);
 CREATE INDEX form_submissions_user_id_idx ON public.form_submissions USING btree (user_id) WHERE (user_id IS NOT NULL);
 
+CREATE INDEX former_order_lines_order_id_idx ON public.former_order_lines USING btree (order_id, id);
+CREATE INDEX former_order_lines_product_id_idx ON public.former_order_lines USING btree (product_id);
+
 CREATE UNIQUE INDEX fortune_prizes_consolation_key ON public.fortune_prizes USING btree (campaign_id) WHERE is_consolation;
 
 CREATE INDEX fortune_spins_address_idx ON public.fortune_spins USING btree (campaign_id, period, address_hash);
@@ -4204,6 +4305,7 @@ CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (
 CREATE INDEX loyalty_closed_categories_category_id_idx ON public.loyalty_closed_categories USING btree (category_id);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+CREATE INDEX mails_of_order_idx ON public.mails USING btree (substr(key, 7, 36)) WHERE (key ~~ 'order %'::text);
 CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at) WHERE ((sent_at IS NULL) AND (kept_at IS NULL));
 
 CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));
@@ -4253,12 +4355,24 @@ CREATE INDEX order_keys_created_at_idx ON public.order_keys USING btree (created
 CREATE INDEX order_keys_order_id_idx ON public.order_keys USING btree (order_id);
 
 CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (product_id);
+CREATE INDEX order_lines_replaces_line_id_idx ON public.order_lines USING btree (replaces_line_id) WHERE (replaces_line_id IS NOT NULL);
 
 CREATE INDEX order_moves_order_id_idx ON public.order_moves USING btree (order_id, id);
 
+CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_id, id);
+CREATE INDEX order_notes_staff_user_id_idx ON public.order_notes USING btree (staff_user_id);
+
+CREATE INDEX order_proposals_expires_at_idx ON public.order_proposals USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX order_proposals_open_idx ON public.order_proposals USING btree (order_id) WHERE (state = 'open'::text);
+CREATE INDEX order_proposals_proposed_by_idx ON public.order_proposals USING btree (proposed_by);
+
+CREATE INDEX orders_assigned_to_idx ON public.orders USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX orders_by_phone_idx ON public.orders USING btree (created_at DESC) WHERE is_by_phone;
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX orders_completed_at_idx ON public.orders USING btree (completed_at) WHERE (completed_at IS NOT NULL);
 CREATE INDEX orders_contact_email_idx ON public.orders USING btree (lower(contact_email)) WHERE (user_id IS NULL);
+CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phone) WHERE (user_id IS NULL);
+CREATE INDEX orders_coupon_idx ON public.orders USING btree (upper(coupon)) WHERE (coupon IS NOT NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
 CREATE INDEX orders_delivery_slot_idx ON public.orders USING btree (delivery_zone_id, receiving_date, receiving_from) WHERE ((delivery_zone_id IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
 CREATE INDEX orders_pickup_slot_idx ON public.orders USING btree (pickup_department_id_1c, receiving_date, receiving_from) WHERE ((pickup_department_id_1c IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));

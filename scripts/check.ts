@@ -10,6 +10,7 @@ await runSteps([
   { name: 'типы управления', args: [installed('typescript', 'admin'), '-p', 'admin'] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
   { name: 'русский язык', args: ['scripts/russian.ts'] },
+  { name: 'слова словаря', args: ['scripts/plain-words.ts'] },
   { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },
   { name: 'схема базы и её типы', args: ['scripts/dump-schema.ts', '--check'] },
 ]);

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { measure } from './figures.ts';
+import { readSources } from './boundaries.ts';
+import { figureFaults, measure } from './figures.ts';
+
+const files = await readSources(join(import.meta.dirname, '..'));
 
 test('functions are measured in lines under the name of what they are the value of; escapes from the types are counted', () => {
   const text = `export const first = (a: any) => {
@@ -20,5 +24,32 @@ const third = { fourth() {} };
     any: 1,
     as: 1,
     nonNull: 1,
+    wideComments: [],
   });
+});
+
+test('no function over 100 lines, no file over 450, no comment over 120 columns, at most 350 non-null assertions', () => {
+  expect(figureFaults(files)).toEqual([]);
+}, 120_000);
+
+test('what is too long, too wide or too often is named; tests and generated files are not measured', () => {
+  const line = 'send();\n';
+  const wide = 'w'.repeat(120);
+  const planted = {
+    'src/long-function.ts': `function long() {\n${line.repeat(99)}}\n`,
+    'src/fits.ts': `function fits() {\n${line.repeat(98)}}\n${line.repeat(350)}`,
+    'src/long-file.ts': line.repeat(451),
+    'src/wide.ts': `const code = '${wide}';\n// ${wide}\n/**\n * narrow\n * ${wide}\n */\nsend(); // ${wide}\n`,
+    'src/sure.ts': 'send(a!);\n'.repeat(351),
+    'src/some.test.ts': `function test() {\n${line.repeat(460)}}\n`,
+    'src/platform/database-types.ts': line.repeat(460),
+  };
+  expect(figureFaults(new Map(Object.entries(planted)))).toEqual([
+    'src/long-function.ts: long has 101 lines',
+    'src/long-file.ts has 451 lines',
+    'src/wide.ts:2: a comment over 120 columns',
+    'src/wide.ts:5: a comment over 120 columns',
+    'src/wide.ts:7: a comment over 120 columns',
+    '351 non-null assertions, at most 350',
+  ]);
 });

@@ -3,7 +3,7 @@
  * module.
  */
 import { join } from 'node:path';
-import { stateAllowed } from './module-state-allowed.ts';
+import { boundedAllowed, stateAllowed } from './module-state-allowed.ts';
 
 /**
  * One sentence for each thing that a module of src keeps between two calls without being allowed to. Tests are not
@@ -19,11 +19,36 @@ export function findStateViolations(path: string, text: string): string[] {
 
 /** What scripts/module-state-allowed.ts names and nobody needs any more; `files`: all sources of the project. */
 export function findNeedlessAllowances(files: Map<string, string>): string[] {
-  return Object.entries(stateAllowed).flatMap(([path, names]) => {
-    const found = moduleStates(files.get(path) ?? '');
-    const gone = names.filter((name) => !found.includes(name));
-    return gone.map((name) => `scripts/module-state-allowed.ts: ${path} has no state ${name}, take the entry out`);
-  });
+  const lists = [
+    { allowed: stateAllowed, find: moduleStates },
+    { allowed: boundedAllowed, find: boundedByHand },
+  ];
+  return lists.flatMap(({ allowed, find }) =>
+    Object.entries(allowed).flatMap(([path, names]) => {
+      const found = find(files.get(path) ?? '');
+      const gone = names.filter((name) => !found.includes(name));
+      return gone.map((name) => `scripts/module-state-allowed.ts: ${path} has no state ${name}, take the entry out`);
+    }),
+  );
+}
+
+/**
+ * One sentence for each collection that a file of src bounds by hand, as a cache is, without being allowed to; `text`
+ * of one file.
+ */
+export function findBoundedViolations(path: string, text: string): string[] {
+  if (!isJudged(path)) return [];
+  return boundedByHand(text)
+    .filter((name) => !boundedAllowed[path]?.includes(name))
+    .map((name) => `${path}: ${name} is bounded by hand; see platform/cache.ts`);
+}
+
+/** Names of collections that are emptied, or no longer added to, when there are so many entries in them. */
+export function boundedByHand(text: string): string[] {
+  const most = String.raw`(?:[a-z]\w*(?:\.\w+)*|\d[\d_]+)`;
+  const change = String.raw`(?:clear|delete|set)\(`;
+  const bounded = new RegExp(String.raw`\b(\w+)\.size [<>]=? ${most}\b[\s\S]{0,120}?\b\1\.${change}`, 'g');
+  return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
 }
 
 /** Names of the module's own `let`, of collections that begin empty, and of constants that the file itself changes. */

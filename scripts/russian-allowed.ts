@@ -9,6 +9,7 @@ export const allowed: Allowed[] = [
       'Если Вы из другого региона',
       'Сухие смеси, елочные игрушки',
       'Не валидная строка даты',
+      'Email обязательно для заполнения',
       'Данный email уже подписан на уведомления',
       'Некорректный email',
       'Подписка успешно оформлена!',
@@ -23,6 +24,11 @@ export const allowed: Allowed[] = [
   { words: ['npm run shop -- '], rules: ['дефис', 'прямые кавычки'], why: 'a command as it is typed' },
   { words: ['--name "'], why: 'a command as it is typed' },
   { words: ['пользователь:пароль@сервер:порт'], why: 'an address as it is written' },
+  {
+    files: ['src/commands/fortune.ts'],
+    words: ['тпечаток', 'ОТПЕЧАТОК'],
+    why: 'whoever runs the wheel reads the words of its proof',
+  },
   { words: ['билет:ваше слово'], why: 'a text that is hashed as it stands' },
   { words: ['1 пара;2 пары;5 пар'], why: 'an argument as it is typed' },
   { words: ['60х27'], why: 'a list as builders type it' },
@@ -32,7 +38,7 @@ export const allowed: Allowed[] = [
   },
   {
     files: ['src/integrations/onec/'],
-    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен'],
+    words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен', 'Желаемая дата'],
     why: 'names of the CommerceML format',
   },
   {

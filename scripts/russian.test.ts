@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates as sources have them
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { unbroken } from '../src/shared/unbroken.ts';
 import { readSources } from './boundaries.ts';
 import { findRussianMistakes } from './russian.ts';
+import { tornIn, tornInPage } from './russian-spaces.ts';
 
 const root = join(import.meta.dirname, '..');
 const found = (text: string) =>
@@ -28,6 +30,25 @@ const planted: [rule: string, text: string][] = [
   ['не пишем так', "const a = 'Заказ успешно оформлен';"],
   ['не пишем так', "const a = 'Введите промокод';"],
   ['не пишем так', "const a = 'Произвести оплату';"],
+  ['не пишем так', 'const a = <b>E-mail для чека</b>;'],
+  ['не пишем так', 'const a = <a>В корзине, перейти</a>;'],
+  ['не пишем так', "const a = 'Заказать у оператора';"],
+  ['не пишем так', "const a = 'Сообщить мне';"],
+  ['не пишем так', "const a = { label: 'Как часто писать' };"],
+  ['не пишем так', "const a = 'Желаемый день';"],
+  ['не пишем так', "const a = 'Вы покупаете для неё';"],
+  ['не пишем так', 'const a = <h2>За кого покупаю</h2>;'],
+  ['не пишем так', "const a = 'Видит заказы организации, управляет её сотрудниками';"],
+  ['не пишем так', "const a = 'Люди организации';"],
+  ['не пишем так', "const a = 'Если отменить заказ, деньги уйдут назад сразу и сами';"],
+  ['не пишем так', "const a = 'Раствор остаётся рабочим 60 минут';"],
+  ['не пишем так', "const a = ['vremya', 'Жизнеспособность раствора'];"],
+  ['не пишем так', "const a = 'Складывайте под навес; распилим в размер.';"],
+  ['не пишем так', "const a = 'Снять не позже';"],
+  ['не пишем так', "const a = 'Отпечаток секрета';"],
+  ['не пишем так', 'const a = `Здравствуйте, ${name}!`;'],
+  ['не пишем так', "const a = 'Посчитаем мешки и привезём на этаж завтра.';"],
+  ['не пишем так', "const a = 'Заказы до 28 декабря привезём по области.';"],
   ['восклицательный знак', "const a = 'Добро пожаловать!';"],
   ['«вы» с прописной', "const a = 'Когда Вы придёте, покажите код';"],
   ['латиница в русском слове', "const a = 'Цeмент';"],
@@ -69,4 +90,24 @@ test('what is right is let through, and what is no text is not read', () => {
     'const a = \'<p class="small">Слой <b>5</b> мм</p>\';',
   ])
     expect(found(text), text).toEqual([]);
+});
+
+test.each([
+  ['короткое слово в конце строки', 'Ёлки, шары и гирлянды'],
+  ['короткое слово в конце строки', 'Заберите заказ в пункте'],
+  ['тире в начале строки', 'Оплата — при получении'],
+  ['число оторвано от единицы', 'Плитка, 44,9 м² в упаковке'],
+  ['число оторвано от единицы', 'Скидка 10 % на плитку'],
+  ['число оторвано от единицы', 'Кабель 3 × 1,5 медный'],
+  ['сокращение оторвано', 'Пункт на ул. Мира'],
+  ['сокращение оторвано', 'ул. Мира, 9'],
+  ['сокращение оторвано', 'Ваш заказ № 5 принят'],
+])('a line that may end where it must not is found on a page: %s in «%s»', (rule, text) => {
+  expect(tornIn(text).map((one) => one.rule)).toContain(rule);
+  expect(
+    tornInPage(`<main><p>${text}, а ещё несколько слов, чтобы строка стала длинной и перенеслась</p></main>`).map(
+      (one) => one.rule,
+    ),
+  ).toContain(rule);
+  expect(tornIn(unbroken(text))).toEqual([]);
 });

@@ -107,6 +107,21 @@ const planted: [why: string, path: string, text: string][] = [
   ['a back office that imports a page', 'admin/src/a.tsx', `import { x } from '../../src/web/ui/icon.tsx';`],
   ['a shop that imports the back office', 'src/shared/a.ts', `import { x } from '../../admin/src/request.ts';`],
   ['a test that imports the back office', 'test/a.ts', `import { x } from '../admin/src/request.ts';`],
+  [
+    'a map that is emptied when it is full',
+    'src/modules/cart/a.ts',
+    `function open() {\n  const known = new Map();\n  if (known.size >= maxKnown) known.clear();\n}\n`,
+  ],
+  [
+    'a map that loses its first entry when it is full',
+    'src/modules/cart/a.ts',
+    `const add = (key: string) => {\n  if (own.size > 100) {\n    const [first] = own.keys();\n    own.delete(first);\n  }\n};\n`,
+  ],
+  [
+    'a map that takes no more when it is full',
+    'src/modules/cart/a.ts',
+    `const add = (key: string) => own.size < limits.most && own.set(key, 1);\n`,
+  ],
   ['an index file', 'src/modules/cart/index.ts', ''],
   ['a name that says nothing', 'src/shared/utils.ts', ''],
 ];
@@ -140,7 +155,7 @@ test('lets through what is allowed', () => {
     ['src/start.ts', `import { x } from '#demo/load.ts';\nimport { y } from '#jobs/tasks.ts';`],
     [
       'src/shared/a.ts',
-      `const kinds = new Set(['a']);\nexport function f() {\n  let last = 0;\n  const all = [];\n  all.push(kinds.has('a'), last++);\n}\n`,
+      `const kinds = new Set(['a']);\nexport function f() {\n  let last = 0;\n  const all = [];\n  all.push(kinds.has('a'), last++);\n  const own = new Map();\n  if (own.size > 0) own.clear();\n}\n`,
     ],
     ['src/server.ts', `let stop = async () => {};\n`],
     ['src/shared/money.test.ts', `import { x } from '#test/support/app.ts';`],

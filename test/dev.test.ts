@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -14,10 +15,17 @@ const root = join(import.meta.dirname, '..');
 const { db, url } = await testDatabase();
 await makeBranches(db);
 
-test('npm run dev: pages with hot reload and the API share one pool, opened once', async () => {
+/**
+ * From the moment a page is saved to the first answer with it, the best of three. Where other programs keep the machine
+ * busy, the server's own processor time counts.
+ */
+const servedWithinMs = 2_000;
+
+test('npm run dev: pages with hot reload and the API share one pool, opened once; a changed page is served within 2 s', async () => {
+  const folder = await copyOfTree();
   const port = await freePort();
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
-    cwd: root,
+    cwd: folder,
     stdio: 'ignore',
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
@@ -41,9 +49,25 @@ test('npm run dev: pages with hot reload and the API share one pool, opened once
   const names = rows.map((row) => row.application_name);
   expect(names).toContain('idd-shop dev');
   expect(names).not.toContain('idd-shop');
+
+  const viewed = join(folder, 'src/web/pages/viewed/route.tsx');
+  const source = readFileSync(viewed, 'utf8');
+  const heading = "'Просмотренное'";
+  expect(source).toContain(heading);
+  expect((await ask(port, '/viewed/')).text).toContain('Просмотренное');
+  const times: number[] = [];
+  for (const words of ['Смотрели раньше', 'Смотрели недавно', 'Смотрели вчера']) {
+    const before = processorMs(dev);
+    await writeFile(viewed, source.replace(heading, `'${words}'`));
+    const saved = performance.now();
+    await waitFor(async () => (await ask(port, '/viewed/')).text.includes(words));
+    times.push(Math.min(performance.now() - saved, processorMs(dev) - before));
+  }
+  expect(Math.min(...times)).toBeLessThan(servedWithinMs);
+
   dev.kill('SIGTERM');
   expect(await exited).toBe(0);
-}, 120_000);
+}, 300_000);
 
 test('the built pages use the modules of the process, not copies of their own', () => {
   const bundle = readFileSync(join(root, 'build/server/index.js'), 'utf8');
@@ -51,6 +75,23 @@ test('the built pages use the modules of the process, not copies of their own', 
   // A copied server module would bring these along.
   expect(bundle).not.toMatch(/from\s*"(pg|kysely|graphile-worker)"/);
 });
+
+/** What a process and its threads have had of the processor. */
+function processorMs({ pid }: ChildProcess): number {
+  const [, state = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = state.split(' ').slice(11, 13).map(Number);
+  const ticksPerSecond = 100;
+  return (1_000 * ((user ?? 0) + (system ?? 0))) / ticksPerSecond;
+}
+
+/** What `npm run dev` reads, in a folder where a page may be changed. */
+async function copyOfTree(): Promise<string> {
+  const folder = await temporaryFolder();
+  const parts = ['src', 'db', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
+  await Promise.all(parts.map((part) => cp(join(root, part), join(folder, part), { recursive: true })));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
 
 function ask(port: number, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { addToCart } from '#modules/cart/add-to-cart.ts';
+import { findSubstitutes } from '#modules/cart/rest-substitutes.ts';
 import { offersOf, orderableOf } from '#modules/catalogue/offers.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
 import { readBestOfCategory } from '#modules/catalogue/product-rows.ts';
@@ -101,7 +102,8 @@ async function prepareAll() {
   const vologda = (await listDepartments(db)).find(({ id_1c }) => id_1c === '00131');
   const priceContext = priceContextOf(vologda!);
   const now = new Date();
-  await offersOf(db, priceContext, [product.id]);
+  const [offer] = (await offersOf(db, priceContext, [product.id])).values();
+  await findSubstitutes(db, priceContext, [{ ...offer!, id: product.id, missing: 1, price: 1 }]);
   await orderableOf(db, priceContext, product.id);
   await productCards(db, priceContext, { ids: [product.id] });
   await productCards(db, priceContext, { idcodes: [product.idcode] });

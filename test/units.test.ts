@@ -19,7 +19,7 @@ const names = [
   ...['рюк.', 'шпуля'],
 ];
 
-test('units in several counts agree with their numbers in card, product page, cart, order, papers, emails and feed', async () => {
+test('units in several counts agree with their numbers in lists, filter, suggestions, product page, cart, proposal, order, papers, emails and feed', async () => {
   const categories = await db
     .insertInto('categories')
     .values({ code: 'vse', name: 'Всё', position: 1 })
@@ -39,14 +39,14 @@ test('units in several counts agree with their numbers in card, product page, ca
   const app = await testApp(db, { FLOOD_PER_MINUTE: '100000' });
   const ask: Ask = async (url, cookies = {}) => {
     const headers = { host: 'idd.localhost', accept: 'text/html' };
-    const { statusCode, body } = await app.inject({ url, cookies, headers });
-    return { status: statusCode, body };
+    const { statusCode, body, rawPayload } = await app.inject({ url, cookies, headers });
+    return { status: statusCode, body, bytes: rawPayload };
   };
   const counts = [22, 1 + (seed % 999)];
   const report = await walkUnits({ db, ask, counts, seed });
   expect(report.problems).toEqual([]);
   expect(report.lines).toBe(names.length * counts.length);
-}, 60_000);
+}, 240_000);
 
 test('the rule beside the code finds what is wrong', () => {
   const { problems } = unitRules(rows);

@@ -1,4 +1,4 @@
-import { ClipboardList, type LucideIcon, Package, Tag, Warehouse } from 'lucide-react';
+import { ClipboardList, CreditCard, type LucideIcon, Package, ScanLine, Tag, Warehouse } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -31,6 +31,24 @@ export const sections: Section[] = [
     icon: ClipboardList,
     key_letter: 'O',
     load: () => import('./orders/orders.tsx'),
+  },
+  {
+    key: 'handover',
+    group: 'Продажи',
+    label: 'Выдача',
+    path: '/handover',
+    permission: 'handover.do',
+    icon: ScanLine,
+    load: () => import('./handover/handover.tsx'),
+  },
+  {
+    key: 'payments',
+    group: 'Продажи',
+    label: 'Платежи и чеки',
+    path: '/payments',
+    permission: 'payments.read',
+    icon: CreditCard,
+    load: () => import('./payments/payments.tsx'),
   },
   {
     key: 'catalogue',

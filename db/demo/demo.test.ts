@@ -346,7 +346,7 @@ test('[S6-03] the demo people sign in with the printed password: a buyer, a firm
     expect(requireStaff({ account: shown }, role)).toMatchObject({ user_id: maria.user_id });
 });
 
-test('loading again makes the demo people anew and leaves everybody else with what is theirs', async () => {
+test('loading again makes the demo people again and leaves everybody else with what is theirs', async () => {
   const olga = await makeUser(db, { full_name: 'Ольга Белая', email: 'olga@pochta.example' });
   const firm = await makeCompany(db, { price_column: 'vologda_b2b' });
   await joinCompany(db, olga, firm);

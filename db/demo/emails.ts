@@ -7,7 +7,8 @@ import type { FormSchema } from '#modules/forms/schema.ts';
 import { prizeEmail } from '#modules/fortune/emails.ts';
 import type { EmailMessage } from '#modules/mail/email.ts';
 import { approvalEmail } from '#modules/orders/approval-email.ts';
-import * as orders from '#modules/orders/emails.ts';
+import { branchEmail } from '#modules/orders/branch-email.ts';
+import { buyerEmail, jointEmail } from '#modules/orders/buyer-email.ts';
 import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/queries.ts';
 import * as payments from '#modules/payments/emails.ts';
 import type { RefundView } from '#modules/payments/queries.ts';
@@ -280,23 +281,23 @@ export function emailSamples(): EmailSample[] {
     cancelled: 'Отменён',
     link: 'Ссылка на заказ',
   } as const))
-    add('orders/buyerEmail', about, orders.buyerEmail(order, event as 'placed', link));
-  add('orders/buyerEmail', 'Заказ с доставкой принят', orders.buyerEmail(delivered, 'placed', link));
-  add('orders/buyerEmail', 'Заказ ждёт согласования', orders.buyerEmail(above, 'placed', link));
-  add('orders/buyerEmail', 'Заказ согласован', orders.buyerEmail(firms, 'approved', link, { hasInvoice: true }));
+    add('orders/buyerEmail', about, buyerEmail(order, event as 'placed', link));
+  add('orders/buyerEmail', 'Заказ с доставкой принят', buyerEmail(delivered, 'placed', link));
+  add('orders/buyerEmail', 'Заказ ждёт согласования', buyerEmail(above, 'placed', link));
+  add('orders/buyerEmail', 'Заказ согласован', buyerEmail(firms, 'approved', link, { hasInvoice: true }));
   add('orders/approvalEmail', 'Владельцу: согласовать заказ', approvalEmail(above, link));
-  add('orders/buyerEmail', 'В пути', orders.buyerEmail(delivered, 'in_delivery', link));
+  add('orders/buyerEmail', 'В пути', buyerEmail(delivered, 'in_delivery', link));
   const news = { link, hasInvoice: false, since: moment };
   add(
     'orders/jointEmail',
     'Несколько заказов подряд',
-    orders.jointEmail([
+    jointEmail([
       { order, event: 'placed', ...news },
       { order: { ...delivered, number: 1_000_124 }, event: 'placed', ...news },
     ]),
   );
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
-    add('orders/branchEmail', `Филиалу: ${event}`, orders.branchEmail(order, event));
+    add('orders/branchEmail', `Филиалу: ${event}`, branchEmail(order, event));
   const attempt = { amount: order.total, method: 'sbp' as const, paid_at: moment };
   add('payments/paidEmail', 'Оплачен', payments.paidEmail(order, attempt, link));
   add('payments/paidBranchEmail', 'Филиалу: оплачен', payments.paidBranchEmail(order, attempt));

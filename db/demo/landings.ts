@@ -98,7 +98,7 @@ function bathroomBlocks(until: Date, glue: string | null, title = bathroom.title
     {
       type: 'list',
       title: 'Гидроизоляция',
-      text: 'Без неё плитка держится, а соседи — нет.',
+      text: 'Без неё вода через швы дойдёт до соседей.',
       listing: { category: 'gidroizolyaciya', in_stock: true },
     },
     { type: 'list', title: 'Затирка', listing: { category: 'zatirki', in_stock: true } },

@@ -262,6 +262,7 @@ function productRow(product: DemoProduct, facets: number[], keys: Keys, now: Dat
     brand_id: keys.brands.get(product.brand),
     description: product.description,
     images: product.pictures.map(({ path }) => path),
+    image_alts: Object.fromEntries(product.pictures.map(({ path, alt }) => [path, alt])),
     unit: sold.unit,
     base_unit: sold.base_unit,
     factor_base: sold.base,

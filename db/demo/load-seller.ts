@@ -15,7 +15,7 @@ export async function loadSeller(db: Db, now: Date): Promise<void> {
       inn: company.inn,
       kpp: '352501001',
       ogrn: company.ogrn,
-      address: '160000, г. Вологда, ул. Гончарная, д. 2',
+      address: '160001, г. Вологда, ул. Гончарная, д. 2',
       bank_name: 'Банк «Пример», г. Вологда',
       bik: '041999999',
       account: '40702810500000000101',

@@ -57,6 +57,9 @@ const company = {
   name: 'ООО «Северный двор»',
   legal_address: '160001, Вологодская область, г. Вологда, ул. Гончарная, д. 14',
   contract: 'СД-2026/17',
+  manager_name: 'Мария Отделова',
+  manager_phone: '+79210000105',
+  manager_email: 'maria@idd.example',
   price_column: 'vologda_b2b',
 };
 

@@ -15,4 +15,5 @@ export const demoSettings = {
     tooltip_hours: [...contactCentreHours.tooltip],
     header_hours: [...contactCentreHours.header],
   },
+  orders: { refund_limit: 10_000, proposal_hours: 4 },
 } satisfies Settings;

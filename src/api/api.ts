@@ -12,7 +12,7 @@ import type { ResponseCache } from './response-cache.ts';
  * The Fastify instance a resource registers its routes on; `request.requestContext` says who asks and from which
  * branch.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the logger's type differs between pino and Fastify and is not used by routes
+// biome-ignore lint/suspicious/noExplicitAny: the logger's type is not the same in pino and in Fastify
 export type Api = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, any, ZodTypeProvider>;
 
 export type ApiContext = {

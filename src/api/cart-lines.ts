@@ -24,13 +24,13 @@ const State = z.object({
  * A refusal is words in an answer of status 200: an error status would only be one more error in the visitor's console
  * (decision 080).
  */
-const PressAnswer = z.object({
+const CartLineAnswer = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** A signed-in person's cart (`CartState`); null: a guest's, which stands in the cookie. */
   cart: State.nullable(),
 });
 
-const response = { 200: PressAnswer, 422: ErrorAnswer };
+const response = { 200: CartLineAnswer, 422: ErrorAnswer };
 
 /**
  * The buttons of products where a script runs. The cart's page, and whoever has no script, sends the form of `/cart/`.
@@ -84,7 +84,7 @@ export function cartLineRoutes(api: Api, { db, config }: ApiContext): void {
     requestContext: RequestContext,
     reply: FastifyReply,
     changing: Promise<Cart>,
-  ): Promise<z.input<typeof PressAnswer>> {
+  ): Promise<z.input<typeof CartLineAnswer>> {
     try {
       const cart = await changing;
       const cookies = cartCookies(requestContext, config.MAIN_DOMAIN, cart);

@@ -125,7 +125,7 @@ test('[S7-10] price, stock and name committed a moment ago are in the next answe
   expect((await ask(one)).json().name).toBe('Штукатурка новая');
 });
 
-test('[S7-30] a card made for one list stands in another; a price, a name and a minute make it anew', async () => {
+test('[S7-30] a card made for one list stands in another; a price, a name and a minute make it again', async () => {
   const cardIn = async (filter: string) => {
     const { items } = (await ask(`${list}${filter}`)).json();
     return items.find(({ id }: { id: number }) => id === product.id);
@@ -155,7 +155,7 @@ test('[S7-30] a card made for one list stands in another; a price, a name and a 
   reads.mockRestore();
 });
 
-test('what an invalidation tells of is asked for anew, and so is everything after a minute', async () => {
+test('what an invalidation tells of is asked for again, and so is everything after a minute', async () => {
   await settled();
   await ask(one);
   expect(await connectionsOf(one)).toBe(0);

@@ -82,12 +82,17 @@ export const commands: Command[] = [
       ogrn: { type: 'string', value: 'ОГРН', summary: 'ОГРН или ОГРНИП' },
       address: { type: 'string', value: 'АДРЕС', summary: 'юридический адрес' },
       contract: { type: 'string', value: 'ДОГОВОР', summary: 'номер и дата договора' },
+      manager: { type: 'string', value: 'ИМЯ', summary: 'кто в магазине ведёт организацию; пустая строка — никто' },
+      phone: { type: 'string', value: 'ТЕЛЕФОН', summary: 'телефон этого менеджера', default: '' },
+      email: { type: 'string', value: 'ПОЧТА', summary: 'почта этого менеджера', default: '' },
     },
     async run({ db, args: { positionals, values }, out }) {
-      const { address, ...others } = values;
+      const { address, manager, phone, email, ...others } = values;
       const given = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]));
       const legal = address === undefined ? {} : { legal_address: String(address) };
-      await db.transaction().execute((db) => changeCompany(db, positionals[0] ?? '', { ...given, ...legal }));
+      const led =
+        manager === undefined ? {} : { manager: { name: String(manager), phone: String(phone), email: String(email) } };
+      await db.transaction().execute((db) => changeCompany(db, positionals[0] ?? '', { ...given, ...legal, ...led }));
       await show(db, positionals[0] ?? '', out.line);
     },
   },

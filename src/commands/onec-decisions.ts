@@ -8,9 +8,10 @@ import {
   readGuards,
   setGuard,
 } from '#integrations/onec/changes/guards.ts';
+import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
 import { rollBackPackage } from '#integrations/onec/changes/rollback.ts';
 import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
-import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
+import { type Change, listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
 import { listNodes, listPackages } from '#integrations/onec/exchange/queries.ts';
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { formatCount } from '#shared/plurals.ts';
@@ -28,6 +29,7 @@ export const commands: Command[] = [
       kind: { type: 'string', value: 'ВИД', summary: `только этот вид изменений: ${rowKinds.join(', ')}` },
       skip: { type: 'string', value: 'N', summary: 'сколько записей каждого вида пропустить', default: '0' },
       limit: { ...limit, summary: 'сколько записей каждого вида показать' },
+      ids: { type: 'boolean', summary: 'с именами записей для onec packages keep-out' },
       json,
     },
     async run({ db, args: { positionals, values }, out }) {
@@ -38,27 +40,49 @@ export const commands: Command[] = [
       if (kinds.length === 0) throw new CommandFailure(`--kind: ${rowKinds.join(', ')}`);
       const offset = Number(values.skip);
       if (!Number.isInteger(offset) || offset < 0 || offset > 100_000_000) throw new CommandFailure('--skip: от 0');
-      const shown: Partial<Record<RowKind, string[]>> = {};
+      const shown: Partial<Record<RowKind, Change[]>> = {};
       for (const kind of kinds) {
-        const lines = await listChanges(db, id, { kind, limit: readLimit(values.limit), offset });
-        shown[kind] = lines;
-        if (!values.json) for (const line of lines) out.line(line);
+        const changes = await listChanges(db, id, { kind, limit: readLimit(values.limit), offset });
+        shown[kind] = changes;
+        if (!values.json) for (const change of changes) out.line(changeLine(change, values.ids === true));
       }
       if (values.json) return out.json(shown);
       const created = found.changes?.goods.created ?? 0;
       if (kinds.includes('created') && created > 0 && (found.state === 'held' || found.state === 'rehearsed'))
         out.line(`Новые товары: ${formatCount(created)}. Поимённо они видны, когда пакет принят.`);
       else if (found.changes_forgotten_at) out.line('Строки этого пакета уже удалены: они хранятся 14 дней.');
-      else if (Object.values(shown).every((lines) => lines.length === 0)) out.line('Здесь пакет ничего не меняет.');
+      else if (Object.values(shown).every((changes) => changes.length === 0)) out.line('Здесь пакет ничего не меняет.');
+    },
+  },
+  {
+    name: 'onec packages keep-out',
+    summary: 'не принимать отдельные изменения пакета, который ждёт решения; показать, что не принимается',
+    parameters: [packageNumber],
+    options: {
+      rows: { type: 'string', value: 'ЗАПИСИ', summary: 'имена записей через запятую, как их показывает rows --ids' },
+      remove: { type: 'boolean', summary: 'всё-таки принять эти записи' },
+      json,
+    },
+    async run({ db, args: { positionals, values }, out }) {
+      const id = readNumber(positionals[0]);
+      const rows = textOf(values.rows)?.split(',');
+      const change = values.remove ? takeRowsIn : keepRowsOut;
+      if (rows) await refusing(() => change(db, id, rows), `Пакета № ${id} нет`);
+      const kept = await listKeptOut(db, id);
+      if (values.json) return out.json(kept);
+      out.line(kept.length > 0 ? `Из пакета № ${id} не принимается:` : `Пакет № ${id} принимается без исключений.`);
+      for (const { row, name } of kept) out.line(`${row}  ${name}`);
     },
   },
   {
     name: 'onec approve',
     summary: 'принять пакет из 1С, который ждёт решения',
     parameters: [packageNumber],
-    async run({ db, args: { positionals }, out }) {
+    options: { 'keep-on': { type: 'boolean', summary: 'без выключения: товары и группы не выключаются' } },
+    async run({ db, args: { positionals, values }, out }) {
       const id = readNumber(positionals[0]);
-      await refusing(() => approvePackage(db, id), `Пакета № ${id} нет`);
+      const keeps_on = values['keep-on'] === true;
+      await refusing(() => approvePackage(db, id, { keeps_on }), `Пакета № ${id} нет`);
       out.line(`Пакет № ${id} принимается: npm run shop -- onec packages show ${id}`);
     },
   },
@@ -137,6 +161,10 @@ export const commands: Command[] = [
     },
   },
 ];
+
+function changeLine({ row, words, is_kept_out }: Change, hasIds: boolean): string {
+  return [hasIds && (row ?? '—'), words, is_kept_out && '(не принимается)'].filter(Boolean).join('  ');
+}
 
 function readNumber(typed = ''): number {
   return /^\d{1,15}$/.test(typed) ? Number(typed) : 0;

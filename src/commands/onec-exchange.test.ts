@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { nodeBySignIn } from '#integrations/onec/exchange/nodes.ts';
 import { emptySummary } from '#integrations/onec/summary.ts';
@@ -48,4 +49,18 @@ test('packages and exchanges are listed; one package is shown with all that was 
   expect(shown).toContain('Товары: получено 2, новых 1');
   expect(shown).toContain('Товары: import.xml, строка 12: Гвоздь: нет единицы');
   expect(await shop('onec packages show', ['9999'])).toContain('Пакета № 9999 нет');
+});
+
+test('catalogues are listed with their nodes, and moved', async () => {
+  expect(await shop('onec catalogs')).toContain('Каталогов из обмена с 1С ещё не было');
+  await shop('onec nodes create', ['new-base']);
+  await sql`insert into onec_catalogs (catalog_id_1c, node_id) select 'c1', id from onec_nodes where login = 'base'`.execute(
+    db,
+  );
+  expect(await shop('onec catalogs')).toBe('c1  Основная база  base  0\u00a0товаров');
+  expect(await shop('onec catalogs move', ['c1'])).toContain('Укажите узел');
+  expect(await shop('onec catalogs move', ['c1'], { node: 'nobody' })).toContain('Узла обмена nobody нет');
+  expect(await shop('onec catalogs move', ['c2'], { node: 'new-base' })).toContain('Каталога c2 нет');
+  expect(await shop('onec catalogs move', ['c1'], { node: 'new-base' })).toBe('Каталог c1 теперь ведёт узел new-base.');
+  expect(await shop('onec catalogs')).toContain('c1  new-base  new-base');
 });

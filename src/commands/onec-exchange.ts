@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { changeLines } from '#integrations/onec/changes/changes-words.ts';
 import { findingWords } from '#integrations/onec/changes/guards.ts';
+import { listKeptOut } from '#integrations/onec/changes/kept-out.ts';
 import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
+import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
 import { countLines } from '#integrations/onec/exchange/import-mode.ts';
 import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
@@ -80,6 +82,31 @@ export const commands: Command[] = [
     },
   },
   {
+    name: 'onec catalogs',
+    summary: 'каталоги 1С и узлы обмена, которые их ведут',
+    options: { json },
+    async run({ db, args: { values }, out }) {
+      const catalogs = await listCatalogs(db);
+      if (values.json) return out.json(catalogs);
+      if (catalogs.length === 0) out.line('Каталогов из обмена с 1С ещё не было.');
+      for (const { catalog_id_1c, node, login, goods } of catalogs)
+        out.line([catalog_id_1c, node, login, countOf(goods, 'товар', 'товара', 'товаров')].join('  '));
+    },
+  },
+  {
+    name: 'onec catalogs move',
+    summary: 'передать каталог 1С и его товары другому узлу обмена',
+    parameters: [{ name: 'ИД', summary: 'Ид каталога, как его показывает onec catalogs' }],
+    options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла, который поведёт каталог' } },
+    async run({ db, args: { positionals, values }, out }) {
+      const [id = ''] = positionals;
+      const node = textOf(values.node);
+      if (node === undefined) throw new CommandFailure('Укажите узел: --node ИМЯ');
+      await refusing(() => moveCatalog(db, id, node), `Каталога ${id} нет: onec catalogs покажет все`);
+      out.line(`Каталог ${id} теперь ведёт узел ${node}.`);
+    },
+  },
+  {
     name: 'onec sessions',
     summary: 'последние сеансы обмена с 1С',
     options: { node: { type: 'string', value: 'ИМЯ', summary: 'только этого узла' }, limit, json },
@@ -125,6 +152,8 @@ export const commands: Command[] = [
         );
       if (found.guards && found.state === 'held')
         for (const one of found.guards) out.line(`Почему отложен: ${findingWords(one)}`);
+      if (found.keeps_on) out.line('Принят без выключения');
+      for (const { row, name } of await listKeptOut(db, id)) out.line(`Не принимается: ${row}  ${name}`);
       if (found.changes) for (const line of changeLines(found.changes)) out.line(`  ${line}`);
       if (found.rollback) for (const line of rollbackLines(found.rollback)) out.line(line);
       if (found.summary) showSummary(out, found);

@@ -77,7 +77,7 @@ export const commands: Command[] = [
       const category = textOf(values.category);
       one(values, ['hide', 'category', 'remove']);
       const rule = category === undefined ? (values.hide ? ('hidden' as const) : null) : { category };
-      told(out, await mapping(() => mapGroup(url, { group, rule }, out.progress)));
+      reportCounts(out, await mapping(() => mapGroup(url, { group, rule }, out.progress)));
     },
   },
   {
@@ -121,7 +121,7 @@ export const commands: Command[] = [
       const parsed = AttributeRule.safeParse(words);
       if (!parsed.success) throw new CommandFailure(parsed.error.issues.map(({ message }) => message).join('\n'));
       const rule = values.hide ? 'hidden' : into !== undefined ? { into } : values.remove ? null : parsed.data;
-      told(out, await mapping(() => mapProperty(url, { property: positionals[0] ?? '', rule }, out.progress)));
+      reportCounts(out, await mapping(() => mapProperty(url, { property: positionals[0] ?? '', rule }, out.progress)));
     },
   },
   {
@@ -140,7 +140,7 @@ export const commands: Command[] = [
       one(values, ['as', 'hide', 'remove']);
       const [property = '', value = ''] = positionals;
       const shown = values.hide ? null : values.remove ? undefined : String(values.as);
-      told(out, await mapping(() => mapValue(url, { property, value, shown }, out.progress)));
+      reportCounts(out, await mapping(() => mapValue(url, { property, value, shown }, out.progress)));
     },
   },
   {
@@ -179,13 +179,13 @@ export const commands: Command[] = [
       if (good !== undefined) {
         one(values, ['coefficient', 'remove']);
         const rule = coefficient === undefined ? null : { unit: name, coefficient };
-        return told(out, await mapping(() => mapGoodUnit(url, { good, rule }, out.progress)));
+        return reportCounts(out, await mapping(() => mapGoodUnit(url, { good, rule }, out.progress)));
       }
       const isRule = values.as !== undefined || Boolean(values['not-sold']);
       if (isRule === Boolean(values.remove) || coefficient !== undefined)
         throw new CommandFailure('Укажите --as и --not-sold, или --remove, или --good с --coefficient');
       const rule = isRule ? { unit: textOf(values.as) ?? name, is_sold: !values['not-sold'] } : null;
-      told(out, await mapping(() => mapUnit(url, { name, rule }, out.progress)));
+      reportCounts(out, await mapping(() => mapUnit(url, { name, rule }, out.progress)));
     },
   },
 ];
@@ -213,7 +213,7 @@ function one(values: Record<string, string | boolean | undefined>, names: string
 }
 
 /** What the rule came to. */
-function told(out: Out, counts: { created: number; changed: number; switched_off: number }): void {
+function reportCounts(out: Out, counts: { created: number; changed: number; switched_off: number }): void {
   const words = [
     counts.created > 0 && `новых ${counts.created}`,
     counts.changed > 0 && `изменено ${counts.changed}`,

@@ -172,7 +172,7 @@ function describeOrder(order: OrderView): string[] {
     `Оплата: ${paymentMethodWords[order.payment_method]}, ${paymentStateWords[order.payment_state].toLowerCase()}`,
     `Филиал: ${branch.city}; оформлен ${at(order.created_at)}`,
     `Получение: ${where}`,
-    ...(receiving.date ? [`Желаемый день: ${receiving.date}`] : []),
+    ...(receiving.date ? [`День получения: ${receiving.date}`] : []),
     ...(order.is_unconfirmed ? ['Не подтверждён покупателем: перевод в «Собирается» подтвердит его'] : []),
     ...(order.awaits_approval ? ['Ждёт согласования владельца организации: до этого не собирают и не оплачивают'] : []),
     ...(order.reserved_until ? [`Зарезервировано до ${at(order.reserved_until)}`] : []),

@@ -1,6 +1,6 @@
 import { FileRefusal } from '#integrations/onec/file-refusal.ts';
-import type { FieldValues } from '#integrations/onec/kept-fields.ts';
 import { ownField, returnField, unpinPrice } from '#integrations/onec/own-fields.ts';
+import type { FieldValues } from '#integrations/onec/owned-values.ts';
 import { listFieldOwners, type OwnedField, ownedFields } from '#modules/catalogue/field-owners.ts';
 import { listPricePins, pinPrice } from '#modules/catalogue/price-pins.ts';
 import { findGoods } from '#modules/exchange/find-goods.ts';
@@ -52,7 +52,7 @@ export const commands: Command[] = [
       if (value !== undefined && product_id === null) throw new CommandFailure('--value: только для одного товара');
       const given = { product_id, field, until: readUntil(values.until) };
       const said = value === undefined ? {} : { values: readValue(field, value) };
-      await told(() => ownField(url, { ...given, ...said }, out.progress));
+      await refusalsAsFailures(() => ownField(url, { ...given, ...said }, out.progress));
       out.line(`Поле ${field} ведёт магазин, ${endWords(given.until)}.`);
     },
   },
@@ -63,7 +63,7 @@ export const commands: Command[] = [
     async run({ db, url, args: { positionals }, out }) {
       const [word = '', field] = [positionals[0], readField(positionals[1])];
       const product_id = word === 'all' ? null : await findProduct(db, word);
-      await told(() => returnField(url, { product_id, field }, out.progress));
+      await refusalsAsFailures(() => returnField(url, { product_id, field }, out.progress));
       out.line(`Поле ${field} снова ведёт 1С.`);
     },
   },
@@ -110,7 +110,7 @@ export const commands: Command[] = [
     async run({ db, url, args: { positionals }, out }) {
       const [word = '', price_column = ''] = positionals;
       const product_id = await findProduct(db, word);
-      await told(() => unpinPrice(url, { product_id, price_column }, out.progress));
+      await refusalsAsFailures(() => unpinPrice(url, { product_id, price_column }, out.progress));
       out.line('Цену снова ведёт 1С.');
     },
   },
@@ -171,7 +171,7 @@ function endWords(until: Date | null): string {
   return until === null ? 'навсегда' : `до ${formatDate(until)}`;
 }
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function refusalsAsFailures(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -3,8 +3,8 @@ import { earnForOrders, expireBonuses, takeBackForRefunds } from '#modules/loyal
 import type { Task } from './tasks.ts';
 
 /**
- * Every minute: bonuses of received orders, those earned by and spent on returned goods, and those whose term is over. Each is written
- * once.
+ * Every minute: bonuses of received orders, those earned by and spent on returned goods, and those whose term is over.
+ * Each is written once.
  */
 export const countBonuses: Task = async (_payload, { db, log }) => {
   const earned = await earnForOrders(db);

@@ -17,7 +17,7 @@ function counted(options: { maxMs?: number; whileFollowed?: boolean }) {
   return copy;
 }
 
-test('a value is read once, served a little late while it is read anew, and dropped by an invalidation of its tags', async () => {
+test('a value is read once, served a little late while it is read again, and dropped by an invalidation of its tags', async () => {
   const [copy, db] = [counted({}), pool()];
   expect(await Promise.all([copy(db), copy(db)])).toEqual([1, 1]);
   vi.advanceTimersByTime(1_001);

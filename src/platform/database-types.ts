@@ -366,6 +366,9 @@ export interface Companies {
   inn: string;
   kpp: string | null;
   legal_address: Generated<string>;
+  manager_email: string | null;
+  manager_name: string | null;
+  manager_phone: string | null;
   name: string;
   ogrn: string | null;
   price_column: string | null;
@@ -657,6 +660,24 @@ export interface FileMaps {
   moved_share: Generated<number>;
   name: string;
   unit: Generated<string>;
+}
+
+export interface FormerOrderLines {
+  article: string | null;
+  count: number;
+  discount: number;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  order_id: string;
+  position: number;
+  price: number;
+  product_id: number;
+  product_idcode: string;
+  store: string;
+  sum: number;
+  unit: string;
+  who: string;
 }
 
 export interface FormFiles {
@@ -1024,6 +1045,12 @@ export interface OnecGuards {
   share: number;
 }
 
+export interface OnecKeptOut {
+  package_id: number;
+  part: string;
+  record: number;
+}
+
 export interface OnecListed {
   id_1c: string;
   is_full: boolean;
@@ -1135,6 +1162,7 @@ export interface OnecPackages {
   guards: Json | null;
   heard_at: Generated<Timestamp>;
   id: Generated<number>;
+  keeps_on: Generated<boolean>;
   kind: Generated<string>;
   node_id: number | null;
   progress: Generated<string>;
@@ -1328,6 +1356,7 @@ export interface OrderLines {
   price_column: string;
   product_id: number;
   product_idcode: string;
+  replaces_line_id: number | null;
   store: string;
   sum: number;
   unit: string;
@@ -1345,7 +1374,37 @@ export interface OrderMoves {
   why: Generated<string>;
 }
 
+export interface OrderNotes {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: Generated<string>;
+  order_id: string;
+  staff_user_id: string | null;
+  text: string;
+  who: string;
+}
+
+export interface OrderProposals {
+  answer_note: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_how: string | null;
+  answered_who: string | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  lines: Json;
+  note: Generated<string>;
+  number: number;
+  order_id: string;
+  proposed_at: Timestamp;
+  proposed_by: string | null;
+  proposed_who: string;
+  state: Generated<string>;
+  total_after: number;
+  total_before: number;
+}
+
 export interface Orders {
+  assigned_to: string | null;
   building_site: string | null;
   buyer_number: string | null;
   cancelled_at: Timestamp | null;
@@ -1359,7 +1418,7 @@ export interface Orders {
   company_inn: string | null;
   company_name: string | null;
   completed_at: Timestamp | null;
-  contact_email: string;
+  contact_email: string | null;
   contact_name: string;
   contact_phone: string;
   coupon: string | null;
@@ -1372,6 +1431,7 @@ export interface Orders {
   email_proved_at: Timestamp | null;
   goods_sum: number;
   id: string;
+  is_by_phone: Generated<boolean>;
   is_proxy_recipient: Generated<boolean>;
   number: Generated<number>;
   origin: string | null;
@@ -1571,6 +1631,7 @@ export interface Products {
   id: Generated<number>;
   id_1c: string | null;
   idcode: string;
+  image_alts: Generated<Json>;
   images: Generated<string[]>;
   lead_days_max: number | null;
   lead_days_min: number | null;
@@ -2162,6 +2223,7 @@ export interface DB {
   form_files: FormFiles;
   form_schemas: FormSchemas;
   form_submissions: FormSubmissions;
+  former_order_lines: FormerOrderLines;
   fortune_campaigns: FortuneCampaigns;
   fortune_prizes: FortunePrizes;
   fortune_spins: FortuneSpins;
@@ -2194,6 +2256,7 @@ export interface DB {
   onec_groups: OnecGroups;
   onec_groups_before: OnecGroupsBefore;
   onec_guards: OnecGuards;
+  onec_kept_out: OnecKeptOut;
   onec_listed: OnecListed;
   onec_nodes: OnecNodes;
   onec_offers: OnecOffers;
@@ -2223,6 +2286,8 @@ export interface DB {
   order_keys: OrderKeys;
   order_lines: OrderLines;
   order_moves: OrderMoves;
+  order_notes: OrderNotes;
+  order_proposals: OrderProposals;
   orders: Orders;
   pages: Pages;
   payment_answers: PaymentAnswers;

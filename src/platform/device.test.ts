@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userAgents } from '#test/support/http.ts';
-import { deviceName, deviceOf, deviceTypeOf } from './device.ts';
+import { deviceName, deviceTypeOf } from './device.ts';
 
 test.for([
   [userAgents.desktop, 'Chrome, Linux'],
@@ -47,12 +47,6 @@ test.for([
   [userAgents.mobile, 'mobile'],
 ] as const)('[S2-31] %s is %s', ([userAgent, device]) => {
   expect(deviceTypeOf(userAgent)).toBe(device);
-});
-
-test('[S3-13] a device is its user agent and whether it is a phone', () => {
-  expect(deviceOf(userAgents.mobile)).toEqual({ userAgent: userAgents.mobile, isMobile: true });
-  expect(deviceOf(userAgents.desktop)).toEqual({ userAgent: userAgents.desktop, isMobile: false });
-  expect(deviceOf()).toEqual({ userAgent: '', isMobile: false });
 });
 
 test('a thousand different long user agents are told apart in no time', () => {

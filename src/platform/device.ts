@@ -1,9 +1,6 @@
 import { isbot } from 'isbot';
 import { memoize } from './cache.ts';
 
-/** S3-13. `userAgent` as far as anything is read from it. */
-export type Device = { userAgent: string; isMobile: boolean };
-
 /** Which variant of a page is shown (S2-31). */
 export type DeviceType = 'desktop' | 'mobile';
 
@@ -21,14 +18,9 @@ function isAndroidPhone(userAgent: string): boolean {
   return at !== -1 && mobileWord.test(userAgent.slice(at + 'Android'.length));
 }
 
-/** Phone or not, by user agent (S2-31); an unknown or missing one is a desktop, a tablet too. */
+/** Phone or not, by user agent (S2-31, S3-13); an unknown or missing one is a desktop, a tablet too. */
 export function deviceTypeOf(userAgent = ''): DeviceType {
-  return read(userAgent).device.isMobile ? 'mobile' : 'desktop';
-}
-
-/** The device behind a user agent (S3-13). */
-export function deviceOf(userAgent = ''): Device {
-  return read(userAgent).device;
+  return read(userAgent).isMobile ? 'mobile' : 'desktop';
 }
 
 /** True for robots (S2-23): they get no visitor uuid, no cart and never a fatal page. */
@@ -36,12 +28,12 @@ export function isRobot(userAgent = ''): boolean {
   return read(userAgent).isRobot;
 }
 
-type Reading = { device: Device; isRobot: boolean };
+type Reading = { isMobile: boolean; isRobot: boolean };
 
 /** Few user agents make most of the requests, and the patterns are long: each is read once. */
 const readCut = memoize({ name: 'user_agents', max: 1_000 }, (userAgent: string): Reading => {
   const isMobile = (mobilePattern.test(userAgent) || isAndroidPhone(userAgent)) && !/iPad|Tablet/i.test(userAgent);
-  return { device: { userAgent, isMobile }, isRobot: isbot(userAgent) };
+  return { isMobile, isRobot: isbot(userAgent) };
 });
 
 function read(userAgent: string): Reading {

@@ -33,7 +33,7 @@ test('parallel tries whose clocks differ a little are counted exactly', async ()
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
 });
 
-test('a window holds so many tries and opens anew when it is over', async () => {
+test('a window holds so many tries and opens again when it is over', async () => {
   const take = (seconds: number) => takeLimit(db, 'window', 'a', 2, 60, later(seconds));
   expect([await take(0), await take(30), await take(59), await take(60), await take(61), await take(62)]).toEqual([
     0, 0, 1, 0, 0, 58,

@@ -13,7 +13,7 @@ async function text(cached: unknown, encoding?: string) {
   return (await encodedBody(cached as CachedPage, encoding)).body.toString();
 }
 
-test('[S9-06] a page is fresh for 60 s, then served once more while it is rendered anew, and never after 5 minutes', async () => {
+test('[S9-06] a page is fresh for 60 s, then served once more while it is rendered again, and never after 5 minutes', async () => {
   let clock = 0;
   let renders = 0;
   const cache = createPageCache({ now: () => clock });
@@ -133,7 +133,7 @@ test('brotli comes from the second hit, gzip before it, plain bytes to whoever t
   expect(accepts('deflate, gzip;q=0.5', 'gzip')).toBe(true);
 });
 
-test('a render that hangs is given up after 20 s by all who joined it, and the next one begins anew', async () => {
+test('a render that hangs is given up after 20 s by all who joined it, and the next one begins again', async () => {
   vi.useFakeTimers();
   const cache = createPageCache();
   const hanging = () => new Promise<RenderedPage>(() => {});
@@ -141,10 +141,10 @@ test('a render that hangs is given up after 20 s by all who joined it, and the n
   await vi.advanceTimersByTimeAsync(20_000);
   for (const one of waiting) expect(await one).toBeInstanceOf(DeadlinePassed);
   vi.useRealTimers();
-  expect(await text(await cache.make('/', async () => page('anew')))).toBe('anew');
+  expect(await text(await cache.make('/', async () => page('again')))).toBe('again');
 });
 
-test('a page that cannot be rendered anew is served until it is 15 minutes old, a second between two tries; a fault takes it away', async () => {
+test('a page that cannot be rendered again is served until it is 15 minutes old, a second between two tries; a fault takes it away', async () => {
   let clock = 0;
   let tries = 0;
   const cache = createPageCache({ now: () => clock });
@@ -200,7 +200,7 @@ test('addresses that anybody can make up have half of the room, however often ea
   expect(cache.get('/real/?x=0')).toBeNull();
 });
 
-test('in doubt a page stays and is rendered anew beside, as often as once a second', async () => {
+test('in doubt a page stays and is rendered again beside, as often as once a second', async () => {
   let clock = 0;
   let renders = 0;
   let isInDoubt = true;

@@ -14,7 +14,7 @@ export const personName = {
 } as const satisfies FieldSchema;
 
 export const email = {
-  label: 'E-mail',
+  label: 'Почта',
   type: 'email',
   required: true,
   max: 254,

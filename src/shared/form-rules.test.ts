@@ -25,7 +25,7 @@ test('[S5-05] a rule without a sentence of its own says the default one', () => 
 test('[S4-18] all fields are judged at once', () => {
   const rules = {
     name: { label: 'Имя', required: true },
-    email: { label: 'E-mail', type: 'email', required: true },
+    email: { label: 'Почта', type: 'email', required: true },
   } as const;
   expect(formProblems({ name: '', email: 'a@b' }, rules)).toEqual({
     name: 'Обязательно для заполнения',

@@ -26,6 +26,9 @@ export type FieldRules = {
   wrong?: string;
   /** Which files: pictures alone, or every type of S5-07. */
   only?: 'photos';
+  /** Which files, where they are others; `untaken`: what is said of some that people send instead, by ending. */
+  endings?: readonly string[];
+  untaken?: Readonly<Record<string, string>>;
 };
 
 /** One field of a form: its rules, and what is drawn of it by `web/parts/forms/form-field.tsx`. */
@@ -124,15 +127,19 @@ export function formProblems<Name extends string>(
 }
 
 /** For `accept` of a file field. */
-export function acceptOf({ only }: FieldRules): string {
+export function acceptOf({ only, endings }: FieldRules): string {
+  if (endings) return endings.map((ending) => `.${ending}`).join(',');
   return only === 'photos' ? photoAccept : uploadAccept;
 }
 
-function filesProblem(files: { name: string; size: number }[], { required, max, only }: FieldRules): string | null {
+function filesProblem(files: { name: string; size: number }[], rules: FieldRules): string | null {
+  const { required, max, only, endings, untaken } = rules;
   return uploadProblem(files, {
     required: required ?? false,
     ...(max !== undefined && { most: Number(max) }),
     ...(only && { only }),
+    ...(endings && { endings }),
+    ...(untaken && { untaken }),
   });
 }
 

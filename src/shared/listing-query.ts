@@ -3,6 +3,9 @@ import { ensure } from './ensure.ts';
 export const sorts = ['popular', 'price', '-price', 'unit_price', 'rating', 'new', 'discount', 'relevance'] as const;
 export type Sort = (typeof sorts)[number];
 
+/** From this mean of the stars on «Рейтинг от 4» lets a product through. */
+export const leastRating = 4;
+
 export const defaultLimit = 24;
 export const maxLimit = 100;
 export const maxQueryLength = 100;
@@ -14,6 +17,7 @@ export const switches = {
   in_stock: { tick: 'В наличии в моём магазине', chip: 'В наличии' },
   delivery_tomorrow: { tick: 'Доставка завтра', chip: 'Доставка завтра' },
   discounted: { tick: 'Со скидкой', chip: 'Со скидкой' },
+  rated: { tick: 'Рейтинг от\u00a04', chip: 'Рейтинг от\u00a04' },
 } as const;
 export type Switch = keyof typeof switches;
 export const switchKeys = Object.keys(switches) as Switch[];

@@ -14,7 +14,9 @@ export type Stated = {
   switched_off: boolean;
 };
 
-/** `now`: can be put into a cart. `order`: told, not sold (decision 021). `ask`: without a price. `gone`: discontinued. */
+/**
+ * `now`: can be put into a cart. `order`: told, not sold (decision 021). `ask`: without a price. `gone`: discontinued.
+ */
 export type ProductState = { kind: 'now' | 'order' | 'ask' | 'none' | 'gone'; words: string };
 
 /** Up to this many the exact number is shown. */

@@ -70,6 +70,13 @@ export const refusals = {
   },
   nothing_due: { status: 409, message: 'Оплачивать этот заказ не нужно' },
   payment_failed: { status: 502, message: 'Платёжная система не приняла запрос. Попробуйте другой способ или позже' },
+  refund_changed: { status: 409, message: 'Сумма возврата изменилась, проверьте её' },
+  over_refund_limit: { status: 403, message: 'Столько вернуть может владелец или бухгалтер' },
+  wrong_transfer: { status: 422, message: 'Сумма перевода не равна сумме заказа' },
+  order_assigned: { status: 409, message: 'Заказ уже взял другой сотрудник' },
+  proposal_open: { status: 409, message: 'Покупатель ещё не ответил на прошлое предложение' },
+  proposal_over: { status: 409, message: 'На это предложение уже не ответить' },
+  wrong_pass: { status: 404, message: 'По этому коду заказа нет' },
   due_changed: { status: 409, message: 'Оплата заказа изменилась, проверьте её' },
   not_paid: { status: 409, message: 'Заказ ещё не оплачен' },
   refund_impossible: { status: 409, message: 'Столько вернуть нельзя' },
@@ -84,7 +91,7 @@ export const refusals = {
   role_forbids: { status: 403, message: 'Ваша роль в организации этого не позволяет' },
   too_many_companies: { status: 409, message: 'Организаций уже слишком много. Напишите в поддержку' },
   company_checked: { status: 409, message: 'Организация проверена. Изменить её данные может менеджер' },
-  company_unchecked: { status: 409, message: 'Людей можно добавлять, когда менеджер проверит организацию' },
+  company_unchecked: { status: 409, message: 'Сотрудников можно добавлять, когда менеджер проверит организацию' },
   already_member: { status: 409, message: 'Этот человек уже в организации' },
   last_owner: { status: 409, message: 'Это последний владелец. Сначала сделайте владельцем другого' },
   no_requisites: {
@@ -118,7 +125,7 @@ export const refusals = {
   },
   fortune_changed: {
     status: 409,
-    message: 'Пока страница была открыта, начался новый период. Отпечаток обновился, крутите ещё раз',
+    message: 'Пока страница была открыта, начался новый период. Данные для проверки обновились, крутите ещё раз',
   },
   fortune_taken: { status: 409, message: 'С этой почты колесо в этом периоде уже крутили' },
   fortune_limit: {

@@ -3,13 +3,13 @@ import type { FormRules } from './form-rules.ts';
 
 /** A spin of the wheel: the fingerprint that was shown, and what the person or their browser chose. */
 export const spinForm = {
-  commit: { label: 'Отпечаток секрета' },
+  commit: { label: 'Контрольная сумма' },
   client_seed: {
     label: 'Ваше слово или число',
     required: true,
     empty: 'Напишите любое слово или число',
     clean: (typed) => readClientSeed(typed) ?? '',
-    hint: 'Участвует в розыгрыше вместе с секретом. Впишите любое',
+    hint: 'От него тоже зависит приз. Впишите любое',
     autoComplete: 'off',
   },
 } satisfies FormRules;

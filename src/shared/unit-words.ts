@@ -2,9 +2,9 @@ import { formatPrice } from './money.ts';
 import { grouped, plural } from './plurals.ts';
 
 /**
- * A unit as people read it: a row of `units`. Counts and prices in rows, calls and cookies stand per sales unit («0,1 м»);
- * whoever shows them or reads what was typed goes through the functions below, and people see metres. Whole numbers
- * throughout, nothing rounds.
+ * A unit as people read it: a row of `units`. Counts and prices in rows, calls and cookies stand per sales unit («0,1
+ * м»); whoever shows them or reads what was typed goes through the functions below, and people see metres. Whole
+ * numbers throughout, nothing rounds.
  */
 export type ShownUnit = {
   /** Beside a number, behind a stroke, in a column: «м», «меш.», «пара». */
@@ -25,9 +25,11 @@ export type CountCase = 'nominative' | 'accusative' | 'genitive';
 
 type Parts = Pick<ShownUnit, 'parts'>;
 
-/** A unit nobody described: an abbreviation stands as it is, a word of 1C's in brackets, where it needs no inflection. */
+/**
+ * A unit nobody described: an abbreviation stands as it is, a word of 1C's in brackets, where it needs no inflection.
+ */
 export function plainUnit(name: string): ShownUnit {
-  const short = /\.$|^\P{L}*\p{L}{1,3}\P{L}*$/u.test(name) ? name : `ед. (${name})`;
+  const short = /\.$|^\P{L}*\p{L}{1,3}\P{L}*(\/\P{L}*\p{L}{1,3}\P{L}*)?$/u.test(name) ? name : `ед. (${name})`;
   return { short, parts: 1, is_counted_short: true, forms: null };
 }
 

@@ -35,8 +35,13 @@ export const uploadWords = {
 
 /** The type that a file's name promises, or null for a name that is not taken. */
 export function uploadTypeOf(name: string): UploadType | null {
-  const extension = /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension as keyof typeof uploadTypes] : null;
+  const ending = endingOf(name);
+  return Object.hasOwn(uploadTypes, ending) ? uploadTypes[ending as keyof typeof uploadTypes] : null;
+}
+
+/** The letters behind the last dot of a file's name, small; '' without one. */
+export function endingOf(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name.trim())?.[1]?.toLowerCase() ?? '';
 }
 
 export type UploadRules = {
@@ -45,16 +50,22 @@ export type UploadRules = {
   most?: number;
   /** Pictures alone. */
   only?: 'photos';
+  /** Endings of names that are taken instead of those of S5-07. */
+  endings?: readonly string[];
+  /** What is said of others that people send, by ending; of the rest the common sentence. */
+  untaken?: Readonly<Record<string, string>>;
 };
 
 /** What is wrong with the chosen files by name, size and number, or null; the content is looked at by `isContentOf`. */
 export function uploadProblem(
   files: { name: string; size: number }[],
-  { required = false, most = uploadLimits.files, only }: UploadRules = {},
+  { required = false, most = uploadLimits.files, only, endings, untaken = {} }: UploadRules = {},
 ): string | null {
   if (files.length === 0) return required ? uploadWords.required : null;
   if (files.length > most) return uploadWords.count(most);
-  const isTaken = (name: string) => uploadTypeOf(name)?.startsWith(only ? 'image/' : '') ?? false;
-  if (!files.every(({ name }) => isTaken(name))) return uploadWords.type;
+  const isTaken = (name: string) =>
+    endings ? endings.includes(endingOf(name)) : (uploadTypeOf(name)?.startsWith(only ? 'image/' : '') ?? false);
+  const other = files.find(({ name }) => !isTaken(name));
+  if (other) return new Map(Object.entries(untaken)).get(endingOf(other.name)) ?? uploadWords.type;
   return files.some(({ size }) => size > uploadLimitBytes) ? uploadWords.size : null;
 }

@@ -11,19 +11,31 @@ export const catalogUrl = () => '/catalog/';
 export const searchUrl = (q: string) => `/catalog/?q=${encodeURIComponent(q)}`;
 export const discountsUrl = () => '/catalog/?discounted=1';
 export const noveltiesUrl = () => '/catalog/?sort=new';
-export const categoryUrl = (code: string) => `/category/${part(code)}/`;
-export const shortUrl = (code: string, short: string) => `/category/${part(code)}/shorts/${part(short)}/`;
-export const productUrl = (slug: string) => `/product/${part(slug)}/`;
+/** Where the addresses of many pages begin, for whoever meets one. */
+export const categoriesStart = '/category/';
+export const productsStart = '/product/';
+export const landingsStart = '/lp/';
+export const ordersStart = '/personal/orders/';
+/** Certificates and instructions of products, as files. */
+export const documentFilesStart = '/files/documents/';
+export const categoryUrl = (code: string) => `${categoriesStart}${part(code)}/`;
+export const shortUrl = (code: string, short: string) => `${categoryUrl(code)}shorts/${part(short)}/`;
+export const productUrl = (slug: string) => `${productsStart}${part(slug)}/`;
+/** The slug in the address of a product or of a page below it; null for any other. */
+export const productSlugIn = (path: string): string | null => {
+  const slug = path.startsWith(productsStart) && path.slice(productsStart.length).split('/', 2);
+  return slug && slug.length > 1 && slug[0] ? decodeURIComponent(slug[0]) : null;
+};
 /** All reviews of a product; `rating` keeps those with so many stars, `photos` those with pictures. */
 export const productReviewsUrl = (slug: string, { rating = 0, photos = false, page = 1 } = {}) => {
   const query = new URLSearchParams();
   if (rating > 0) query.set('rating', String(rating));
   if (photos) query.set('photos', '1');
   if (page > 1) query.set('page', String(page));
-  return `/product/${part(slug)}/reviews/${query.size > 0 ? `?${query}` : ''}`;
+  return `${productUrl(slug)}reviews/${query.size > 0 ? `?${query}` : ''}`;
 };
 export const productQuestionsUrl = (slug: string, page = 1) =>
-  `/product/${part(slug)}/questions/${page > 1 ? `?page=${page}` : ''}`;
+  `${productUrl(slug)}questions/${page > 1 ? `?page=${page}` : ''}`;
 /** The form of a review; `order` and `token` are those of an email's link. */
 export const writeReviewUrl = (slug: string, order?: { id: string; token: string | null }) =>
   `/reviews/write/${part(slug)}/${order?.token ? `?order=${part(order.id)}&token=${encodeURIComponent(order.token)}` : ''}`;
@@ -54,6 +66,9 @@ export const guestPaymentUrl = (id: string, token?: string | null) =>
 /** The same for a guest; the token of an email's link goes along. */
 export const guestReceivingUrl = (id: string, token?: string | null) =>
   `/order/${part(id)}/receiving/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
+/** Where a proposal to change the order is answered. */
+export const orderChangeUrl = (id: string, token?: string | null) =>
+  `/order/${part(id)}/change/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const findOrderUrl = () => '/order/';
 export const favoritesUrl = () => '/favorites/';
 export const compareUrl = () => '/compare/';
@@ -90,29 +105,29 @@ export const alertUrl = (product_id: number, topic: 'price_drops' | 'back_in_sto
   `/subscription/alert/?product=${product_id}&topic=${topic}`;
 /** Technical support for whoever is not signed in too: the page of the footer's dialog. */
 export const newTicketUrl = () => '/support/';
-export const activeOrdersUrl = () => '/personal/orders/active/';
-export const completedOrdersUrl = () => '/personal/orders/completed/';
-export const ordersExportUrl = (group: 'active' | 'completed') => `/personal/orders/${group}/export/`;
-export const attachOrdersUrl = () => '/personal/orders/attach/';
-export const personalOrderUrl = (id: string) => `/personal/orders/${part(id)}/`;
-export const orderPaymentUrl = (id: string) => `/personal/orders/${part(id)}/payment/`;
-export const orderReceivingUrl = (id: string) => `/personal/orders/${part(id)}/receiving/`;
+export const activeOrdersUrl = () => `${ordersStart}active/`;
+export const completedOrdersUrl = () => `${ordersStart}completed/`;
+export const ordersExportUrl = (group: 'active' | 'completed') => `${ordersStart}${group}/export/`;
+export const attachOrdersUrl = () => `${ordersStart}attach/`;
+export const personalOrderUrl = (id: string) => `${ordersStart}${part(id)}/`;
+export const orderPaymentUrl = (id: string) => `${ordersStart}${part(id)}/payment/`;
+export const orderReceivingUrl = (id: string) => `${ordersStart}${part(id)}/receiving/`;
 /** The pass of an order opened as a guest; the signed-in owner's is `orderPassUrl`. */
 export const guestPassUrl = (id: string) => `/order/${part(id)}/pass/`;
-export const orderPassUrl = (id: string) => `/personal/orders/${part(id)}/receiving/confirmation/`;
+export const orderPassUrl = (id: string) => `${ordersStart}${part(id)}/receiving/confirmation/`;
 /**
  * `file`: invoice.pdf or upd.pdf. The second is for guests: its owner's cookie or the email's token opens it.
  */
-export const personalDocumentUrl = (id: string, file: string) => `/personal/orders/${part(id)}/documents/${part(file)}`;
+export const personalDocumentUrl = (id: string, file: string) => `${ordersStart}${part(id)}/documents/${part(file)}`;
 export const orderDocumentUrl = (id: string, file: string, token?: string | null) =>
   `/order/${part(id)}/documents/${part(file)}${token ? `?token=${encodeURIComponent(token)}` : ''}`;
 export const companyUrl = () => '/personal/profile/company/';
 export const reconciliationUrl = (company_id: number) => `/personal/profile/company/${company_id}/reconciliation/`;
 export const reconciliationDocumentUrl = (company_id: number, { from, to }: { from: string; to: string }) =>
   `/personal/profile/company/${company_id}/reconciliation.pdf?from=${from}&to=${to}`;
-export const landingUrl = (slug: string) => `/lp/${part(slug)}/`;
-export const fortuneUrl = () => '/lp/fortune/';
-export const magicUrl = () => '/lp/magic/';
+export const landingUrl = (slug: string) => `${landingsStart}${part(slug)}/`;
+export const fortuneUrl = () => `${landingsStart}fortune/`;
+export const magicUrl = () => `${landingsStart}magic/`;
 export const blogUrl = () => '/blog/';
 export const articleUrl = (slug: string) => `/blog/${part(slug)}/`;
 export const blogFeedUrl = () => '/blog/rss.xml';

@@ -8,6 +8,21 @@ test('how addresses begin tells personal pages from shared ones', () => {
   for (const [path, { cache }] of all) expect([path, personal.test(path)]).toEqual([path, cache === 'personal']);
 });
 
+test('no news is offered below the checkout, a pass, an account’s pages and those of staff', () => {
+  const busy = new RegExp(`^/(${beginningsWith(({ isBusy = false }) => isBusy).join('|')})(/|$)`);
+  for (const path of [
+    '/cart/',
+    '/order/1/pass/',
+    '/order/1/',
+    '/personal/',
+    '/personal/profile/',
+    '/login-by-user/',
+    '/login/',
+  ])
+    expect([path, busy.test(path)]).toEqual([path, true]);
+  for (const path of ['/', '/catalog/', '/product/a/']) expect([path, busy.test(path)]).toEqual([path, false]);
+});
+
 test('a page that takes files is no shared one', () => {
   expect(all.filter(([, { upload, cache }]) => upload && cache === 'shared')).toEqual([]);
 });

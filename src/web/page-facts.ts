@@ -3,8 +3,8 @@ import type { Register } from 'react-router';
 /**
  * What holds for every answer of a page, said once beside its line in `routes.ts`. A route without facts, or facts
  * without a route, fail the types. Two things are said elsewhere, because no server asks for them by address: what the
- * counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the page's own code, and the words
- * of the acting log, by the tables that were changed (triggers `note_acting`), whichever page changed them.
+ * counter makes of a page, by the route's `handle` (`PageHandle`), which travels with the page's own code, and the
+ * words of the acting log, by the tables that were changed (triggers `note_acting`), whichever page changed them.
  */
 export type PageFacts = {
   /**
@@ -74,6 +74,7 @@ export const pageFacts = {
   '/order': own,
   '/order/:id': own,
   '/order/:id/acts/:act/:position': own,
+  '/order/:id/change': own,
   '/order/:id/documents/:file': own,
   '/order/:id/pass': own,
   '/order/:id/payment': own,

@@ -62,7 +62,7 @@ for (const device of ['desktop', 'mobile'] as const)
     await page.getByLabel('Причина').fill('Просит помочь с заказом');
     await page.getByRole('button', { name: 'Войти в кабинет покупателя' }).click();
     await page.waitForURL('**/personal/');
-    expect(await strip(page).innerText()).toMatch(/^Вы работаете как Анна Смирнова —\s+Выйти\s+до \d\d:\d\d$/);
+    expect(await strip(page).innerText()).toMatch(/^Вы\sработаете как Анна Смирнова\s—\s+Выйти\s+до \d\d:\d\d$/);
     expect(await findings(page, { isWhole: true })).toEqual([]);
 
     // A navigation within the page keeps it, and it stays in sight over the compact header.
@@ -115,7 +115,7 @@ test('[S6-05] when the half hour is over the open page returns to the staff’s 
   expect(await kindOf(context)).toBe('user');
 });
 
-test('[S6-05] a page opened before is loaded anew at its next step when acting began in another tab', {
+test('[S6-05] a page opened before is loaded again at its next step when acting began in another tab', {
   timeout: 60_000,
 }, async () => {
   const { page, context } = await openStaff();

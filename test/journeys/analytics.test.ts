@@ -69,8 +69,8 @@ async function expectCleanLayer(of: Visitor) {
 async function order(page: Page): Promise<void> {
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-  await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
-  await page.getByLabel(/Согласен на .* для этого заказа/).check();
+  await page.getByLabel('Почта для чека').fill('anna@pochta.example');
+  await page.getByLabel(/Согласен на\s.* для этого заказа/).check();
   await page
     .getByRole('button', { name: /^Оформить заказ на/ })
     .last()
@@ -164,7 +164,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     await page.goto(address('/product/shtukaturka-1/'));
     await soon(async () => (await eventsOf(one, 'detail')).length).toBe(1);
     await page
-      .getByRole('button', { name: /^В корзину/ })
+      .getByRole('button', { name: /^В\sкорзину/ })
       .first()
       .click();
     await soon(async () => (await eventsOf(one, 'add')).length).toBe(1);
@@ -182,7 +182,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     for (const { products } of changes) expect(products).toMatchObject([{ quantity: 1, price: 301 }]);
 
     await page
-      .getByRole('link', { name: /В корзине/ })
+      .getByRole('link', { name: /В\sкорзине/ })
       .first()
       .click();
     await page.waitForURL(/\/cart\/$/);
@@ -215,11 +215,11 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
       }
       await page.goto(address('/product/shtukaturka-2/'));
       await page
-        .getByRole('button', { name: /^В корзину/ })
+        .getByRole('button', { name: /^В\sкорзину/ })
         .first()
         .click();
       await page
-        .getByRole('link', { name: /В корзине/ })
+        .getByRole('link', { name: /В\sкорзине/ })
         .first()
         .click();
       await page.waitForURL(/\/cart\/$/);
@@ -284,11 +284,11 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     await page.route(`${metrika.origin}/**`, (route) => route.abort());
     await page.goto(address('/product/shtukaturka-3/'));
     await page
-      .getByRole('button', { name: /^В корзину/ })
+      .getByRole('button', { name: /^В\sкорзину/ })
       .first()
       .click();
     await page
-      .getByRole('link', { name: /В корзине/ })
+      .getByRole('link', { name: /В\sкорзине/ })
       .first()
       .click();
     await page.waitForURL(/\/cart\/$/);

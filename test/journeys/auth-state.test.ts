@@ -123,7 +123,7 @@ describe('on load', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test('[S4-03] [S8-01] thirty-one days later the refresh token is refused: the cookies go, the shop begins anew at /', async () => {
+  test('[S4-03] [S8-01] thirty-one days later the refresh token is refused: the cookies go, the shop begins again at /', async () => {
     const { page, context, calls } = await visitor();
     moveClock(31 * day);
     await keepPages('/category/shtukaturki/');
@@ -211,7 +211,7 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test('[S7-05] «Выйти» ends the session, begins anew at / with another guest, and the other tab follows', async () => {
+  test('[S7-05] «Выйти» ends the session, begins again at / with another guest, and the other tab follows', async () => {
     const { page, context, calls, session_id } = await visitor();
     const other = await context.newPage();
     await other.goto(address('/catalog/'));

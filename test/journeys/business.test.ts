@@ -96,8 +96,10 @@ test.each(['desktop', 'mobile'] as const)(
 
     await page.goto(site.address(`/product/${mixture.slug}/`));
     const panel = page.locator('.buy');
-    expect(plain(await panel.textContent())).toContain('489 ₽');
-    expect(plain(await panel.locator('.card__biz').textContent())).toBe('413 ₽ для бизнеса, с НДС');
+    // The price that is charged is the large one; the retail price stands small beside it, and nothing is red.
+    expect(plain(await panel.locator('.buy__price').textContent())).toBe('413 ₽в рознице 489 ₽');
+    expect(plain(await panel.locator('.buy__firm').textContent())).toContain('для бизнеса, с НДС');
+    expect(await panel.locator('.price--now, .was, .badge--sale').count()).toBe(0);
     expect(plain(await panel.locator('.tiers').textContent())).toContain('от 1 мешка413 ₽от 10 мешков399 ₽');
     await look(page, `b2b-product-${device}`);
     const quantity = panel.getByLabel(/^Количество/);
@@ -105,7 +107,15 @@ test.each(['desktop', 'mobile'] as const)(
     await quantity.press('Tab');
     expect(plain(await panel.textContent())).toContain('4 788 ₽');
     await panel.getByRole('button', { name: 'В корзину' }).click();
-    await panel.getByText('В корзине, перейти').waitFor();
+    await panel.getByText('Перейти в корзину').waitFor();
+    if (device === 'mobile') {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const bar = page.locator('.buybar');
+      await bar.waitFor();
+      expect(plain(await bar.locator('.price').textContent())).toBe('399 ₽');
+      expect(plain(await bar.locator('.tiny').textContent())).toContain('от 10 мешков');
+      await look(page, 'b2b-product-bar-mobile');
+    }
 
     await page.goto(site.address('/cart/'));
     const line = page.locator('.cline');
@@ -126,7 +136,7 @@ test.each(['desktop', 'mobile'] as const)(
     else
       await page
         .locator('main')
-        .getByText(/вы дали \d\d\./)
+        .getByText(/вы\sдали \d\d\./)
         .waitFor();
     await page.locator('#place-order').click();
 
@@ -170,7 +180,7 @@ test.each(['desktop', 'mobile'] as const)(
     const { page, context, problems } = await openPage(browser, { device });
     await asBuyer(context, buyer);
     await page.goto(site.address('/personal/profile/company/'));
-    await page.getByText('Люди организации').waitFor();
+    await page.getByRole('heading', { name: 'Сотрудники' }).waitFor();
     await page.locator('#add input[name=inn]').pressSequentially('7721581040');
     await page.getByText('Заполнили по государственному реестру').waitFor();
     expect(await page.locator('#add input[name=name]').inputValue()).toBe('ООО "Вега"');

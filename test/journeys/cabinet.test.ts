@@ -190,9 +190,9 @@ describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
       const email = `new-${anna.email}`;
       await contacts.getByLabel('Новая почта').fill(email);
       await contacts.getByRole('button', { name: 'Прислать код', exact: true }).click();
-      await contacts.getByLabel(/Код из письма/).waitFor();
+      await contacts.getByLabel(/Код из\sписьма/).waitFor();
       const { rows } = await sql<{ text: string }>`select text from mails where to_address = ${email}`.execute(db);
-      await contacts.getByLabel(/Код из письма/).fill(/\b\d{6}\b/.exec(rows[0]!.text)![0]);
+      await contacts.getByLabel(/Код из\sписьма/).fill(/\b\d{6}\b/.exec(rows[0]!.text)![0]);
       await contacts.getByRole('button', { name: 'Подтвердить' }).click();
       await contacts.getByText('Почта подтверждена').waitFor();
       await contacts.getByText(email, { exact: true }).waitFor();
@@ -260,18 +260,18 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
 }, async () => {
   const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/'));
-  await page.getByRole('radio', { name: /За себя/ }).check();
+  await page.getByRole('radio', { name: /Лично я/ }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
-  await page.getByText('Вы покупаете за себя.').waitFor();
+  await page.getByText('Заказы оформляются лично на вас.').waitFor();
   await page.getByRole('radio', { name: new RegExp(company.inn) }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
-  await page.getByText('Вы покупаете за организацию.').waitFor();
+  await page.getByText('Заказы оформляются от имени организации.').waitFor();
 
   await page.getByRole('navigation', { name: 'Личный кабинет' }).getByRole('link', { name: 'Подписки' }).click();
   await page.getByRole('heading', { name: anna.email }).waitFor();
   await page
     .getByRole('main')
-    .getByRole('checkbox', { name: /Акции и скидки/ })
+    .getByRole('checkbox', { name: /Акции и\sскидки/ })
     .check();
   await page
     .getByRole('main')

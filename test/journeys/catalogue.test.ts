@@ -111,10 +111,10 @@ test('[S4-14] hearts and scales are pressed at once and counted in the header; t
   const { page, problems } = await openPage(browser);
   await page.goto(address('/category/shtukaturki/'));
   const card = page.locator('.card').first();
-  await card.getByRole('button', { name: /^В избранное/ }).click();
+  await card.getByRole('button', { name: /^В\sизбранное/ }).click();
   await card.getByRole('button', { name: /^Сравнить/ }).click();
   await expect.poll(() => card.locator('[aria-pressed="true"]').count()).toBe(2);
-  await card.getByRole('button', { name: /^В корзину/ }).click();
+  await card.getByRole('button', { name: /^В\sкорзину/ }).click();
   await card.locator('.step').waitFor();
   const saved = page.waitForResponse((answer) => /"count":"?2\b/.test(answer.request().postData() ?? ''));
   await card.getByRole('button', { name: 'Больше' }).click();
@@ -167,11 +167,13 @@ test('[S2-15] a sold-out product on a phone: one main step, and what can be boug
   await page.getByRole('button', { name: 'Да', exact: true }).click();
   const panel = page.locator('.buy');
   await panel.getByText('Нет в наличии').waitFor();
-  expect(await panel.locator('.btn--lg').allTextContents()).toEqual([expect.stringMatching(/^Сообщить о поступлении/)]);
+  expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
+    expect.stringMatching(/^Сообщить о\sпоступлении/),
+  ]);
   expect(await findings(page)).toEqual([]);
   const instead = panel.locator('.instead__row').first();
   await instead.getByText(/дешевле на/).waitFor();
-  await instead.getByRole('button', { name: /^В корзину/ }).click();
+  await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
   await instead.locator('.step').waitFor();
   expect(problems).toEqual([]);
   await page.context().close();
@@ -198,7 +200,7 @@ test('[S2-15] the pictures of a product are enlarged, moved and turned by mouse 
   const { page, problems } = await openPage(browser);
   await drawPictures(page);
   await page.goto(address('/product/shtukaturka-55/'));
-  expect(await page.locator('.gal__count').textContent()).toBe('1 из 3');
+  expect(await page.locator('.gal__count').textContent()).toBe('1 из\u00a03');
   expect(await page.locator('.zoom__stage').count()).toBe(0);
   await page.locator('.gal__main > .pic').click();
   const dialog = page.getByRole('dialog', { name: /^Фото: / });
@@ -218,14 +220,14 @@ test('[S2-15] the pictures of a product are enlarged, moved and turned by mouse 
   await expect.poll(placed).toBe('translate(-20px, 30px) scale(1.6)');
   await page.keyboard.press('0');
   await page.keyboard.press('ArrowRight');
-  await dialog.getByText('2 из 3').waitFor();
+  await dialog.getByText('2 из\u00a03').waitFor();
   await page.mouse.click(720, 450);
   await expect.poll(placed).toBe('translate(0px, 0px) scale(2.5)');
   await page.mouse.wheel(0, 4_000);
   await page.mouse.wheel(0, 4_000);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.locator('.gal__count').textContent()).toBe('2 из 3');
+  expect(await page.locator('.gal__count').textContent()).toBe('2 из\u00a03');
   expect(problems).toEqual([]);
   await page.context().close();
 });
@@ -236,7 +238,7 @@ test('[S2-15] on a phone a finger turns the pictures, a double tap enlarges one;
   await page.goto(address('/product/shtukaturka-55/'));
   await page.getByRole('button', { name: 'Да', exact: true }).click();
   await page.locator('.swipe').evaluate((box) => box.scrollTo({ left: box.clientWidth, behavior: 'instant' }));
-  await expect.poll(() => page.locator('.gal__count').textContent()).toBe('2 из 3');
+  await expect.poll(() => page.locator('.gal__count').textContent()).toBe('2 из\u00a03');
   await page.locator('.swipe > .pic').nth(1).tap();
   const picture = page.getByRole('dialog', { name: /^Фото: / }).locator('.zoom__stage img');
   await picture.waitFor();

@@ -236,7 +236,7 @@ test('[S2-03] the price of delivery is answered in place, said aloud, and axe fi
     await page.getByRole('combobox', { name: 'Разгрузка и подъём' }).selectOption('Поднять по лестнице');
     await page.getByRole('textbox', { name: 'Этаж' }).fill('4');
     await page.getByRole('button', { name: 'Рассчитать' }).click();
-    await page.getByText(/по лестнице, этаж\s4: 400\s₽, вместе с доставкой 790\s₽/).waitFor();
+    await page.getByText(/по\sлестнице, этаж\s4: 400\s₽, вместе с\sдоставкой 790\s₽/).waitFor();
     await page.getByLabel('Адрес или населённый пункт').fill('Магадан');
     await page.getByRole('button', { name: 'Рассчитать' }).click();
     await page.getByText('уточнит оператор', { exact: true }).waitFor();

@@ -180,8 +180,8 @@ test('[S7-26] without a key there is no map and no foreign host in the policy, b
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 59.5, longitude: 40.5 });
   await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
-  await page.getByText(/^Ближе всего .* по прямой$/).waitFor();
-  expect(await page.locator('.contacts__point').first().innerText()).toMatch(/\d\sкм от вас по прямой/);
+  await page.getByText(/^Ближе всего .* по\sпрямой$/).waitFor();
+  expect(await page.locator('.contacts__point').first().innerText()).toMatch(/\d\sкм от\sвас по\sпрямой/);
   expect(await page.locator('.contacts__point').count()).toBe(2);
   const policy = async (at: typeof site) =>
     (await at.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost' } })).headers['content-security-policy'];
@@ -258,7 +258,7 @@ test('[S2-03] an offer of cooperation is taken with its file, and a wrong file i
   await page.getByLabel('Название организации').fill('ООО «Песок»');
   await page.getByLabel('Контактное лицо').fill('Анна');
   await page.getByLabel('Телефон').fill('9210001234');
-  await page.locator('.partners').getByLabel('E-mail').fill('anna@pesok.example');
+  await page.locator('.partners').getByLabel('Почта').fill('anna@pesok.example');
   await page.locator('.partners').getByLabel('Предложение', { exact: false }).last().fill('Речной песок, от 10 тонн.');
   const file = page.locator('.partners input[type=file]');
   await file.setInputFiles({ name: 'price.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });

@@ -44,7 +44,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('heading', { level: 1, name: 'смета.txt' }).waitFor();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(40);
-    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка гипсовая.*30 кг/s);
+    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка гипсовая.*30\sкг/s);
     expect(await lines.nth(39).innerText()).toContain('По артикулу');
     expect(await lines.nth(38).innerText()).toContain('Не нашли');
     expect(await findings(page)).toEqual([]);
@@ -52,7 +52,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     // The states are filters.
-    await page.getByRole('link', { name: /^Не нашли: / }).click();
+    await page.getByRole('link', { name: /^Не\sнашли: / }).click();
     await expect.poll(() => lines.nth(0).isVisible()).toBe(false);
     expect(await lines.nth(38).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Все: 40' }).click();
@@ -98,7 +98,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('button', { name: 'Подобрать товары' }).click();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(2);
-    expect(await lines.nth(1).innerText()).toMatch(/в списке: 24\s?м2 · берём \d+(,\d+)?\sм²/);
+    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке: 24\s?м2 · берём \d+(,\d+)?\sм²/);
     await lines
       .nth(0)
       .getByLabel(/^Количество/)
@@ -113,7 +113,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await lines.nth(1).getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: 'Отмеченное в корзину' }).click();
     await page.waitForURL('**/cart/');
-    expect(await page.locator('main').innerText()).toMatch(/Цемент.*50 кг/);
+    expect(await page.locator('main').innerText()).toMatch(/Цемент.*50\sкг/);
     await page.goto(address('/order-help/estimate/'));
     expect(await page.getByRole('heading', { name: 'Ваши сметы' }).isVisible()).toBe(true);
     await page.context().close();

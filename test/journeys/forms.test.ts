@@ -146,8 +146,8 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
       await dialog.getByLabel('Имя').fill('Анна');
       await dialog.getByLabel('Телефон').pressSequentially('89210001234');
       expect(await dialog.getByLabel('Телефон').inputValue()).toBe('+7 (921)-000-12-34');
-      await dialog.getByLabel(/Согласен на обработку/).check();
-      const box = dialog.getByRole('status').getByText(/^Заявка № \d+ принята\./);
+      await dialog.getByLabel(/Согласен на\sобработку/).check();
+      const box = dialog.getByRole('status').getByText(/^Заявка №\s\d+ принята\./);
       await closesAfter3Seconds(page, box, () => dialog.getByRole('button', { name: 'Жду звонка' }).click());
       // S2-40: the popup itself takes another 300 ms.
       await page.clock.runFor(350);
@@ -178,9 +178,9 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
     expect(await page.locator(':focus').getAttribute('name')).toBe('name');
     await main.getByLabel('Имя').fill('Борис');
     await main.getByLabel('Телефон').fill('8 921 000 55 66');
-    await main.getByLabel(/Согласен на обработку/).check();
+    await main.getByLabel(/Согласен на\sобработку/).check();
     await main.getByRole('button', { name: 'Жду звонка' }).click();
-    await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect(await lastSent('callback')).toMatchObject({
       page: '/catalog/',
       answers: [{ value: 'Борис' }, { value: '+7-921-000-55-66' }, { value: 'О плитке' }],
@@ -299,9 +299,9 @@ describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a for
       '',
     );
     await expectAccessible(page);
-    await form.getByLabel(/Согласен на обработку/).check();
+    await form.getByLabel(/Согласен на\sобработку/).check();
     await form.getByRole('button', { name: 'Отправить' }).click();
-    await form.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await form.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect((await lastSent('every_kind'))?.answers).toMatchObject([
       { name: 'Имя', value: 'Анна' },
       { name: 'Почта', value: 'anna@pochta.example' },
@@ -391,7 +391,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
     const main = page.getByRole('main');
     await main.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await main.getByLabel('Телефон').fill('+7 921 000-12-34');
-    await main.getByLabel(/Согласен на обработку/).check();
+    await main.getByLabel(/Согласен на\sобработку/).check();
   }
   const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Отправить отклик' }).click();
 
@@ -438,7 +438,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       await send(page);
       await page
         .getByRole('main')
-        .getByText(/^Заявка № \d+ принята\./)
+        .getByText(/^Заявка №\s\d+ принята\./)
         .waitFor();
       const sent = await lastSent('vacancy');
       const files = await db.selectFrom('form_files').selectAll().where('submission_id', '=', sent!.id).execute();
@@ -463,7 +463,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       const before = await countSent();
       await main.getByLabel('Имя').fill('Анна');
       await main.getByLabel('Телефон').fill('+7 921 000-12-34');
-      await main.getByLabel(/Согласен на обработку/).check();
+      await main.getByLabel(/Согласен на\sобработку/).check();
       const list = { name: 'список.txt', mimeType: 'text/plain', buffer: Buffer.from('Штукатурка, 5 мешков') };
       const choose = (other: { name: string; mimeType: string; buffer: Buffer }) =>
         main.getByLabel('Смета или список').setInputFiles([list, other]);
@@ -473,7 +473,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       expect(await countSent()).toBe(before);
       await choose({ name: 'смета.png', ...small });
       await main.getByRole('button', { name: 'Отправить на расчёт' }).click();
-      await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       const sent = await lastSent('estimate');
       const files = await db
         .selectFrom('form_files')
@@ -510,8 +510,8 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
     await eventually(() => main.getByLabel('Вопрос').inputValue()).toBe('Какой клей для бассейна?');
     expect(await main.getByLabel('Написать на почту').isChecked()).toBe(true);
     // A consent is given again each time.
-    expect(await main.getByLabel(/Согласен на обработку/).isChecked()).toBe(false);
-    await main.getByLabel(/Согласен на обработку/).check();
+    expect(await main.getByLabel(/Согласен на\sобработку/).isChecked()).toBe(false);
+    await main.getByLabel(/Согласен на\sобработку/).check();
     // The request arrives, the answer is lost on its way.
     await page.evaluate(() => {
       const { fetch } = window;
@@ -541,12 +541,12 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
       const main = page.getByRole('main');
       await main.getByLabel('Имя').fill(javaScriptEnabled ? 'Глеб' : 'Дина');
       await main.getByLabel('Телефон').fill('+7 (921)-000-77-88');
-      await main.getByLabel(/Согласен на обработку/).check();
+      await main.getByLabel(/Согласен на\sобработку/).check();
       await main.getByRole('button', { name: 'Жду звонка' }).dblclick();
-      await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       if (!javaScriptEnabled) {
         // Going back and pressing again says the same number.
-        const said = await main.getByText(/^Заявка № \d+ принята\./).textContent();
+        const said = await main.getByText(/^Заявка №\s\d+ принята\./).textContent();
         await page.goBack();
         await main.getByRole('button', { name: 'Жду звонка' }).click();
         await main.getByText(said!).waitFor();
@@ -567,10 +567,10 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
       const dialog = page.getByRole('dialog', { name: 'Купить в 1 клик' });
       await dialog.getByLabel('Имя').fill('Анна');
       await dialog.getByLabel('Телефон').fill('+7 (921)-000-12-34');
-      await dialog.getByLabel(/Согласен на обработку/).check();
+      await dialog.getByLabel(/Согласен на\sобработку/).check();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Купить' }).click();
-      await dialog.getByText(/^Заявка № \d+ принята\./).waitFor();
+      await dialog.getByText(/^Заявка №\s\d+ принята\./).waitFor();
       await expectAccessible(page);
       expect(await goals(page)).toEqual(['one_click', 'one_click_sent']);
       expect(await lastSent('one_click')).toMatchObject({ about: `product:${plaster!.id}` });
@@ -594,9 +594,9 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
     await main.getByText(plaster!.name).waitFor();
     await main.getByLabel('Имя').fill('Ольга');
     await main.getByLabel('Телефон').fill('8 921 000 99 88');
-    await main.getByLabel(/Согласен на обработку/).check();
+    await main.getByLabel(/Согласен на\sобработку/).check();
     await main.getByRole('button', { name: 'Купить' }).click();
-    await main.getByText(/^Заявка № \d+ принята\./).waitFor();
+    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
     expect(await lastSent('one_click')).toMatchObject({
       about: `product:${plaster!.id}`,
       page: `/product/${plaster!.slug}/`,

@@ -161,7 +161,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await db.transaction().execute((db) => cancelByBuyer(db, back.order.id, { who: 'покупатель' }));
     await runJobs(db, url);
     await back.page.reload();
-    await back.page.getByText('Деньги ушли туда, откуда пришли').waitFor();
+    await back.page.getByText('Деньги возвращены тем же способом').waitFor();
     expect(await main(back.page)).toContain('Чек возврата');
     await picture(back.page, `refunded ${name}`);
     if (options.javaScriptEnabled !== false) expect(await findings(back.page)).toEqual([]);
@@ -203,18 +203,18 @@ test.for(mobileWays)(
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${product.slug}/`));
     await page
-      .getByRole('button', { name: /В корзину/ })
+      .getByRole('button', { name: /В\sкорзину/ })
       .first()
       .click();
     if (options.javaScriptEnabled !== false)
       await page
-        .getByRole('link', { name: /В корзине/ })
+        .getByRole('link', { name: /В\sкорзине/ })
         .first()
         .click();
     await page.waitForURL(/\/cart\/$/);
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page.getByLabel(/^Онлайн/).check();
     await page
       .getByRole('main')

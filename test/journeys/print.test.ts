@@ -30,7 +30,7 @@ async function printed(page: Page, name: string): Promise<{ text: string; sheets
   const words = text.replace(/\s+/g, ' ');
   // Whose page it is, and when it was printed, before all else.
   expect(words).toMatch(
-    /^ ?ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034 г\. Вологда, ул\. Гончарная, 2, \+7-817-200-35-35.{0,40}Напечатано \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+    /^ ?ООО «ИДД», ИНН 3525000101, ОГРН 1263525000034\sг\. Вологда, ул\. Гончарная, 2, \+7-817-200-35-35.{0,40}Напечатано \d\d\.\d\d\.\d{4} \d\d:\d\d/,
   );
   return { text: words, sheets: totalPages };
 }
@@ -42,16 +42,16 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
   for (const at of [1, 2]) {
     await page.goto(address(`/product/shtukaturka-${at}/`));
     await page
-      .getByRole('button', { name: /^В корзину/ })
+      .getByRole('button', { name: /^В\sкорзину/ })
       .first()
       .click();
     await page
-      .getByRole('link', { name: /В корзине/ })
+      .getByRole('link', { name: /В\sкорзине/ })
       .first()
       .waitFor();
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^(Сравнить|В сравнение|Добавить в сравнение|К сравнению)/i })
+      .getByRole('button', { name: /^(Сравнить|В\sсравнение|Добавить в\sсравнение|К\sсравнению)/i })
       .first()
       .click();
     await expect
@@ -76,8 +76,8 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
   expect(cart).not.toContain('Оформить заказ');
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-  await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
-  await page.getByLabel(/Согласен на .* для этого заказа/).check();
+  await page.getByLabel('Почта для чека').fill('anna@pochta.example');
+  await page.getByLabel(/Согласен на\s.* для этого заказа/).check();
   await page
     .getByRole('button', { name: /^Оформить заказ на/ })
     .last()

@@ -161,7 +161,7 @@ test('[S2-10] at the gate of a point its buyer finds «Я подъехал» for
   const elsewhere = await openShop('/qr/d/00131/', { device: 'mobile', javaScriptEnabled: false }, anna);
   expect(await elsewhere.page.locator('main').innerText()).not.toContain(String(order.number));
   const guest = await openShop('/qr/d/00132/', { device: 'mobile', javaScriptEnabled: false });
-  expect(await guest.page.locator('main').innerText()).toContain('нет заказов, готовых к выдаче здесь');
+  expect(await guest.page.locator('main').innerText()).toContain('нет заказов, готовых к\u00a0выдаче здесь');
   expect(await guest.page.getByRole('link', { name: 'Войти' }).getAttribute('href')).toContain(
     encodeURIComponent('/qr/d/00132/'),
   );

@@ -116,7 +116,7 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
     await reader.page.waitForURL(/\/reviews\/\?photos=1$/);
     await reader.page.getByText('Сделали кухню за выходные').waitFor();
     await reader.page
-      .getByRole('link', { name: /^С фото/, exact: false })
+      .getByRole('link', { name: /^С\sфото/, exact: false })
       .first()
       .click();
     await reader.page.waitForURL(/\/reviews\/$/);
@@ -218,7 +218,7 @@ test('demonstration reviews carry their mark, stand on pages of ten by rating, a
   await page.getByRole('link', { name: `Все ${n}` }).click();
   await page.waitForURL(/\/reviews\/$/);
   await expect.poll(() => page.locator('.review').count(), patience).toBe(Math.min(n, 10));
-  await page.getByRole('link', { name: /^5 из 5/ }).click();
+  await page.getByRole('link', { name: /^5\sиз\s5/ }).click();
   await page.waitForURL(/\?rating=5$/);
   await expect
     .poll(
@@ -312,10 +312,10 @@ describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and 
     await page.waitForURL(/\/category\/suhie-smesi\//);
     const card = page
       .locator('.card')
-      .filter({ has: page.getByRole('button', { name: /^В корзину/ }) })
+      .filter({ has: page.getByRole('button', { name: /^В\sкорзину/ }) })
       .first();
     const name = await card.locator('.card__name a').innerText();
-    await card.getByRole('button', { name: /^В избранное/ }).click();
+    await card.getByRole('button', { name: /^В\sизбранное/ }).click();
     if (!hasScript) await page.waitForURL(/\/category\/suhie-smesi\//);
     else await expect.poll(() => card.locator('[aria-pressed="true"]').count(), patience).toBe(1);
     await page
@@ -360,12 +360,12 @@ describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and 
     await main.getByRole('link', { name }).first().click();
     await page.waitForURL(/\/product\//);
     await page
-      .getByRole('button', { name: /В корзину/ })
+      .getByRole('button', { name: /В\sкорзину/ })
       .first()
       .click();
     if (hasScript)
       await page
-        .getByRole('link', { name: /В корзине/ })
+        .getByRole('link', { name: /В\sкорзине/ })
         .first()
         .click();
     await page.waitForURL(/\/cart\/$/);

@@ -142,7 +142,7 @@ describe('[S2-14] [S7-30] results', () => {
     const { page, box, problems } = await visitor('/', { device });
     await box.fill('штукотурка');
     await box.press('Enter');
-    await page.getByRole('heading', { level: 1, name: /^Найдено \d+ товар.* по запросу «штукатурка»/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Найдено \d+ товар.* по\sзапросу «штукатурка»/ }).waitFor();
     await page.getByText('вместо «штукотурка»').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Изменить запрос' }).inputValue()).toBe('штукотурка');
     expect(await page.getByRole('link', { name: /Сколько штукатурки/ }).count()).toBe(1);
@@ -150,7 +150,7 @@ describe('[S2-14] [S7-30] results', () => {
     await picture(page, `results.${device}`);
     await page.getByRole('link', { name: 'Искать точно «штукотурка»' }).click();
     await page.waitForURL(/exact=1/);
-    await page.getByRole('heading', { level: 1, name: /ничего не найдено$/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /ничего не\sнайдено$/ }).waitFor();
     await page.getByRole('link', { name: /^Показать \d+ товар/ }).click();
     await page.getByText('вместо «штукотурка»').waitFor();
     await page
@@ -187,7 +187,7 @@ describe('[S2-14] [S7-30] results', () => {
     const { page, problems } = await visitor('/catalog/?q=ыдлвоаывлдоа', { device });
     await page.getByRole('heading', { level: 1, name: 'По запросу «ыдлвоаывлдоа» ничего не найдено' }).waitFor();
     await page.getByRole('link', { name: 'Открыть каталог' }).waitFor();
-    expect(await page.getByText(/не найдено|не нашлось/).count()).toBe(1);
+    expect(await page.getByText(/не\sнайдено|не\sнашлось/).count()).toBe(1);
     await page.getByRole('heading', { level: 2, name: 'Часто покупают в Вологде' }).waitFor();
     expect(await page.locator('main .card').count()).toBeGreaterThan(3);
     expect(await page.locator('.tiles .tile').count()).toBeGreaterThan(3);
@@ -199,7 +199,7 @@ describe('[S2-14] [S7-30] results', () => {
     await form.getByLabel('Телефон').fill('9210001234');
     await form.getByRole('checkbox').first().check();
     await form.getByRole('button', { name: 'Сообщить' }).click();
-    await form.getByText(/Заявка № \d+ принята/).waitFor();
+    await form.getByText(/Заявка №\s\d+ принята/).waitFor();
     const sent = await db.selectFrom('form_submissions').selectAll().where('code', '=', 'wanted').execute();
     expect(sent.at(-1)?.answers).toContainEqual({ field: 'wanted', name: 'Что искали', value: 'ыдлвоаывлдоа' });
     expect(troubles(problems)).toEqual([]);
@@ -250,9 +250,9 @@ describe('[S2-14] [S7-30] results', () => {
     await page.locator('#search').fill('штукотурка');
     await page.locator('#search').press('Enter');
     expect(new URL(page.url()).pathname).toBe('/catalog/');
-    expect(await page.locator('h1').textContent()).toContain('по запросу «штукатурка»');
+    expect(await page.locator('h1').textContent()).toContain('по\u00a0запросу «штукатурка»');
     await page.getByRole('link', { name: /^Искать точно/ }).click();
-    expect(await page.locator('h1').textContent()).toContain('ничего не найдено');
+    expect(await page.locator('h1').textContent()).toContain('ничего не\u00a0найдено');
     await page.getByRole('searchbox', { name: 'Изменить запрос' }).fill('валик');
     await page.getByRole('button', { name: 'Найти' }).last().click();
     expect(await page.locator('.card').count()).toBeGreaterThan(0);

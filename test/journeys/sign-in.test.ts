@@ -70,19 +70,19 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     async ([, options]) => {
       const email = (await makeUser(db, { full_name: 'Анна Смирнова' })).email;
       const { page, dialog } = await openDialog(options);
-      expect(await dialog.getByRole('link').allInnerTexts()).toEqual(
+      expect((await dialog.getByRole('link').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
         expect.arrayContaining(['По коду из письма', 'По паролю', 'Через Яндекс ID', 'Зарегистрируйтесь']),
       );
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole('link', { name: 'По коду из письма' }).click();
-      await dialog.getByLabel('E-mail').fill('anna@pochta');
+      await dialog.getByLabel('Почта').fill('anna@pochta');
       await dialog.getByRole('button', { name: 'Получить код' }).click();
       await dialog.getByText('Неверный формат').waitFor();
       await dialog.getByText('Обязательно для выбора').waitFor();
-      expect(await dialog.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await dialog.getByLabel('Почта').evaluate((field) => field === document.activeElement)).toBe(true);
       expect(await findings(page)).toEqual([]);
 
-      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.getByLabel('Почта').fill(email);
       await dialog.locator('#signin-consent_personal_data').check();
       await dialog.getByRole('button', { name: 'Получить код' }).click();
       const code = dialog.getByLabel('Код из письма, 6 цифр');
@@ -130,7 +130,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     const { email } = await makeUser(db);
     const { page, dialog } = await openDialog({});
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Почта').fill(email);
     await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     const code = dialog.getByLabel('Код из письма, 6 цифр');
@@ -153,7 +153,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await page.clock.install();
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
     const email = newAddress();
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Почта').fill(email);
     await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     await dialog.getByText(/Отправить ещё раз через (1:00|0:5\d)/).waitFor();
@@ -173,7 +173,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
       await dialog.getByText('Осталось 4 попытки.').waitFor();
     }
     await dialog.getByRole('button', { name: 'Изменить' }).click();
-    expect(await dialog.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await dialog.getByLabel('Почта').inputValue()).toBe(email);
     expect(await dialog.locator('#signin-consent_personal_data').isChecked()).toBe(true);
     await page.context().close();
   });
@@ -189,7 +189,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
         'Обязательно для заполнения',
         'Обязательно для заполнения',
       ]);
-      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.getByLabel('Почта').fill(email);
       await dialog
         .getByLabel('Пароль', { exact: true })
         .or(dialog.locator('#signin-password'))
@@ -200,7 +200,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
       await dialog.getByRole('button', { name: 'Войти' }).click();
       await dialog.getByRole('alert').waitFor();
       expect(await dialog.getByRole('alert').innerText()).toBe('Неверная почта или пароль');
-      expect(await dialog.getByLabel('E-mail').inputValue()).toBe(email);
+      expect(await dialog.getByLabel('Почта').inputValue()).toBe(email);
       expect(await findings(page)).toEqual([]);
       await dialog.locator('#signin-password').fill(password);
       await dialog.getByRole('button', { name: 'Войти' }).click();
@@ -216,7 +216,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
       route.fulfill({ status: 401, json: { error: { code: 'x', message: ['Первая строка', 'Вторая строка'] } } }),
     );
     await dialog.getByRole('link', { name: 'По паролю' }).click();
-    await dialog.getByLabel('E-mail').fill('anna@pochta.example');
+    await dialog.getByLabel('Почта').fill('anna@pochta.example');
     await dialog.locator('#signin-password').fill(password);
     await dialog.getByRole('button', { name: 'Войти' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -228,7 +228,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     const email = newAddress();
     const { page, dialog } = await openDialog(options);
     await dialog.getByRole('link', { name: 'По коду из письма' }).click();
-    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Почта').fill(email);
     await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
     await dialog.getByText('Осталось 5 попыток.').waitFor();
@@ -293,7 +293,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     const signIn = async () => {
       const dialog = page.getByRole('dialog', { name: 'Вход в личный кабинет' });
       await dialog.getByRole('link', { name: 'По паролю' }).click();
-      await dialog.getByLabel('E-mail').fill(email);
+      await dialog.getByLabel('Почта').fill(email);
       await dialog.locator('#signin-password').fill(password);
       await dialog.getByRole('button', { name: 'Войти' }).click();
       await page.getByRole('dialog', { name: 'Вы успешно вошли на сайт' }).waitFor();
@@ -334,11 +334,11 @@ describe('the pages', { timeout: 90_000 }, () => {
     await page.waitForURL(/\/login\/\?back=/);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByRole('main').getByRole('link', { name: 'По коду из письма' }).click();
-    await page.getByLabel('E-mail').fill('не адрес');
+    await page.getByLabel('Почта').fill('не адрес');
     await page.getByRole('button', { name: 'Получить код' }).click();
     await page.getByText('Неверный формат').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('не адрес');
-    await page.getByLabel('E-mail').fill(email);
+    expect(await page.getByLabel('Почта').inputValue()).toBe('не адрес');
+    await page.getByLabel('Почта').fill(email);
     await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     const field = page.getByLabel('Код из письма, 6 цифр');
@@ -363,11 +363,11 @@ describe('the pages', { timeout: 90_000 }, () => {
     await expect
       .poll(() => page.locator('main .field__err').allInnerTexts())
       .toEqual(['Обязательно для заполнения', 'Обязательно для заполнения']);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill('не тот пароль');
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Неверная почта или пароль').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await page.getByLabel('Почта').inputValue()).toBe(email);
     // No answer of the server carries a password back.
     if (options.javaScriptEnabled === false) expect(await page.locator('#signin-password').inputValue()).toBe('');
     else expect(await findings(page)).toEqual([]);
@@ -382,7 +382,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const email = newAddress();
     const { page, context } = await open(options, '/signup/?back=%2Ffavorites%2F');
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Почта').fill(email);
     await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     await page.getByLabel('Код из письма, 6 цифр').waitFor();
@@ -393,7 +393,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await page.getByLabel('ИНН').fill('12');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await page.getByText('Проверьте ИНН: 10 или 12 цифр').waitFor();
-    expect(await page.locator('.errsum a').allInnerTexts()).toEqual(['Имя и фамилия', 'ИНН']);
+    expect(await page.locator('.errsum a').allInnerTexts()).toEqual(['Имя и\u00a0фамилия', 'ИНН']);
     await page.getByLabel('Имя и фамилия').fill('Мария Белова');
     await page.getByLabel('ИНН').fill('7707083893');
     await page.getByLabel(/Хочу получать/).check();
@@ -412,9 +412,9 @@ describe('the pages', { timeout: 90_000 }, () => {
     async ([, options]) => {
       const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
       const { page, context } = await open(options, '/forgotpassword/');
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Почта').fill(email);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
-      await page.getByText(/на неё придёт ссылка/).waitFor();
+      await page.getByText(/на\sнеё придёт ссылка/).waitFor();
       const link = linkIn(await mailbox.emailTo(email), '/password-restore/');
       await page.goto(address(link));
       await page.locator('#signin-password').fill('коротко');
@@ -427,7 +427,7 @@ describe('the pages', { timeout: 90_000 }, () => {
       await page.locator('#signin-password').fill(password);
       await page.getByRole('button', { name: 'Сохранить пароль' }).click();
       await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
-      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Почта').fill(email);
       await page.locator('#signin-password').fill(password);
       await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
       await page.waitForURL(/\/personal\/$/);
@@ -442,7 +442,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const said = [];
     for (const typed of [email, newAddress()]) {
       const { page, context } = await open({}, '/forgotpassword/');
-      await page.getByLabel('E-mail').fill(typed);
+      await page.getByLabel('Почта').fill(typed);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
       await page.getByRole('status').filter({ hasText: 'придёт ссылка' }).waitFor();
       said.push((await page.getByRole('main').innerText()).replace(typed, 'E-MAIL'));
@@ -454,7 +454,7 @@ describe('the pages', { timeout: 90_000 }, () => {
   test.for(ways)('[S2-09] «Это не я» of an email ends what was begun with it, %s', async ([, options]) => {
     const { email } = await makeUser(db);
     const thief = await open({}, '/login/?way=code');
-    await thief.page.getByLabel('E-mail').fill(email);
+    await thief.page.getByLabel('Почта').fill(email);
     await thief.page.locator('#signin-consent_personal_data').check();
     await thief.page.getByRole('button', { name: 'Получить код' }).click();
     await thief.page.getByLabel('Код из письма, 6 цифр').waitFor();
@@ -476,7 +476,7 @@ describe('the pages', { timeout: 90_000 }, () => {
   test('[S2-09] whoever is signed in is led on from /login; no address of another shop is led to', async () => {
     const { email } = await withPassword(newAddress());
     const { page, context } = await open({}, '/login/?way=password&back=https%3A%2F%2Fevil.example%2F');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     await page.waitForURL(address('/personal/'));
@@ -493,7 +493,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await cabinetButton(page, {}).click();
     expect(page.url()).toBe(address('/login/?back=%2Fcategory%2Fshtukaturki%2F'));
     await page.getByRole('main').getByRole('link', { name: 'По паролю' }).click();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     expect(page.url()).toBe(address('/category/shtukaturki/'));

@@ -99,10 +99,10 @@ for (const device of devices) {
     await form.getByText('Email обязательно для заполнения').waitFor();
     expect(await form.getByText('Обязательно для выбора').count()).toBe(2);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('subscribe-email');
-    await form.getByLabel('Email').fill('reader@');
+    await form.getByLabel('Почта').fill('reader@');
     await form.getByLabel('обработку персональных данных').check();
     await form.getByText('Не верный формат').waitFor();
-    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Почта').fill(email);
     await form.getByLabel('рекламные сообщения').check();
     await expect.poll(() => form.locator('.field__err:visible').count()).toBe(0);
     await form.getByRole('button', { name: 'Подписаться' }).click();
@@ -126,7 +126,7 @@ test('[S4-15] [S8-07] [S7-22] [S7-23] the email confirms, the second time says s
   const { page, problems } = await openShop('/catalog/');
   const subscribe = async () => {
     const form = await footerForm(page);
-    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('Почта').fill(email);
     await form.getByLabel('обработку персональных данных').check();
     await form.getByLabel('рекламные сообщения').check();
     await form.getByRole('button', { name: 'Подписаться' }).click();
@@ -157,7 +157,7 @@ test('[S8-07] any other failure of subscribing is silent, and the button is free
   const { page } = await openShop('/catalog/');
   await page.route('**/subscribe/product-category/', (route) => route.fulfill({ status: 500, body: '{}' }));
   const form = await footerForm(page);
-  await form.getByLabel('Email').fill('anna@pochta.example');
+  await form.getByLabel('Почта').fill('anna@pochta.example');
   await form.getByLabel('обработку персональных данных').check();
   await form.getByLabel('рекламные сообщения').check();
   const answered = page.waitForResponse('**/subscribe/product-category/');
@@ -165,7 +165,7 @@ test('[S8-07] any other failure of subscribing is silent, and the button is free
   await answered;
   await page.waitForFunction(() => !document.querySelector('.sub button')?.hasAttribute('aria-busy'));
   expect(await form.locator('.field__err:visible').count()).toBe(0);
-  expect(await form.getByLabel('Email').inputValue()).toBe('anna@pochta.example');
+  expect(await form.getByLabel('Почта').inputValue()).toBe('anna@pochta.example');
 });
 
 test('[S3-03] [S4-15] who is signed in types no address into the block; subscribed, sees none; in the cart nobody does', async () => {
@@ -185,7 +185,7 @@ test('[S3-03] [S4-15] who is signed in types no address into the block; subscrib
   expect(await page.locator('.sub').isVisible()).toBe(false);
   await page.goto(site.address('/catalog/'));
   const form = await footerForm(page);
-  await expect.poll(() => form.getByLabel('Email').inputValue()).toBe('anna-sub@pochta.example');
+  await expect.poll(() => form.getByLabel('Почта').inputValue()).toBe('anna-sub@pochta.example');
   await sql`insert into subscriptions (email, topic, department_id_1c, form, confirmed_at)
     values ('anna-sub@pochta.example', 'actions', '00131', 'subscribe', now())`.execute(db);
   await page.goto(site.address('/catalog/'));
@@ -197,21 +197,21 @@ test('[S4-15] [S5-08] [S8-07] the subscription works without JavaScript on a pho
   const email = 'plain-mobile@pochta.example';
   const { page } = await openShop('/catalog/', { device: 'mobile', javaScriptEnabled: false });
   const footer = page.locator('.sub form');
-  await footer.getByLabel('Email').fill('plain');
+  await footer.getByLabel('Почта').fill('plain');
   await footer.getByRole('button').click();
   const main = page.locator('main');
   await main.getByText('Не верный формат').waitFor();
-  await main.getByLabel('Email').fill('');
+  await main.getByLabel('Почта').fill('');
   await main.getByRole('button').click();
   await main.getByText('Email обязательно для заполнения').waitFor();
-  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Почта').fill(email);
   await main.getByLabel('обработку персональных данных').check();
   await main.getByLabel('рекламные сообщения').check();
   await main.getByRole('button').click();
   await main.getByText('Подписка успешно оформлена!').waitFor();
   await confirmSubscriptions(db, email);
   await page.goto(site.address('/subscription/'));
-  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Почта').fill(email);
   await main.getByLabel('обработку персональных данных').check();
   await main.getByLabel('рекламные сообщения').check();
   await main.getByRole('button').click();
@@ -230,7 +230,7 @@ test('[S4-16] [S5-09] the support form is a page without JavaScript on a desktop
   await main.getByText('Некорректный email').waitFor();
   expect(await main.getByLabel('ФИО').inputValue()).toBe('Вера Ладога');
   await main.getByLabel('Причина обращения').selectOption('delivery');
-  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Почта').fill(email);
   await main.getByLabel('Телефон').fill('8 921 000 12 34');
   await main.getByLabel('обработку персональных данных').check();
   await main.getByRole('button', { name: 'Отправить' }).click();
@@ -254,7 +254,7 @@ for (const device of devices) {
     expect(await findings(page)).toEqual([]);
     await dialog.getByLabel('Причина обращения').selectOption('site');
     await dialog.getByLabel('ФИО').fill('Вера Ладога');
-    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Почта').fill(email);
     await dialog.getByLabel('Телефон').pressSequentially('9210001234');
     expect(await dialog.getByLabel('Телефон').inputValue()).toBe('+7 (921) 000-12-34');
     await dialog.getByLabel('Сообщение').fill('Не открывается корзина');
@@ -296,7 +296,7 @@ test('[S4-16] a request that did not arrive is filed again from the browser, onc
   const dialog = page.getByRole('dialog', { name: 'Новое обращение' });
   await dialog.getByLabel('Причина обращения').selectOption('site');
   await dialog.getByLabel('ФИО').fill('Вера Ладога');
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Почта').fill(email);
   await dialog.getByLabel('обработку персональных данных').check();
   // The shop stores the request, but its answer is lost on the way.
   await page.route('**/support/requests/', async (route) => {
@@ -356,15 +356,15 @@ test('[S2-12] an alert is asked for without JavaScript on a phone', async () => 
   const email = 'plain-alert-mobile@pochta.example';
   const { page } = await openShop(`/product/${gone.slug}/`, { device: 'mobile', javaScriptEnabled: false });
   await page
-    .getByRole('link', { name: /^Сообщить о поступлении/ })
+    .getByRole('link', { name: /^Сообщить о\sпоступлении/ })
     .first()
     .click();
   const main = page.locator('main');
-  await main.getByRole('button', { name: 'Сообщить мне' }).click();
+  await main.getByRole('button', { name: 'Включить уведомление' }).click();
   await main.getByText('Обязательно для выбора').waitFor();
-  await main.getByLabel('Email').fill(email);
+  await main.getByLabel('Почта').fill(email);
   await main.getByLabel('обработку персональных данных').check();
-  await main.getByRole('button', { name: 'Сообщить мне' }).click();
+  await main.getByRole('button', { name: 'Включить уведомление' }).click();
   await main.getByText('Готово, мы сообщим.').waitFor();
   expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', confirmed_at: null }]);
 });
@@ -376,10 +376,10 @@ for (const device of devices) {
     await page.getByRole('link', { name: /^Сообщить ?: Маяк/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
     await dialog.getByText('Когда товар появится в Вологде').waitFor();
-    await dialog.getByRole('button', { name: 'Сообщить мне' }).click();
+    await dialog.getByRole('button', { name: 'Включить уведомление' }).click();
     await dialog.getByText('Email обязательно для заполнения').waitFor();
     expect(await findings(page)).toEqual([]);
-    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Почта').fill(email);
     await dialog.getByLabel('обработку персональных данных').check();
     const goal = page.evaluate(
       () =>
@@ -387,18 +387,18 @@ for (const device of devices) {
           window.addEventListener('goal', (event) => resolve((event as CustomEvent).detail.goal)),
         ),
     );
-    await dialog.getByRole('button', { name: 'Сообщить мне' }).click();
+    await dialog.getByRole('button', { name: 'Включить уведомление' }).click();
     await dialog.getByText('Готово, мы сообщим.').waitFor();
     expect(await goal).toBe('notify_stock');
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.goto(site.address(`/product/${gone.slug}/`));
-    await page.getByRole('link', { name: /^Сообщить о снижении цены/ }).click();
+    await page.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
-    await drop.getByLabel('Email').fill(email);
+    await drop.getByLabel('Почта').fill(email);
     await drop.getByLabel('обработку персональных данных').check();
-    await drop.getByRole('button', { name: 'Сообщить мне' }).click();
+    await drop.getByRole('button', { name: 'Включить уведомление' }).click();
     await drop.getByText('Готово, мы сообщим.').waitFor();
     expect(await listSubscriptions(db, [email])).toHaveLength(2);
     expect(problems).toEqual([]);
@@ -469,9 +469,9 @@ for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0
     await page.waitForURL(/sort=price.*in_stock=1/);
     await expect.poll(() => main.locator('.card').count()).toBe(3);
     expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
-    expect(await main.getByRole('link', { name: /^Сообщить о снижении цены/ }).count()).toBe(3);
+    expect(await main.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).count()).toBe(3);
     if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-    await main.getByRole('button', { name: /^Всё в корзину/ }).click();
+    await main.getByRole('button', { name: /^Всё в\sкорзину/ }).click();
     await page.waitForURL(/\/cart\//);
     await page.getByText('Смесь сравниваемая 1').first().waitFor();
     expect(problems).toEqual([]);

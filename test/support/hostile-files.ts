@@ -23,7 +23,7 @@ export const hostileFiles = {
   'liar.xlsx': () => workbook(1, 24 * megabyte, 1_000),
   'entries.xlsx': () => workbook(35_000, 10),
   'swollen.docx': () =>
-    zip([
+    zipOfSpaces([
       { name: '[Content_Types].xml', bytes: 10 },
       { name: 'word/document.xml', bytes: 500 * megabyte },
     ]),
@@ -64,13 +64,13 @@ function pdf(content: Buffer, filter: string, pages = 1): Buffer {
 }
 
 function workbook(sheets: number, bytes: number, declared = bytes): Buffer {
-  return zip(
+  return zipOfSpaces(
     Array.from({ length: sheets }, (_, at) => ({ name: `xl/worksheets/sheet${at + 1}.xml`, bytes, declared })),
   );
 }
 
 /** A zip of files of spaces; `declared`: the size its directory names. */
-function zip(entries: { name: string; bytes: number; declared?: number }[]): Buffer {
+export function zipOfSpaces(entries: { name: string; bytes: number; declared?: number }[]): Buffer {
   const packedOf = new Map<number, Buffer>();
   const packed = (bytes: number) => {
     if (!packedOf.has(bytes)) packedOf.set(bytes, deflateRawSync(Buffer.alloc(bytes, ' '), { level: 9 }));

@@ -84,6 +84,7 @@ export type Asked = {
   in_stock: boolean;
   discounted: boolean;
   delivery_tomorrow: boolean;
+  rated: boolean;
   isBusiness: boolean;
   sort: Sort;
   limit: number;
@@ -146,6 +147,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   in_stock: fc.constantFrom(false, false, true),
   discounted: fc.constantFrom(false, false, true),
   delivery_tomorrow: fc.constantFrom(false, false, true),
+  rated: fc.constantFrom(false, false, true),
   isBusiness: fc.boolean(),
   sort: fc.constantFrom(...sorts),
   limit: fc.integer({ min: 1, max: 6 }),
@@ -599,6 +601,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     ...{ price_from: price_from ?? undefined, price_to: price_to ?? undefined },
     ...{ base_price_from: base_price_from ?? undefined, base_price_to: base_price_to ?? undefined },
     ...{ in_stock: ask.in_stock, discounted: ask.discounted, delivery_tomorrow: ask.delivery_tomorrow },
+    rated: ask.rated,
     ...{ sort: sortOf(ask), limit: ask.limit, page: ask.page },
   });
   const found = await query(db, priceContextOf(ask), listing, now);
@@ -630,6 +633,7 @@ async function answerOf(db: Db, ground: Ground, ask: Asked, now: Date) {
     in_stock: found.counts.in_stock,
     discounted: found.counts.discounted,
     delivery_tomorrow: found.counts.delivery_tomorrow,
+    rated: found.counts.rated,
     categories: pairs(found.categories.map(({ code, count }): [string, number] => [code, count])),
   };
 }
@@ -671,6 +675,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
   if (ask.in_stock) groups.stock = 'in_stock';
   if (ask.discounted) groups.old = 'old_price is not null';
   if (ask.delivery_tomorrow) groups.tomorrow = 'delivered';
+  if (ask.rated) groups.rated = 'rated';
   const passing = (except: string | null) =>
     Object.keys(groups)
       .filter((name) => name !== except)
@@ -716,6 +721,8 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
       coalesce(b.price, r.price)::bigint * coalesce(u.parts, 1) as price, b.price as buyer,
       case when p.rating_count > 0 then p.rating_sum else p.demo_rating_sum end as stars,
       case when p.rating_count > 0 then p.rating_count else p.demo_rating_count end as votes,
+      case when p.rating_count > 0 then p.rating_sum >= 4 * p.rating_count
+        else p.demo_rating_count > 0 and p.demo_rating_sum >= 4 * p.demo_rating_count end as rated,
       round(coalesce(b.price, r.price)::numeric * p.factor_sales / p.factor_base) as base_price,
       case when s.product_id is not null then greatest(s.on_hand - s.reserved, 0) end as available,
       coalesce(greatest(s.on_hand - s.reserved, 0) >= p.min_count, false) as in_stock,
@@ -772,6 +779,7 @@ async function sqlAnswer(db: Db, ground: Ground, ask: Asked, searched: string | 
     'in_stock', (select count(distinct model_id) from checked where in_stock and ${passing('stock')}),
     'discounted', (select count(distinct model_id) from checked where old_price is not null and ${passing('old')}),
     'delivery_tomorrow', (select count(distinct model_id) from checked where delivered and ${passing('tomorrow')}),
+    'rated', (select count(distinct model_id) from checked where rated and ${passing('rated')}),
     'categories', ${
       ask.category
         ? `(select coalesce(json_agg(json_build_array(child.code, (

@@ -37,8 +37,13 @@ export async function exchangedRows(db: Db): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select row_to_json(r)::text as row from (
       select p.id_1c, p.name, p.slug, p.article, p.description, p.switched_off_at is null as is_on,
+        p.barcode, p.unit, p.base_unit, p.factor_base, p.factor_sales, p.vat_rate, p.variant_label, p.specs, p.images,
         (select json_agg(json_build_array(s.price_column, s.price) order by s.price_column)
           from prices s where s.product_id = p.id) as prices,
+        (select json_agg(json_build_array(s.price_column, s.old_price) order by s.price_column)
+          from prices s where s.product_id = p.id and s.old_price is not null) as old_prices,
+        (select json_agg(json_build_array(t.price_column, t.from_count, t.price) order by t.price_column, t.from_count)
+          from price_tiers t where t.product_id = p.id) as tiers,
         (select json_agg(json_build_array(k.store, k.on_hand) order by k.store)
           from stock k where k.product_id = p.id) as stock,
         (select json_agg(c.name order by c.name) from product_categories pc join categories c on c.id = pc.category_id

@@ -5,50 +5,39 @@ import { guestCartCookie, serializeGuestCart } from '#modules/cart/cookie-cart.t
 import { documentContent } from '#modules/documents/document-content.ts';
 import { renderDocument } from '#modules/documents/render-document.ts';
 import { drawEmail } from '#modules/mail/email.ts';
-import { branchEmail, buyerEmail } from '#modules/orders/emails.ts';
+import { branchEmail } from '#modules/orders/branch-email.ts';
+import { buyerEmail } from '#modules/orders/buyer-email.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
-import type { Database } from '#platform/database.ts';
 import { writeIds } from '#shared/lists.ts';
 import { orderInput, orderPlace } from './orders.ts';
 import { readPdf } from './pdf.ts';
 import { requisites } from './requisites.ts';
 import { spaced, type UnitRow, type UnitRules, unitRules } from './unit-rules.ts';
+import { lists, suggestions } from './unit-walk-lists.ts';
+import { offers } from './unit-walk-offers.ts';
+import {
+  chunks,
+  expectPrice,
+  expectSum,
+  type Line,
+  page,
+  printed,
+  textOf,
+  type UnitReport,
+  type UnitWalk,
+  type Walked,
+} from './unit-walk-parts.ts';
 
-/** Opens a page of the shop's main branch, without a script. */
-export type Ask = (path: string, cookies?: Record<string, string>) => Promise<{ status: number; body: string }>;
-
-type Walked = {
-  id: number;
-  idcode: string;
-  slug: string;
-  name: string;
-  unit: string;
-  price: number;
-  step: number;
-  min_count: number;
-  max_count: number;
-};
-
-export type UnitWalk = {
-  db: Database;
-  ask: Ask;
-  /** Wanted counts; each is fitted to the product's step and bounds. */
-  counts: number[];
-  /** So many products, chosen by the seed; absent: every product that the main branch sells. */
-  products?: number;
-  seed: number;
-  onProgress?: (what: string, done: number, all: number) => void;
-};
-
-export type UnitReport = { products: number; lines: number; pages: number; problems: string[] };
+export type { Ask } from './unit-walk-parts.ts';
 
 const seller = demoSettings.company;
 const perCart = 75;
 const perList = 60;
 
 /**
- * Every product in each count through card, product page, cart, order, PDF, email and feed: units agree with their
+ * Every product in each count through card, lists, filter, suggestions, product page, cart, proposal, order, papers, email
+ * and feed: units agree with their
  * numbers, what is asked for one shown unit times the shown amount is the sum of the line, and no text names a unit
  * nobody buys by. Puts stock in for what it orders.
  */
@@ -61,12 +50,15 @@ export async function walkUnits(walk: UnitWalk): Promise<UnitReport> {
   await cards(walk, rules, report, products);
   await productPages(walk, rules, report, products);
   await feed(walk, rules, report, products);
+  await lists(walk, rules, report, products);
+  await suggestions(walk, rules, report, products);
   for (const [round, wanted] of counts.entries()) {
     for (const [at, some] of chunks(products, perCart).entries()) {
       walk.onProgress?.('carts and orders', round * products.length + at * perCart, counts.length * products.length);
       const lines = some.map((product) => ({ product, count: fitted(product, wanted) }));
       report.lines += lines.length;
-      await cart(walk, rules, report, lines);
+      const cookies = await cart(walk, rules, report, lines);
+      await offers(walk, rules, report, lines, cookies);
       await order(walk, rules, report, lines);
     }
   }
@@ -76,7 +68,9 @@ export async function walkUnits(walk: UnitWalk): Promise<UnitReport> {
 async function readProducts({ db, products, seed }: UnitWalk): Promise<Walked[]> {
   const { rows } = await sql<Walked>`
     with main as (select base_price, store from departments where is_main)
-    select p.id, p.idcode, p.slug, p.name, p.unit, r.price, p.step, p.min_count, p.max_count
+    select p.id, p.idcode, p.slug, p.name, p.unit, r.price, p.step, p.min_count, p.max_count, p.model_id,
+      cardinality(p.images) > 0 as has_picture,
+      not exists (select from products v where v.model_id = p.model_id and v.id <> p.id and v.switched_off_at is null) as is_alone
     from products p join prices r on r.product_id = p.id and r.price_column = (select base_price from main)
     where p.switched_off_at is null and r.price is not null
     order by hashint4(p.id + ${seed}::int) limit ${products ?? null}::int`.execute(db);
@@ -137,17 +131,22 @@ async function feed(walk: UnitWalk, rules: UnitRules, report: UnitReport, produc
   const prices = new Map(
     [...body.matchAll(/<offer id="(\d+)"[\s\S]*?<price>([\d.]+)<\/price>/g)].map(([, id, price]) => [id, price]),
   );
-  for (const { id, name, unit, price } of products) {
+  for (const { id, name, unit, price, has_picture } of products) {
     const said = prices.get(String(id));
     // Goods without a picture stand in no feed.
+    if (said === undefined && has_picture) report.problems.push(`${name}: not in the feed`);
     if (said !== undefined && Math.round(Number(said) * 100) !== price * rules.rowOf(unit).parts)
       report.problems.push(`${name}: the feed says ${said}`);
   }
 }
 
-type Line = { product: Walked; count: number };
-
-async function cart(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines: Line[]): Promise<void> {
+/** Returns the cookies of the cart. */
+async function cart(
+  walk: UnitWalk,
+  rules: UnitRules,
+  report: UnitReport,
+  lines: Line[],
+): Promise<Record<string, string>> {
   const visitor = randomUUID();
   const value = serializeGuestCart({
     lines: lines.map(({ product, count }) => ({ product_id: product.id, count })),
@@ -172,6 +171,7 @@ async function cart(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines:
       sum: textOf(/<b class="b">(.*?)<\/b>/s.exec(html.slice(html.indexOf('cline__sum')))?.[1] ?? ''),
     });
   }
+  return cookies;
 }
 
 async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines: Line[]): Promise<void> {
@@ -226,70 +226,4 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
     ].entries())
       if (!papers[index]?.includes(wanted)) report.problems.push(`${where}: no «${wanted}» on paper`);
   }
-}
-
-/** A page, its words looked through. */
-async function page(
-  { ask }: UnitWalk,
-  rules: UnitRules,
-  report: UnitReport,
-  path: string,
-  cookies: Record<string, string> = {},
-): Promise<string> {
-  const { status, body } = await ask(path, cookies);
-  report.pages++;
-  if (status !== 200) report.problems.push(`${path}: ${status}`);
-  report.problems.push(...rules.problems(textOf(body)).map((problem) => `${path}: «${problem}»`));
-  return body.replaceAll('<!-- -->', '');
-}
-
-/** The price of one shown unit, as a number. */
-function expectPrice(rules: UnitRules, report: UnitReport, product: Walked, where: string, text: string): void {
-  const wanted = (product.price * rules.rowOf(product.unit).parts) / 100;
-  if (numberIn(text) !== wanted) report.problems.push(`${product.name}: «${text}» on the ${where}, not ${wanted}`);
-}
-
-/** Price for one shown unit × the shown amount is the sum of the line. */
-function expectSum(
-  rules: UnitRules,
-  report: UnitReport,
-  where: string,
-  { unit }: Walked,
-  count: number,
-  { facts, sum }: { facts: string; sum: string },
-): void {
-  const per = rules.per(unit).replace(/[.()]/g, String.raw`\$&`);
-  const [, price] = new RegExp(`(\\d[\\d ]*(?:,\\d+)?) ₽ ${per}(?! ?\\p{L})`, 'u').exec(facts) ?? [];
-  if (price === undefined) report.problems.push(`${where}: «${facts}» names no price ${rules.per(unit)}`);
-  else {
-    const product = numberIn(price) * (count / rules.rowOf(unit).parts);
-    if (Math.abs(product - numberIn(sum)) > 0.001)
-      report.problems.push(`${where}: ${price} × ${rules.number(count, unit)} is not ${sum}`);
-  }
-}
-
-function numberIn(text: string): number {
-  return Number(/\d[\d ]*(?:,\d+)?/.exec(spaced(text))?.[0].replaceAll(' ', '').replace(',', '.'));
-}
-
-/** «489,00» as papers print it. */
-function printed(kopecks: number): string {
-  return spaced((kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
-}
-
-function textOf(html: string): string {
-  return spaced(
-    html
-      .replaceAll('<!-- -->', '')
-      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
-      .replace(/<\/?(?:b|span|a|i|u|small|mark|s)\b[^>]*>/g, '')
-      .replace(/<[^>]+>/g, ' | ')
-      .replaceAll('&nbsp;', ' ')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&amp;', '&'),
-  ).trim();
-}
-
-function chunks<T>(all: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }

@@ -112,7 +112,7 @@ goods('shlangi-polivochnye', {
     picture: picture('hose', { accent: hex, title: 'Шланг армированный', size: '' }),
     text: [
       `Три слоя с нитью выдерживают 20 бар, не перекручивается и не твердеет до −10 °C. Внутри ${inch}.`,
-      'Зимой слейте воду и уберите в сарай: солнце и лёд стареют шланг быстрее полива.',
+      'Зимой слейте воду и уберите в сарай: солнце и лёд старят шланг быстрее, чем полив.',
     ],
     highlights: [`${size} м`, inch, 'Рабочее давление 20 бар'],
   }),
@@ -166,7 +166,7 @@ function seeds(category: string, share: number, layout: number, sorts: readonly 
       picture: picture('seeds', { accent: colour, brand: 'ГРЯДКА', title: plant, size: '', layout }),
       text: [
         `${plant} сорта «${variety}», от всходов ${days} ${plural(days, 'день', 'дня', 'дней')}. Для Северо-Запада: в теплице или под плёнкой, если лето тёплое.`,
-        `Посев: ${sow.toLowerCase()}. Семена с всхожестью не ниже 85 %, срок годности — на клапане пакета.`,
+        `Посев: ${sow.toLowerCase()}. Всхожесть не ниже 85 %, срок годности — на клапане пакета.`,
       ],
       highlights: [
         `${days} ${plural(days, 'день', 'дня', 'дней')} до ${kind === 'Цветы' ? 'цветения' : 'урожая'}`,
@@ -350,7 +350,7 @@ goods('mangaly', {
     picture: picture('grill', { accent: accent(brand), brand }),
     text: [
       `${capital(steel)} не ведёт от жара, дно с прорезями для тяги. Помещается ${size} ${skewers(size)}.`,
-      'Перед первой едой прожгите пустым полчаса: сгорит заводское масло.',
+      'Перед первой готовкой прожгите его пустым полчаса: сгорит заводское масло.',
     ],
     highlights: [`На ${size} ${skewers(size)}`, capital(steel)],
   }),

@@ -62,7 +62,7 @@ function paint(category: string, p: Paint) {
       ),
       text: [
         random.pick(p.about),
-        `Банки ${comma(size)} л хватает примерно на ${Math.round(size / p.rate)} м² в один слой. Слой сохнет ${p.dry_hours} ч, степень блеска: ${p.gloss.toLowerCase()}.`,
+        `${size >= 5 ? 'Ведра' : 'Банки'} ${comma(size)} л хватает примерно на ${Math.round(size / p.rate)} м² в один слой. Слой сохнет ${p.dry_hours} ч, поверхность получается ${p.gloss.toLowerCase()}.`,
         random.pick(p.tips),
       ],
       highlights: [

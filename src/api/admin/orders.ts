@@ -1,36 +1,31 @@
 import { z } from 'zod';
+import { assignFree } from '#modules/orders/assign-order.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
-import { getOrder } from '#modules/orders/queries.ts';
+import { boardColumns, boardCounts } from '#modules/orders/staff-board.ts';
+import { movesOf } from '#modules/orders/staff-moves.ts';
 import {
-  isOrderInScope,
   listStaffOrders,
-  type OrderScope,
+  type StaffOrderFilter,
   type StaffOrderRow,
   staffOrderSorts,
 } from '#modules/orders/staff-orders.ts';
-import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { ensure } from '#shared/ensure.ts';
-import {
-  nextStates,
-  orderStates,
-  orderStateWord,
-  paymentMethodWords,
-  paymentStateWords,
-} from '#shared/order-states.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
+import { roubles } from '#shared/money.ts';
+import { type OrderState, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
+import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminRead, adminWrite, IdParam } from './route.ts';
-
-const State = z.enum(orderStates);
-const PaymentState = z.enum(['unpaid', 'pending', 'paid', 'partly_refunded', 'refunded']);
-const PaymentMethod = z.enum(['on_receipt', 'online', 'invoice', 'credit']);
-const ReceivingType = z.enum(['pickup', 'delivery']);
+import { aboutOrder, needOrder } from './need-order.ts';
+import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
+import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
 
 /** Kopecks; times ISO with zone. */
 const OrderRow = z.object({
   id: z.string(),
   number: z.int(),
   created_at: z.string(),
+  completed_at: z.string().nullable(),
   department_id_1c: z.string(),
   city: z.string(),
   time_zone: z.string(),
@@ -42,6 +37,7 @@ const OrderRow = z.object({
   payment_method_words: z.string(),
   receiving_type: ReceivingType,
   receiving_date: z.string().nullable(),
+  promised_at: z.string().nullable(),
   place: z.string(),
   contact_name: z.string(),
   /** null: not for this person. */
@@ -53,49 +49,136 @@ const OrderRow = z.object({
   comment: z.string(),
   lines_count: z.int(),
   total: z.int(),
+  weight_grams: z.int(),
+  recipient_name: z.string().nullable(),
+  car_plate: z.string().nullable(),
+  assigned_to: z.string().nullable(),
+  assigned_name: z.string().nullable(),
+  is_by_phone: z.boolean(),
   is_overdue: z.boolean(),
   is_short: z.boolean(),
+  short_lines: z.int(),
   is_unconfirmed: z.boolean(),
   awaits_approval: z.boolean(),
+  awaits_consent: z.boolean(),
   arrived_at: z.string().nullable(),
   reserved_until: z.string().nullable(),
-  /** Where it may go from here. */
-  next_states: z.array(z.object({ state: State, words: z.string() })),
+  /** Where it may go from here, and what keeps it from the rest. */
+  moves: z.array(Move),
 });
 
-export const orderRoutes = [
+const Filter = {
+  state: z.array(State),
+  payment_state: z.array(PaymentState),
+  payment_method: z.array(PaymentMethod),
+  receiving_type: z.array(ReceivingType),
+  department_id_1c: z.array(z.string().max(40)).max(200),
+  pickup_department_id_1c: z.string().max(40),
+  created_from: z.coerce.date(),
+  created_to: z.coerce.date(),
+  receiving_from: z.iso.date(),
+  receiving_to: z.iso.date(),
+  total_gte: z.int(),
+  total_lte: z.int(),
+  is_short: z.boolean(),
+  is_unconfirmed: z.boolean(),
+  is_overdue: z.boolean(),
+  is_business: z.boolean(),
+  is_by_phone: z.boolean(),
+  awaits_consent: z.boolean(),
+  /** Looked after by whoever asks. */
+  is_mine: z.boolean(),
+  is_unassigned: z.boolean(),
+  user_id: z.uuid(),
+  company_id: z.int(),
+  coupon: z.string().max(60),
+  product_id: z.int(),
+  q: z.string().max(200),
+};
+const ListQuery = listQuery(Filter, staffOrderSorts);
+type AskedFilter = z.output<typeof ListQuery>['filter'];
+
+const BoardColumn = z.object({
+  state: State,
+  words: z.string(),
+  count: z.int(),
+  sum: z.int(),
+  orders: z.array(OrderRow),
+});
+
+const columns: OrderState[] = ['new', 'assembling', 'ready', 'in_delivery', 'completed'];
+/** A column shows so many; its head says how many there are. */
+const cardsOfColumn = 60;
+
+export const orderRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/orders',
     summary: 'Заказы',
     permission: 'orders.read',
-    query: listQuery(
-      {
-        state: z.array(State),
-        payment_state: z.array(PaymentState),
-        payment_method: z.array(PaymentMethod),
-        receiving_type: z.array(ReceivingType),
-        pickup_department_id_1c: z.string().max(40),
-        created_from: z.coerce.date(),
-        created_to: z.coerce.date(),
-        total_gte: z.int(),
-        total_lte: z.int(),
-        is_short: z.boolean(),
-        is_unconfirmed: z.boolean(),
-        is_overdue: z.boolean(),
-        is_business: z.boolean(),
-        user_id: z.uuid(),
-        company_id: z.int(),
-        coupon: z.string().max(60),
-        product_id: z.int(),
-        q: z.string().max(200),
-      },
-      staffOrderSorts,
-    ),
+    query: ListQuery,
     response: listAnswer(OrderRow),
-    async run({ db, scope, may, query: { filter, sort, ids, ...page }, now }) {
+    async run({ db, scope, may, staff, query: { filter, sort, ids, ...page }, now }) {
       const window = { ...windowOf(page), sort, count_to: countedRows };
-      const { orders, count } = await listStaffOrders(db, scope, { ...filter, ...(ids && { ids }) }, window, now);
+      const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
+      const { orders, count } = await listStaffOrders(db, scope, asked, window, now);
       return { items: orders.map((order) => present(order, may('orders.contacts'))), ...totalOf(count) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/orders/board',
+    summary: 'Доска заказов',
+    permission: 'orders.read',
+    query: listQuery(Filter, staffOrderSorts).pick({ branch: true, filter: true }),
+    response: z.object({
+      columns: z.array(BoardColumn),
+      counts: z.object({
+        ...{ active: z.int(), overdue: z.int(), short: z.int() },
+        ...{ consent: z.int(), unpaid: z.int(), mine: z.int() },
+      }),
+    }),
+    run: readBoard,
+  }),
+
+  adminFile({
+    url: '/api/admin/orders/export',
+    summary: 'Заказы по отбору таблицей: xlsx или csv, не больше 10 000',
+    permission: 'orders.read',
+    query: ListQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    isExport: true,
+    async run({ db, scope, may, staff, query: { filter, sort, ids, format }, now }) {
+      const window = { limit: countedRows, offset: 0, sort, count_to: countedRows };
+      const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
+      const { orders } = await listStaffOrders(db, scope, asked, window, now);
+      const rows = orders.map((order) => exportRow(order, may('orders.contacts')));
+      const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
+      return {
+        ...{ name: `Заказы ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
+        isSaved: true,
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/assign',
+    summary: 'Взять себе заказы, которые никто не ведёт',
+    permission: 'orders.assemble',
+    body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
+    response: z.object({ taken: z.int(), skipped: z.int() }),
+    async run({ db, scope, staff, body: { ids }, now }) {
+      const page = { sort: [], limit: ids.length, offset: 0, count_to: ids.length };
+      const { orders } = await listStaffOrders(db, scope, { ids }, page, now);
+      if (orders.length === 0) throw new Refusal('not_found');
+      const own = orders.map(({ id }) => id);
+      const taken = await assignFree(db, own, staff.user_id);
+      return {
+        answer: { taken, skipped: ids.length - taken },
+        audit: {
+          ...{ resource: 'orders', record_id: null },
+          words: `${staff.full_name}: взято заказов — ${taken}`,
+          after: { orders: orders.map(({ number }) => number) },
+        },
+      };
     },
   }),
 
@@ -109,16 +192,17 @@ export const orderRoutes = [
     async run({ db, scope, may, staff, params: { id }, body: { state, why }, now }) {
       if (!may(state === 'cancelled' ? 'orders.cancel' : isAssembling(state) ? 'orders.assemble' : 'orders.move'))
         throw new Refusal('forbidden');
-      const { number, state: from, receiving, branch } = await needOrder(db, scope, id);
-      await moveOrder(db, id, state, { who: staff.full_name, why, now });
-      const words = orderStateWord(state, receiving.type).toLowerCase();
+      const order = await needOrder(db, scope, id);
+      const reason = why.trim();
+      if (state === 'cancelled' && reason === '')
+        throw new Refusal('bad_input', { fields: { why: 'Напишите причину: её прочитает покупатель' } });
+      await moveOrder(db, id, state, { who: staff.full_name, why: reason, now });
+      const words = orderStateWord(state, order.receiving.type).toLowerCase();
       return {
         answer: { state },
-        audit: {
-          ...{ resource: 'orders', record_id: id, department_id_1c: branch.id_1c },
-          words: `Заказ ${number}: ${words}${why ? ` (${why})` : ''}`,
-          ...{ before: { state: from }, after: { state } },
-        },
+        audit: aboutOrder(order, `Заказ ${order.number}: ${words}${reason ? ` (${reason})` : ''}`, {
+          ...{ before: { state: order.state }, after: { state } },
+        }),
       };
     },
   }),
@@ -129,10 +213,47 @@ function isAssembling(state: string): boolean {
   return state === 'assembling' || state === 'ready';
 }
 
-/** The order, within the scope. Throws not_found. */
-async function needOrder(db: Db, scope: OrderScope, id: string) {
-  if (!(await isOrderInScope(db, scope, id))) throw new Refusal('not_found');
-  return ensure(await getOrder(db, id));
+async function readBoard({
+  db,
+  scope,
+  may,
+  staff,
+  query,
+  now,
+}: Asked<unknown, { filter: AskedFilter }, undefined>): Promise<{
+  columns: z.input<typeof BoardColumn>[];
+  counts: Awaited<ReturnType<typeof boardCounts>>;
+}> {
+  const filter = filterOf(query.filter, staff.user_id);
+  const zone = 'Europe/Moscow';
+  const day_start = momentOf(localTime(now, zone).date, 0, zone);
+  const page = { limit: cardsOfColumn, offset: 0, count_to: cardsOfColumn };
+  const [sums, counts, ...lists] = await Promise.all([
+    boardColumns(db, scope, filter, day_start, now),
+    boardCounts(db, scope, staff.user_id, now),
+    ...columns.map((state) => {
+      const of = { ...filter, state: [state], ...(state === 'completed' && { completed_from: day_start }) };
+      const sort = state === 'completed' ? [] : [{ column: 'promised_at' as const, isDescending: false }];
+      return listStaffOrders(db, scope, of, { ...page, sort }, now);
+    }),
+  ]);
+  return {
+    counts,
+    columns: columns.map((state, index) => ({
+      state,
+      words: state === 'completed' ? 'Выдан сегодня' : orderStateWord(state, 'pickup'),
+      count: sums.find((column) => column.state === state)?.count ?? 0,
+      sum: sums.find((column) => column.state === state)?.sum ?? 0,
+      orders: (lists[index]?.orders ?? []).map((order) => present(order, may('orders.contacts'))),
+    })),
+  };
+}
+
+function filterOf({ is_mine, is_unassigned, ...filter }: AskedFilter, user_id: string): StaffOrderFilter {
+  // The schema leaves absent fields out; `undefined` of its type never comes.
+  const asked = filter as StaffOrderFilter;
+  if (is_mine) return { ...asked, assigned_to: user_id };
+  return is_unassigned ? { ...asked, assigned_to: null } : asked;
 }
 
 function present(order: StaffOrderRow, isContactShown: boolean): z.input<typeof OrderRow> {
@@ -140,16 +261,48 @@ function present(order: StaffOrderRow, isContactShown: boolean): z.input<typeof 
   return {
     ...order,
     created_at: order.created_at.toISOString(),
+    completed_at: order.completed_at?.toISOString() ?? null,
+    promised_at: order.promised_at?.toISOString() ?? null,
     state_words: orderStateWord(state, receiving_type),
     payment_words: paymentStateWords[payment_state],
     payment_method_words: paymentMethodWords[payment_method],
     contact_phone: isContactShown ? order.contact_phone : null,
     contact_email: isContactShown ? order.contact_email : null,
+    place: isContactShown || receiving_type === 'pickup' ? order.place : '',
     arrived_at: order.arrived_at?.toISOString() ?? null,
     reserved_until: order.reserved_until?.toISOString() ?? null,
-    next_states: nextStates(receiving_type, state).map((next) => ({
-      state: next,
-      words: orderStateWord(next, receiving_type),
-    })),
+    moves: movesOf(order),
   };
+}
+
+const exportHead = [
+  ...['Номер', 'Создан', 'Филиал', 'Покупатель', 'Телефон', 'Почта', 'Организация', 'ИНН', 'Сумма, ₽', 'Оплата'],
+  ...['Способ оплаты', 'Получение', 'Место', 'Обещан', 'Состояние', 'Ведёт', 'Откуда', 'Купон', 'Строк', 'Комментарий'],
+];
+const exportWidths = [11, 17, 16, 26, 17, 26, 26, 14, 13, 20, 20, 12, 34, 12, 18, 22, 12, 12, 7, 40];
+
+function exportRow(order: StaffOrderRow, isContactShown: boolean) {
+  const { created_at, time_zone, receiving_type, receiving_date } = order;
+  return [
+    order.number,
+    formatDateTime(created_at, time_zone),
+    order.city,
+    order.contact_name,
+    isContactShown ? order.contact_phone : '',
+    isContactShown ? (order.contact_email ?? '') : '',
+    order.company_name ?? '',
+    order.company_inn ?? '',
+    roubles(order.total),
+    paymentStateWords[order.payment_state],
+    paymentMethodWords[order.payment_method],
+    receiving_type === 'pickup' ? 'Самовывоз' : 'Доставка',
+    isContactShown || receiving_type === 'pickup' ? order.place : '',
+    receiving_date ? formatDate(`${receiving_date}T12:00:00Z`, 'UTC') : '',
+    orderStateWord(order.state, receiving_type),
+    order.assigned_name ?? '',
+    order.is_by_phone ? 'Телефон' : 'Сайт',
+    order.coupon ?? '',
+    order.lines_count,
+    order.comment,
+  ];
 }

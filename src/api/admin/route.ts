@@ -94,6 +94,74 @@ export function adminRead<
   };
 }
 
+/** A file for the browser: `name` is what a saved one is called; shown in place unless it `isSaved`. */
+export type AnsweredFile = { name: string; type: string; bytes: Buffer; isSaved?: boolean };
+
+type FileGiven<P extends z.ZodType, Q extends z.ZodType> = Omit<ReadGiven<P, Q, z.ZodUnknown>, 'response' | 'run'> & {
+  run: (asked: Asked<z.output<P>, z.output<Q>, undefined>) => Promise<AnsweredFile>;
+};
+
+/** A file to look at or to take away; changes nothing. */
+export function adminFile<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodType = z.ZodUnknown>(
+  given: FileGiven<P, Q>,
+): AdminRoute {
+  const { url, summary, permission, params, query, isExport = false, run } = given;
+  return {
+    ...{ method: 'GET', url, summary, permission, limit: isExport ? 'exports' : 'reads', [made]: true },
+    schema: { params, querystring: query, response: z.unknown(), status: 200 },
+    async handle(asked) {
+      const { name, type, bytes, isSaved = false } = await run(asked as Parameters<typeof run>[0]);
+      const kind = isSaved ? 'attachment' : 'inline';
+      return {
+        ...{ status: 200, body: bytes },
+        headers: {
+          'Content-Type': type,
+          'Content-Disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'Cache-Control': 'no-store',
+        },
+      };
+    },
+  };
+}
+
+type AskGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
+  body: B;
+  run: (asked: Asked<z.output<P>, unknown, z.output<B>>) => Promise<z.input<R>>;
+};
+
+/** A question too long for an address: what something would come to. Its transaction is read only. */
+export function adminAsk<
+  P extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
+  return {
+    ...{ method: 'POST', url, summary, permission, limit: 'reads', [made]: true },
+    schema: { params, body, response, status: 200 },
+    handle: (asked) =>
+      asked.db
+        .transaction()
+        .setAccessMode('read only')
+        .execute(async (db) => ({ status: 200, body: await run({ ...asked, db } as Parameters<typeof run>[0]) })),
+  };
+}
+
+/**
+ * A call of a counter that only counts tries of codes: it changes nothing that a log could name, and needs no
+ * transaction of its own.
+ */
+export function adminAction<
+  P extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
+  return {
+    ...{ method: 'POST', url, summary, permission, limit: 'reads', [made]: true },
+    schema: { params, body, response, status: 200 },
+    handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
+  };
+}
+
 export type Written<Answer> = {
   answer: Answer;
   audit: AuditLine;

@@ -3,9 +3,15 @@ import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
 import { fileRoutes, registerFiles } from './files.ts';
+import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { orderActionRoutes } from './order-actions.ts';
+import { orderChangeRoutes } from './order-changes.ts';
+import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
+import { paymentRoutes } from './payments.ts';
+import { phoneOrderRoutes } from './phone-orders.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
@@ -18,6 +24,12 @@ const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
   ...orderRoutes,
+  ...orderActionRoutes,
+  ...orderMoneyRoutes,
+  ...orderChangeRoutes,
+  ...phoneOrderRoutes,
+  ...handoverRoutes,
+  ...paymentRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,

@@ -5,7 +5,11 @@ import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead } from './route.ts';
 
-const keyWords: Record<SettingKey, string> = { company: 'Магазин', contact_centre: 'Контактный центр' };
+const keyWords: Record<SettingKey, string> = {
+  company: 'Магазин',
+  contact_centre: 'Контактный центр',
+  orders: 'Заказы',
+};
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 

@@ -151,7 +151,7 @@ test('a session ends by complete, by an hour of silence, and is nothing without 
   expect(reason(await onec(app, base, products.ut11, 'toString').ask('init'))).toContain('не знает вида обмена');
 });
 
-test('init begins anew: what was sent and not imported is gone from disk and count', async () => {
+test('init begins again: what was sent and not imported is gone from disk and count', async () => {
   const client = onec(app, base);
   await client.signIn();
   await client.init();

@@ -56,13 +56,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, { db, config
   });
   const { type, mode, filename } = query;
   const [said, why] = 'lines' in answer ? answer.lines : ['xml'];
-  if (said === 'failure') await hearOut(body, length);
+  if (said === 'failure') await readToEnd(body, length);
   request.log.info({ node, type, mode, filename, said, ...(said === 'failure' && { why }) }, 'exchange with 1C');
   return send(reply, answer, encoding);
 }
 
 /** Whoever is still sending does not read why it was refused: what is small enough is heard to its end. */
-async function hearOut(body: AsyncIterable<Buffer>, length: number): Promise<void> {
+async function readToEnd(body: AsyncIterable<Buffer>, length: number): Promise<void> {
   if (!(length <= mostHeardBytes)) return;
   try {
     for await (const _chunk of body);

@@ -20,6 +20,7 @@ import {
   good,
   group,
   groups,
+  mainGroup,
   offer,
   offersPackage,
   prices,
@@ -625,5 +626,29 @@ describe('a base that was filled again has other ids for the same goods', () => 
       'Не сделано: по артикулу не нашлось ни одного товара с новым Ид',
     );
     expect(await shop('onec rekey', [], { package: '999', by: 'barcode' })).toBe('Не сделано: пакета обмена № 999 нет');
+  });
+
+  test('by barcode, where articles are none or others', async () => {
+    const own = (base: string, name: string) =>
+      commerceml(
+        mainGroup +
+          catalog([good(`${base}-foam`, name, '<Штрихкод>4600000000017</Штрихкод>', { article: `${base}-art` })], {
+            id: `${base}-barcodes`,
+            changes: false,
+          }),
+      );
+    await send({ 'import.xml': own('c', 'Пена') });
+    const before = await productOf(db, 'c-foam');
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'import.xml'), own('d', 'Пена монтажная'));
+    expect(await shop('onec rekey', [folder], { by: 'barcode' })).toContain('Узнано товаров: 1.');
+    expect(await shop('onec rekey', [folder], { by: 'barcode', apply: true })).toContain('Сделано.');
+    await send({ 'import.xml': own('d', 'Пена монтажная') });
+    expect(await productOf(db, 'd-foam')).toMatchObject({
+      id: before?.id,
+      idcode: before?.idcode,
+      name: 'Пена монтажная',
+    });
+    expect(await productOf(db, 'c-foam')).toBeUndefined();
   });
 });

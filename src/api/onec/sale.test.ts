@@ -9,6 +9,7 @@ import { onec, products } from '#test/support/onec.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { exchangeOrders } from '../../../bench/onec-client.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -82,6 +83,31 @@ test.each(Object.entries(products))('%s takes orders, confirms them, and ships o
   // What was taken keeps nobody waiting: the next exchange begins at once, and has nothing to get.
   expect(await ordersOf((await begin(product)).client)).toEqual([]);
 });
+
+test.each(Object.entries(products))(
+  '%s: a whole exchange of orders, over a slow line and twice',
+  async (_, product) => {
+    const order = await orderBy(db, anna, [[mix, 1]]);
+    const exchange = (confirms = true) =>
+      exchangeOrders(onec(app, base, product, 'sale'), product, {
+        confirms,
+        bytesPerSecond: 50_000,
+        answer: async () => ({ 'orders.xml': await shipped(order) }),
+      });
+    expect(await exchange(false)).toMatchObject({ failed: null, orders: [order.id] });
+    const first = await exchange();
+    expect([first.orders, first.results.at(-1)?.rest]).toEqual([
+      [order.id],
+      ['Документов: изменили заказы 1, ничего не изменили 0, не приняты 0'],
+    ]);
+    expect(await stateOf(order)).toBe('completed');
+    const second = await exchange();
+    expect([second.orders, second.results.at(-1)?.rest]).toEqual([
+      [],
+      ['Документов: изменили заказы 0, ничего не изменили 1, не приняты 0'],
+    ]);
+  },
+);
 
 test('an old module sends a long file in parts: it is taken when the last has come', async () => {
   const order = await orderBy(db, anna, [[mix, 1]]);

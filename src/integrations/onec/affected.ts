@@ -1,7 +1,14 @@
 import type { Connection } from './connection.ts';
-import { affects } from './merge-received.ts';
 
 /** Not to be worked out anyway: of a first import that is no good, and none is taken apart. */
+
+/** What of a good must be worked out again, as bits of `affected.what`. */
+export const affects = { product: 1, prices: 2, stock: 4 } as const;
+
+/** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
+export async function createAffected(client: Connection): Promise<void> {
+  await client.query(`create temp table affected (good_id text collate "C", seq int, what int) on commit drop`);
+}
 const isOther = `not exists (select from affected a where a.good_id = o.good_id and a.what & ${affects.product} > 0)`;
 
 /** Adds the goods that name one of these groups, properties or pictures. */

@@ -2,8 +2,8 @@
 export type Pixels = { data: Buffer; width: number; height: number };
 
 /**
- * A Windows bitmap as scanners and old programs write it: 8 bits with a palette, 24 or 32, not compressed. null: another
- * kind, or cut short.
+ * A Windows bitmap as scanners and old programs write it: 8 bits with a palette, 24 or 32, not compressed. null:
+ * another kind, or cut short.
  */
 export function readBmp(file: Buffer, maxPixels: number): Pixels | null {
   if (file.length < 54 || file.toString('latin1', 0, 2) !== 'BM') return null;

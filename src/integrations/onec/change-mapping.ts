@@ -1,11 +1,10 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
-import { affectAll } from './affected.ts';
+import { affectAll, affects, createAffected } from './affected.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
-import { affects, createAffected } from './merge-received.ts';
 import { emptySummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 

@@ -2,8 +2,9 @@ import type { Connection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
 
 /**
- * The catalogues of the staged package belong to the node that sent them first, while that is switched on. Throws
- * FileRefusal when one is another node's: two bases would switch off each other's goods.
+ * The catalogues of the staged package belong to the node that sent them first, while that is switched on; so do the
+ * goods and offers known under them, whatever catalogue the package names for them. Throws FileRefusal when the package
+ * holds another node's: two bases would switch off each other's goods.
  */
 export async function claimCatalogs(client: Connection, node_id: number): Promise<void> {
   await client.query(
@@ -20,7 +21,44 @@ export async function claimCatalogs(client: Connection, node_id: number): Promis
     [node_id],
   );
   const [other] = rows;
-  if (!other) return;
-  const why = `каталог «${other.catalog_id}» ведёт узел «${other.node}»: две базы выключали бы товары друг друга`;
-  throw new FileRefusal('', null, `${why}. Если база сменила узел, прежний выключают в магазине`);
+  if (other) {
+    throw new FileRefusal(
+      '',
+      null,
+      `каталог «${other.catalog_id}» ведёт узел «${other.node}»: две базы выключали бы товары друг друга. Если база сменила узел, прежний выключают в магазине`,
+    );
+  }
+  await refuseOthersGoods(client, node_id);
+}
+
+/** The same ids under a catalogue of a new name: a copy of a base, or two bases that were filled from one. */
+async function refuseOthersGoods(client: Connection, node_id: number): Promise<void> {
+  const { rows: others } = await client.query<{ catalog_id: string; node: string }>(
+    `select k.catalog_id_1c as catalog_id, n.name as node
+     from onec_catalogs k join onec_nodes n on n.id = k.node_id where k.node_id <> $1 and n.is_on`,
+    [node_id],
+  );
+  if (others.length === 0) return;
+  const { rows } = await client.query<{ id: string; name: string | null; catalog_id: string; count: number }>(
+    `with theirs as (
+       select g.id_1c as id, g.data ->> 'name' as name, g.catalog_id_1c as catalog_id
+       from onec_goods g where g.catalog_id_1c = any($1) and (
+         exists (select from staged_goods s where s.id = g.id_1c)
+         or g.id_1c in (select split_part(s.id, '#', 1) from staged_offers s))
+       union
+       select o.id_1c, o.data ->> 'name', o.catalog_id_1c
+       from onec_offers o where o.catalog_id_1c = any($1) and exists (select from staged_offers s where s.id = o.id_1c)
+     )
+     select t.*, (select count(*) from theirs) as count from theirs t order by t.id limit 1`,
+    [others.map(({ catalog_id }) => catalog_id)],
+  );
+  const [first] = rows;
+  if (!first) return;
+  const node = others.find(({ catalog_id }) => catalog_id === first.catalog_id)?.node ?? '';
+  const what = `${first.name ? `«${first.name}» (Ид ${first.id})` : `с Ид ${first.id}`}`;
+  throw new FileRefusal(
+    '',
+    null,
+    `товары и предложения с такими Ид ведёт узел «${node}» (записей: ${first.count}, например ${what}, каталог «${first.catalog_id}»): две базы меняли бы одни и те же товары. Каталог передают другому узлу в магазине`,
+  );
 }

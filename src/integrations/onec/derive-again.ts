@@ -3,15 +3,15 @@ import { invalidate } from '#platform/invalidation.ts';
 import type { Connection } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { switchOffEmptyOther } from './groups.ts';
-import type { FieldValues } from './kept-fields.ts';
 import { loadPriceTypes, loadWarehouses } from './mapping.ts';
+import type { FieldValues } from './owned-values.ts';
 import { emptySummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
 /**
  * Works out the goods in the temporary table `affected` from what 1C sent long ago, by the rules as they are now, with
- * prices and stock; `fieldValues`: by product, what the shop says of fields that it owns. What happened to products, and
- * the orders that became short.
+ * prices and stock; `fieldValues`: by product, what the shop says of fields that it owns. What happened to products,
+ * and the orders that became short.
  */
 export async function deriveAgain(
   client: Connection,

@@ -2,15 +2,15 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
 import { dropPins } from '#modules/catalogue/price-pins.ts';
 import { ensure } from '#shared/ensure.ts';
+import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
 import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
-import { type FieldValues, openKeptFields } from './kept-fields.ts';
 import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
-import { affects } from './merge-received.ts';
+import { type FieldValues, openKeptFields } from './owned-values.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
 import { openNames } from './product-names.ts';
 import {

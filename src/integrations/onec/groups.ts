@@ -1,5 +1,6 @@
 import { ensure } from '#shared/ensure.ts';
 import { beginning, longest } from './bounded-texts.ts';
+import type { Reserve } from './changes/set-aside-kept.ts';
 import type { Connection } from './connection.ts';
 import type { Group } from './declarations.ts';
 import { idFault } from './goods-and-offers.ts';
@@ -26,9 +27,15 @@ export const otherGroupId = '#other';
 
 /**
  * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
- * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted.
+ * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted. What `reserve`
+ * names stays on though the package leaves it out.
  */
-export async function applyGroups(client: Connection, staged: Staged, summary: ImportSummary): Promise<Set<string>> {
+export async function applyGroups(
+  client: Connection,
+  staged: Staged,
+  summary: ImportSummary,
+  reserve: Reserve,
+): Promise<Set<string>> {
   const known = await loadGroups(client);
   const codes = await loadCodes(client);
   const affected = new Set<string>();
@@ -76,6 +83,7 @@ export async function applyGroups(client: Connection, staged: Staged, summary: I
   );
   for (const group of known.values()) {
     if (group.off !== null || listed.has(group.id_1c) || !full.has(group.classifier_id_1c)) continue;
+    if (reserve.keeps_on || reserve.groups.has(group.id_1c)) continue;
     await switchGroup(client, group, 'absent');
     affected.add(group.id_1c);
     summary.groups.switched_off += 1;

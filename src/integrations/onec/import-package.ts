@@ -3,11 +3,12 @@ import type { DatabaseError } from 'pg';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
-import { addAffected, addHandedOver, affectAll } from './affected.ts';
+import { addAffected, addHandedOver, affectAll, affects } from './affected.ts';
 import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
 import { type Compared, HeldBack, holdPackage, keepRehearsal, replaceHeld } from './changes/hold-package.ts';
 import { keepJournal, noteGroups, noteStock, rememberGroups, settleStock } from './changes/journal.ts';
+import { nothingReserved, type Reserve, setAsideKept } from './changes/set-aside-kept.ts';
 import { setAsideLater } from './changes/set-aside-later.ts';
 import { claimCatalogs } from './claim-catalogs.ts';
 import { type Connection, inTransaction, openConnection } from './connection.ts';
@@ -16,12 +17,12 @@ import { FileRefusal } from './file-refusal.ts';
 import { applyGroups, switchOffEmptyOther } from './groups.ts';
 import type { Exchange } from './listed.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
-import { affects, mergeReceived } from './merge-received.ts';
+import { mergeReceived } from './merge-received.ts';
 import { openPackage, type Package } from './open-package.ts';
 import { addEnded } from './own-fields.ts';
 import { applyPictures } from './pictures.ts';
 import { applyProperties } from './properties.ts';
-import { stagePackage } from './staging.ts';
+import { type Staged, stagePackage } from './staging.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 import { writeStockAndPrices } from './write-stock-and-prices.ts';
 
@@ -57,6 +58,8 @@ export type ReceivedPackage = {
   package_id: number;
   /** What the owner has seen and approved; null: nobody was asked. */
   approved: Finding[] | null;
+  /** Approved so that nothing is switched off. */
+  keeps_on: boolean;
 } & Exchange;
 
 /** The same of a package that somebody else opens; the row says afterwards what came of it. */
@@ -152,15 +155,15 @@ async function takePackage(
     if (received) {
       await rememberFed(client, received.node_id);
       await claimCatalogs(client, received.node_id);
-      if (received.approved) await setAsideLater(client, received, staged, summary);
     }
+    const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved;
     progress('Сверка с тем, что уже принято');
     await rememberGroups(client);
-    const groups = await applyGroups(client, staged, summary);
+    const groups = await applyGroups(client, staged, summary, reserve);
     const properties = await applyProperties(client, staged);
     const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
     const warehouses = await settleWarehouses(client, staged, branches, summary);
-    await mergeReceived(client, summary, { package_id, exchange: received });
+    await mergeReceived(client, summary, { package_id, exchange: received, reserve });
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
@@ -185,6 +188,17 @@ async function takePackage(
   } finally {
     await parts.close();
   }
+}
+
+/** Of an approved package: what its node has sent since stays, and what the owner keeps out of it is not taken. */
+async function setAside(
+  client: Connection,
+  received: ReceivedPackage,
+  staged: Staged,
+  summary: ImportSummary,
+): Promise<Reserve> {
+  await setAsideLater(client, received, staged, summary);
+  return setAsideKept(client, received, staged, summary);
 }
 
 /** Whether the package lists all goods of a catalogue: what waited for a decision is out of date. */

@@ -1,10 +1,9 @@
-import { addAffected, affectEveryGood } from './affected.ts';
+import { addAffected, affectEveryGood, createAffected } from './affected.ts';
 import { findNamed, refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { visibleCategory } from './group-places.ts';
 import { addBeneath, hideRuledGroups, loadGroups, otherGroupId } from './groups.ts';
-import { createAffected } from './merge-received.ts';
 
 export type GroupView = {
   id: string;

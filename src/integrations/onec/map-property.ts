@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { affectByProperties } from './affected.ts';
+import { affectByProperties, createAffected } from './affected.ts';
 import { findNamed, refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
-import { createAffected } from './merge-received.ts';
 import { valueKey } from './product-row.ts';
 import { attributeOf, type PropertyRule, readPropertyRule } from './properties.ts';
 

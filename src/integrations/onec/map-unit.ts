@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { factorOf, normaliseNumber } from '#shared/decimal.ts';
-import { affectEveryGood } from './affected.ts';
+import { affectEveryGood, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
-import { affects, createAffected } from './merge-received.ts';
 
 const word = z.string().trim().min(1, 'Пустая единица').max(50, 'Единица не длиннее 50 знаков');
 

@@ -1,14 +1,14 @@
 import { ensure } from '#shared/ensure.ts';
+import { affects, createAffected } from './affected.ts';
 import { noteCreated } from './changes/journal.ts';
+import type { Reserve } from './changes/set-aside-kept.ts';
 import type { Connection } from './connection.ts';
-import { type Exchange, fullCatalogsOf, isUnlisted, noteListed } from './listed.ts';
-import { type ImportSummary, note, refuse } from './summary.ts';
+import { type Exchange, noteListed } from './listed.ts';
+import { type ImportSummary, refuse } from './summary.ts';
+import { switchOffAbsentGoods, switchOffAbsentOffers } from './switch-off-absent.ts';
 
-/** What of a good must be worked out again, as bits of `affected.what`. */
-export const affects = { product: 1, prices: 2, stock: 4 } as const;
-
-/** The package that is being taken, and the exchange that it is a part of. */
-export type Taken = { package_id: number; exchange: Exchange | null };
+/** The package that is being taken, the exchange that it is a part of, and what of it the owner keeps out. */
+export type Taken = { package_id: number; exchange: Exchange | null; reserve: Reserve };
 
 /**
  * Merges the staged goods and offers into what is kept of 1C and notes in the temporary table `affected` which goods
@@ -20,19 +20,14 @@ export type Taken = { package_id: number; exchange: Exchange | null };
 export async function mergeReceived(
   client: Connection,
   summary: ImportSummary,
-  { package_id, exchange }: Taken,
+  { package_id, exchange, reserve }: Taken,
 ): Promise<void> {
   await createAffected(client);
   if (exchange) await noteListed(client, exchange);
   await joinGoods(client, summary);
-  await mergeGoods(client, summary, { package_id, exchange });
+  await mergeGoods(client, summary, { package_id, exchange, reserve });
   await joinOffers(client, summary);
-  await mergeOffers(client, summary, { package_id, exchange });
-}
-
-/** The temporary table `affected`: goods to work out again. A good may stand in it several times. */
-export async function createAffected(client: Connection): Promise<void> {
-  await client.query(`create temp table affected (good_id text collate "C", seq int, what int) on commit drop`);
+  await mergeOffers(client, summary, { package_id, exchange, reserve });
 }
 
 /**
@@ -72,7 +67,11 @@ async function joinGoods(client: Connection, summary: ImportSummary): Promise<vo
     update staged_goods s set hash = j.hash, data = j.data from joined_goods j where s.seq = j.seq`);
 }
 
-async function mergeGoods(client: Connection, summary: ImportSummary, { package_id, exchange }: Taken): Promise<void> {
+async function mergeGoods(
+  client: Connection,
+  summary: ImportSummary,
+  { package_id, exchange, reserve }: Taken,
+): Promise<void> {
   const { goods } = summary;
   // By short columns alone: of a package that came before, nothing else is looked at.
   await client.query(`
@@ -116,28 +115,10 @@ async function mergeGoods(client: Connection, summary: ImportSummary, { package_
     from good_news`);
   const inserted = await addNewGoods(client, package_id);
   const { switched_off, changed } = ensure(merged.rows[0]);
-  const absent = await client.query<{ count: number }>(
-    `with full_catalogs as (
-      select c.catalog_id from staged_containers c
-      where c.kind = 'catalog' and c.is_full and exists (select from staged_goods s where s.container = c.id)
-      union select unnest($2::text[])
-    ), switched as (
-      update onec_goods o set off = 'absent'
-      from full_catalogs f
-      where o.catalog_id_1c = f.catalog_id and o.off is null
-        and not exists (select from staged_goods s where s.id = o.id_1c) and ${isUnlisted('good', '$1')}
-      returning o.good_id, o.id_1c, o.catalog_id_1c, o.hash
-    ), noted as (
-      insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
-    ), kept as (
-      insert into onec_goods_before (package_id, id_1c, catalog_id_1c, hash) select $3, id_1c, catalog_id_1c, hash from switched
-    )
-    select count(*) as count from switched`,
-    [exchange?.session_id ?? null, await fullCatalogsOf(client, exchange, 'good'), package_id],
-  );
+  const absent = await switchOffAbsentGoods(client, { package_id, exchange, reserve });
   goods.created = inserted;
   goods.changed = changed;
-  goods.switched_off = switched_off + ensure(absent.rows[0]).count;
+  goods.switched_off = switched_off + absent;
   goods.unchanged = goods.read - refusedCount(goods) - inserted - changed - switched_off;
 }
 
@@ -228,7 +209,11 @@ async function reportRepeatedOffers(client: Connection, summary: ImportSummary):
   }
 }
 
-async function mergeOffers(client: Connection, summary: ImportSummary, { package_id, exchange }: Taken): Promise<void> {
+async function mergeOffers(
+  client: Connection,
+  summary: ImportSummary,
+  { package_id, exchange, reserve }: Taken,
+): Promise<void> {
   const { offers, prices, stocks } = summary;
   await findOfferNews(client);
   const added = await addNewOffers(client, package_id);
@@ -238,7 +223,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
         case when s.data is null or n.hash is not distinct from o.hash then null
           when n.data_full or o.data is null then s.data::jsonb
           else merged_onec_description(o.data::jsonb, s.data::jsonb) end as data,
-        s.data is not null as is_told, case when n.hash is distinct from o.hash then o.data::jsonb end as known_data,
+        s.data is not null as is_named, case when n.hash is distinct from o.hash then o.data::jsonb end as known_data,
         n.prices_hash, s.prices_count, s.prices::jsonb as prices, n.prices_full,
         n.rests_hash, s.rests_count, s.rests::jsonb as rests, n.rests_full,
         o.data is not null as is_described, o.off,
@@ -252,10 +237,10 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
   await client.query(`
     create temp table merged_offers on commit drop as
       select seq, id, catalog_id, is_described, prices_count, rests_count,
-        case when deleted then 'deleted' when is_told then null else off end as off, off as known_off,
-        case when deleted or not is_told then known_hash else hash end as hash,
+        case when deleted then 'deleted' when is_named then null else off end as off, off as known_off,
+        case when deleted or not is_named then known_hash else hash end as hash,
         case when not coalesce(deleted, false) and data is distinct from known_data then data end as data,
-        is_told,
+        is_named,
         case when deleted then known_prices_hash else coalesce(prices_hash, known_prices_hash) end as prices_hash,
         case when deleted or prices is null or prices_hash = known_prices_hash then known_prices
           when prices_full or known_prices is null then prices else known_prices || prices end as prices,
@@ -268,7 +253,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
   await client.query(
     `with updated as (
        update onec_offers o set off = m.off, hash = m.hash, data = coalesce(m.data::json, o.data),
-         catalog_id_1c = case when m.is_told then m.catalog_id else o.catalog_id_1c end,
+         catalog_id_1c = case when m.is_named then m.catalog_id else o.catalog_id_1c end,
          prices_hash = m.prices_hash, prices = m.prices::json, rests_hash = m.rests_hash, rests = m.rests
        from merged_offers m where m.id = o.id_1c
        returning old.id_1c, old.catalog_id_1c, old.off, old.hash, m.data is not null, case when m.data is not null then old.data end,
@@ -300,7 +285,7 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
       coalesce(sum(rest.changed), 0)::int8 as rests_changed,
       coalesce(sum(rest.gone), 0)::int8 as rests_gone
     from merged_offers m, lateral (${entryChanges('prices')}) price, lateral (${entryChanges('rests')}) rest`);
-  const absent = await switchOffAbsentOffers(client, summary, { package_id, exchange });
+  const absent = await switchOffAbsentOffers(client, summary, { package_id, exchange, reserve });
   const counts = ensure(counted.rows[0]);
   offers.created = counts.created + added.described;
   offers.changed = counts.changed;
@@ -318,64 +303,6 @@ async function mergeOffers(client: Connection, summary: ImportSummary, { package
     select count(*) as count from onec_offers o where off is null and not exists (
       select from onec_goods g where g.id_1c in (o.id_1c, o.good_id))`);
   offers.pending = ensure(pending.rows[0]).count;
-}
-
-/**
- * Switches off the offers that full packages of their catalogue do not list, with their prices. A package that lists
- * nothing but offers of unknown goods is not believed: 1C was filled again with other ids, or it is a stranger's; what
- * stood before stays, and that is said.
- */
-async function switchOffAbsentOffers(
-  client: Connection,
-  summary: ImportSummary,
-  { package_id, exchange }: Taken,
-): Promise<{ offers: number; prices: number }> {
-  const { rows: catalogs } = await client.query<{ catalog_id: string; listed: number; fits: boolean }>(`
-    with full_catalogs as (
-      select c.catalog_id, array_agg(c.id) as containers from staged_containers c
-      where c.kind = 'offers' and c.is_full
-        and exists (select from staged_offers s where s.container = c.id and s.data is not null)
-      group by c.catalog_id
-    )
-    select f.catalog_id, (select count(*) from staged_offers s where s.container = any(f.containers)) as listed,
-      exists (
-        select from staged_offers s where s.container = any(f.containers) and exists (
-          select from onec_goods g where g.id_1c in (s.id, split_part(s.id, '#', 1)))) as fits
-    from full_catalogs f`);
-  for (const { catalog_id, listed, fits } of catalogs) {
-    if (fits) continue;
-    const before = await client.query<{ known: number }>(
-      `select count(*) as known from onec_offers o
-       where o.catalog_id_1c = $1 and o.off is null and exists (select from onec_goods g where g.good_id = o.good_id)`,
-      [catalog_id],
-    );
-    const { known } = ensure(before.rows[0]);
-    if (known === 0) continue;
-    note(
-      summary,
-      `Полный пакет предложений каталога «${catalog_id}» не подходит ни к одному известному товару (предложений: ${listed}). ` +
-        `Прежние предложения (${known}) и их цены не тронуты. Если в 1С сменились Ид, выгрузите и каталог с товарами.`,
-    );
-  }
-  const fitting = catalogs.filter(({ fits }) => fits).map(({ catalog_id }) => catalog_id);
-  const believed = [...fitting, ...(await fullCatalogsOf(client, exchange, 'offer'))];
-  if (believed.length === 0) return { offers: 0, prices: 0 };
-  const { rows } = await client.query<{ offers: number; prices: number }>(
-    `with switched as (
-       update onec_offers o set off = 'absent'
-       where o.catalog_id_1c = any($1) and o.off is null and ${isUnlisted('offer', '$2')}
-         and not exists (select from staged_offers s where s.id = o.id_1c)
-       returning o.good_id, o.prices, o.id_1c, o.catalog_id_1c, o.hash
-     ), noted as (
-       insert into affected (good_id, seq, what) select good_id, 0, ${affects.product} from switched
-     ), kept as (
-       insert into onec_offers_before (package_id, id_1c, catalog_id_1c, hash, has_data, has_prices, has_rests)
-       select $3, id_1c, catalog_id_1c, hash, false, false, false from switched
-     )
-     select count(*) as offers, coalesce(sum((select count(*) from json_object_keys(prices))), 0)::int8 as prices from switched`,
-    [believed, exchange?.session_id ?? null, package_id],
-  );
-  return ensure(rows[0]);
 }
 
 /** What the merged offers came to: how many of the offers, their prices and their rests. */

@@ -1,11 +1,10 @@
 import { endFieldOwners, type OwnedField, returnFields, takeFields } from '#modules/catalogue/field-owners.ts';
 import { dropPins, endPins } from '#modules/catalogue/price-pins.ts';
-import { affectEveryGood } from './affected.ts';
+import { affectEveryGood, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
 import { type Connection, inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
-import type { FieldValues } from './kept-fields.ts';
-import { affects, createAffected } from './merge-received.ts';
+import type { FieldValues } from './owned-values.ts';
 
 /**
  * The shop takes a field of a product for itself (its id), or of every one that 1C feeds (null), and may say at once

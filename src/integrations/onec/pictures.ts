@@ -16,8 +16,9 @@ const maxPixels = 16_383 * 16_383;
 
 /**
  * Puts the package's pictures into the files folder, under names made from their content (a changed picture has a new
- * address, the same under two names is one file), and remembers which of 1C's names stands for which file: an incremental package need not send them again.
- * Returns the names whose picture changed. What cannot be shown is left out and named in the summary with its good.
+ * address, the same under two names is one file), and remembers which of 1C's names stands for which file: an
+ * incremental package need not send them again. Returns the names whose picture changed. What cannot be shown is left
+ * out and named in the summary with its good.
  */
 export async function applyPictures(
   client: Connection,
@@ -115,7 +116,7 @@ type Ending = 'jpg' | 'png' | 'gif' | 'webp';
 type Plan = { open: () => Sharp; ending: Ending; isDrawn: boolean };
 
 /**
- * Whether the picture is stored as it came, or drawn anew: turned as its camera held it, smaller, or in a format that
+ * Whether the picture is stored as it came, or drawn again: turned as its camera held it, smaller, or in a format that
  * every browser shows.
  */
 async function planPicture(source: string, type: PictureType): Promise<Plan | null> {

@@ -55,8 +55,8 @@ export async function unzipPackage(path: string): Promise<{ folder: string; clos
 
 /**
  * Unpacks XML files and pictures into `folder`. Refused before anything is written: names that climb out, more than 20
- * GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size that
- * the archive says. `name`: how the owner knows the archive.
+ * GB or than the disk has room for, bombs. Refused while unpacking: contents that do not have the checksum and size
+ * that the archive says. `name`: how the owner knows the archive.
  */
 export async function unpackInto(path: string, name: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -238,7 +238,7 @@ describe('an address that does not take messages', () => {
     await arrived();
   });
 
-  test('failing for three days it is switched off and the owner is written to; a success in between begins anew', async () => {
+  test('failing for three days it is switched off and the owner is written to; a success in between begins again', async () => {
     const { id } = await webhook({ events: ['order.placed'] });
     await place();
     const start = Date.now();

@@ -104,8 +104,8 @@ const measures: Record<string, string> = {
 };
 
 /**
- * 47 times 0,1 m at 6 ₽ are 4.700 m at 60 ₽: the same sum to the kopeck, for a count has three decimals at most. What has
- * no measure there is sold by the piece.
+ * 47 times 0,1 m at 6 ₽ are 4.700 m at 60 ₽: the same sum to the kopeck, for a count has three decimals at most. What
+ * has no measure there is sold by the piece.
  */
 function quantityOf({ count, price, unit, parts }: Pick<ReceiptLine, 'count' | 'price' | 'unit' | 'parts'>) {
   const measure = parts > 1 ? measures[unit] : undefined;

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formProblems } from '#shared/form-rules.ts';
+import { toE164 } from '#shared/phone.ts';
 import { activatedEmail } from './company-emails.ts';
 import type { CompanyRole } from './signed-in.ts';
 
@@ -86,21 +87,41 @@ export async function activateCompany(
 export async function changeCompany(
   db: Db,
   inn: string,
-  given: { name?: string; kpp?: string; ogrn?: string; legal_address?: string; contract?: string },
+  given: {
+    name?: string;
+    kpp?: string;
+    ogrn?: string;
+    legal_address?: string;
+    contract?: string;
+    /** Who of the shop looks after the firm; empty: nobody. */
+    manager?: { name: string; phone: string; email: string };
+  },
 ): Promise<void> {
   const { id } = await lockByInn(db, inn);
   const { rows } = await sql<{ name: string; kpp: string | null; ogrn: string | null; legal_address: string }>`
     select name, kpp, ogrn, legal_address from companies where id = ${id}`.execute(db);
   const row = ensure(rows[0]);
-  const { contract, ...named } = given;
+  const { contract, manager, ...named } = given;
   const fields = { inn, ...row, kpp: row.kpp ?? '', ogrn: row.ogrn ?? '', ...named };
   const problems = formProblems<string>(fields, companyForm);
   const words = Object.values(problems);
   if (words.length > 0) throw new Refusal('bad_input', { fields: problems }, words.join('; '));
+  if (manager) await setManager(db, id, manager);
   await sql`
     update companies set name = ${fields.name}, kpp = ${fields.kpp || null}, ogrn = ${fields.ogrn || null},
       legal_address = ${fields.legal_address},
       contract = ${contract === undefined ? sql`contract` : contract || null}
+    where id = ${id}`.execute(db);
+}
+
+async function setManager(db: Db, id: number, { name, phone, email }: { name: string; phone: string; email: string }) {
+  const dialled = phone === '' ? null : toE164(phone);
+  const isRight = name.length >= 2 && name.length <= 100 && (phone === '' || /^\+7\d{10}$/.test(dialled ?? ''));
+  const isNobody = name === '' && phone === '' && email === '';
+  if (!isNobody && !(isRight && (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))))
+    throw new Refusal('bad_input', {}, 'Менеджер: имя, телефон +7 и 10 цифр, почта; без имени нет и телефона с почтой');
+  await sql`
+    update companies set manager_name = ${name || null}, manager_phone = ${dialled}, manager_email = ${email || null}
     where id = ${id}`.execute(db);
 }
 

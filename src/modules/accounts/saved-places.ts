@@ -29,8 +29,8 @@ export async function listRecipients(db: Db, user_id: string): Promise<SavedReci
 }
 
 /**
- * What a form offers to whoever is signed in: their addresses and recipients. None to a guest, and none to staff who act
- * as the customer (S6-05): they are told on the phone what to write.
+ * What a form offers to whoever is signed in: their addresses and recipients. None to a guest, and none to staff who
+ * act as the customer (S6-05): they are told on the phone what to write.
  */
 export async function offeredPlaces(
   db: Db,

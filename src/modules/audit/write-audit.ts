@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database.ts';
+import { countOf } from '#shared/plurals.ts';
 
 /** What a change says of itself: to which record, in which words, from what to what. */
 export type AuditLine = {
@@ -76,5 +77,5 @@ function shortened(fields: object): object {
 
 function shortenedValue(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= longestText) return value;
-  return `${value.slice(0, 200)}… (${value.length} знаков)`;
+  return `${value.slice(0, 200)}… (${countOf(value.length, 'знак', 'знака', 'знаков')})`;
 }

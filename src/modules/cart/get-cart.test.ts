@@ -11,8 +11,8 @@ import { applyCoupon } from './apply-coupon.ts';
 import type { CookieCart } from './cart.ts';
 import { comparePriceContexts, priceChangesSince } from './compare-price-contexts.ts';
 import { getCart } from './get-cart.ts';
+import { findSubstitutes } from './rest-substitutes.ts';
 import { setCount } from './set-count.ts';
-import { findSubstitutes } from './substitutes.ts';
 import { swapRest } from './swap-rest.ts';
 
 const { db } = await testDatabase();

@@ -40,7 +40,9 @@ export type CartLine = SaleUnits & {
   /** Per sales unit with the coupon, for showing; null: the coupon does not touch the line. */
   coupon_price: number | null;
   discount: number;
-  /** What is counted · price − discount: `orderable_count`, or `count` where nothing can be ordered; 0 without a price. */
+  /**
+   * What is counted · price − discount: `orderable_count`, or `count` where nothing can be ordered; 0 without a price.
+   */
   sum: number;
   is_business_price: boolean;
   /** The branch's own price beside a business one; null where that one is charged, or asked for. */

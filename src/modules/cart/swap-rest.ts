@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Cart, type CartRef, countOf, withCount, withoutLines } from './cart.ts';
 import { changeCart } from './change-cart.ts';
 import { fitCount } from './check-line.ts';
-import { substituteCount } from './substitutes.ts';
+import { substituteCount } from './rest-substitutes.ts';
 
 /**
  * «Заменить похожим»: of a line `keep` sales units stay, for what is missing as much of another product is put into

@@ -1,4 +1,5 @@
 import { type CardFacts, cardOf, newDays, type OfferSource, type ProductCard } from '#modules/catalogue/card.ts';
+import type { HomeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { HandingOver } from '#modules/catalogue/points.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -14,7 +15,7 @@ export function offersOfRows(
   index: CatalogueIndex,
   priceContext: PriceContext,
   cards: { segmentNumber: number; row: number }[],
-  { storesToday, pointsTomorrow }: HandingOver,
+  { storesToday, pointsTomorrow, delivery }: HandingOver & { delivery: HomeDelivery | null },
   now: number,
 ): RowOffer[] {
   // Looked up once per segment, not for every card.
@@ -39,6 +40,7 @@ export function offersOfRows(
       available: available === -1 ? null : available,
       pickup_points_today,
       pickup_points_tomorrow: available >= minCount ? pointsTomorrow : 0,
+      delivery,
       switched_off: false,
       variants_count: variantsOf(live, row),
     };

@@ -36,8 +36,8 @@ const pictures = cachedRead<Map<number, string>>({
 });
 
 /**
- * A picture for every category that has one at this branch: the one the owner set (`categories.illustration`), else that
- * of the best-selling product under it which can be bought there.
+ * A picture for every category that has one at this branch: the one the owner set (`categories.illustration`), else
+ * that of the best-selling product under it which can be bought there.
  */
 export function categoryPictures(
   db: Db,

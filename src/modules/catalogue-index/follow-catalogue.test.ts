@@ -134,7 +134,7 @@ describe('what is written is followed', () => {
     await expectSame();
   });
 
-  test('hundreds of products are laid out beside, a truncated table is read anew', async () => {
+  test('hundreds of products are laid out beside, a truncated table is read again', async () => {
     const { rebuilds } = follower.state();
     await sql`update products set popularity = id where idcode like 'm%'`.execute(db);
     await expectSame();

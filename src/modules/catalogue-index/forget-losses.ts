@@ -5,10 +5,10 @@ import type { Db } from '#platform/database.ts';
  * What was deleted is kept for followers of the catalogue this long; one that heard nothing for an hour reads
  * everything again.
  */
-const keptDays = 2;
+const retentionDays = 2;
 
 /** Nightly: forgets which products lost something days ago. */
 export async function forgetCatalogueLosses(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
   await sql`delete from catalogue_losses where lost_at < ${before}`.execute(db);
 }

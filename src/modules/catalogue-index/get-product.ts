@@ -2,6 +2,7 @@ import { calculatorInputs } from '#modules/catalogue/calculator-inputs.ts';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type Category, calculatorOf, loadTree, pathOf, type Tree } from '#modules/catalogue/categories.ts';
 import { cleanDescription } from '#modules/catalogue/clean-description.ts';
+import { type HomeDelivery, homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { cheaperTiers, type Tier } from '#modules/catalogue/offers.ts';
 import {
   branchPoints,
@@ -26,6 +27,7 @@ import {
 } from '#modules/catalogue/product-rows.ts';
 import { isSlug } from '#modules/catalogue/schema.ts';
 import { type SpecificationGroup, specificationGroups } from '#modules/catalogue/specifications.ts';
+import { mostNeighbours } from '#modules/catalogue/substitutes.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { byLabel } from '#shared/by-label.ts';
@@ -41,7 +43,7 @@ import { bestOfCategory } from './evaluate/best-of-category.ts';
 import { onSaleIn } from './evaluate/on-sale.ts';
 import { primaryCategoryAt } from './segment.ts';
 import { type CatalogueIndex, idAt, rowsOf, segmentAt, variantRows } from './segments.ts';
-import { type Substitute, substitutesFor } from './substitutes.ts';
+import { type SubstituteCard, substituteCards } from './substitute-cards.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
 
@@ -64,6 +66,8 @@ export type ProductPage = ProductCard & {
   /** The same with its markup, sanitised when it was imported; null: there is only plain text. */
   description_html: string | null;
   highlights: string[];
+  /** What a picture shows, by its path; those without words are named by the product. */
+  image_alts: Record<string, string>;
   /** Videos and 360° views, beside the pictures. */
   media: ProductMedium[];
   vat_rate: number;
@@ -87,7 +91,7 @@ export type ProductPage = ProductCard & {
   /** What can be bought now stands first. */
   analogues: ProductCard[];
   /** Of a product that cannot be bought now: what can be bought instead. */
-  substitutes: Substitute[];
+  substitutes: SubstituteCard[];
   for_job: ProductCard[];
   /** What replaced a discontinued product. */
   successor: ProductCard | null;
@@ -119,7 +123,14 @@ type Place = Pick<ProductPageRow, 'id' | 'model_id' | 'category_id' | 'switched_
 };
 
 type ProductKey = { slug: string } | { id: number };
-type Reading = { db: Db; priceContext: PriceContext; tree: Tree; points: Department[]; now: Date };
+type Reading = {
+  db: Db;
+  priceContext: PriceContext;
+  tree: Tree;
+  points: Department[];
+  delivery: HomeDelivery | null;
+  now: Date;
+};
 
 /**
  * The product by slug or id. `want` 'page': all that its page shows; a former slug gives where it moved (301), nothing
@@ -149,8 +160,12 @@ export async function getProduct(
   now: Date = new Date(),
 ): Promise<ProductPage | ProductDetails | { moved_to: string } | null> {
   if ('slug' in by && !isSlug(by.slug)) return null;
-  const [tree, points] = await Promise.all([loadTree(db), branchPoints(db, priceContext)]);
-  const reading = { db, priceContext, tree, points, now };
+  const [tree, points, delivery] = await Promise.all([
+    loadTree(db),
+    branchPoints(db, priceContext),
+    homeDelivery(db, priceContext.department_id_1c),
+  ]);
+  const reading = { db, priceContext, tree, points, delivery, now };
   if (want === 'page') return readPage(reading, by);
   const details = 'id' in by ? await readDetails(reading, by.id) : null;
   if (details) return details;
@@ -176,11 +191,19 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
   if (!details) return null; // deleted meanwhile
   const substitutes = details.is_on_sale_now
     ? []
-    : await substitutesFor(db, tree, { card: details, specs: row.specs }, [
-        ...shownOf(shown.cards, place.variants),
-        ...details.analogues,
-        ...shownOf(shown.cards, shown.neighbourIds),
-      ]);
+    : await substituteCards(
+        db,
+        tree,
+        { card: details, specs: row.specs },
+        {
+          variant: shownOf(
+            shown.cards,
+            place.variants.filter((id) => id !== details.id),
+          ),
+          named: shownOf(shown.cards, linkedTo(row.links ?? [], 'analogue')),
+          neighbour: shownOf(shown.cards, shown.neighbourIds),
+        },
+      );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
   return {
@@ -188,6 +211,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     substitutes,
     description_html: row.description_html && cleanDescription(row.description_html),
     highlights: row.highlights,
+    image_alts: row.image_alts,
     media: row.media ?? [],
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
@@ -287,8 +311,8 @@ function shownOf(cards: Map<number, ProductCard>, ids: number[]): ProductCard[] 
   });
 }
 
-/** Where nobody named analogues, so many others of the same category stand in. */
-const mostNeighbours = 8;
+/** Where nobody named analogues, so many others of the same category stand there. */
+const mostAnalogues = 8;
 
 /** `neighbourIds`: of the category, for a product that cannot be bought now. */
 type Shown = { cards: Map<number, ProductCard>; analogueIds: number[]; neighbourIds: number[] };
@@ -298,26 +322,27 @@ type Shown = { cards: Map<number, ProductCard>; analogueIds: number[]; neighbour
  * asked for what is not there (switched off, or newer than it), and for all while it is being read after a start.
  */
 async function shownWith(
-  { db, priceContext, tree, points, now }: Reading,
+  { db, priceContext, tree, points, delivery, now }: Reading,
   { id, model_id, category_id, switched_off, successor_id, variants }: Place,
   links: ProductLink[],
 ): Promise<Shown> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
   const named = linkedTo(links, 'analogue');
-  const isWanted = named.length === 0 || !index || !isOnSaleIn(index, priceContext, id);
+  const isOnSale = index !== null && isOnSaleIn(index, priceContext, id);
+  const most = isOnSale ? mostAnalogues : mostNeighbours;
   const neighbourIds =
-    category_id === null || !isWanted
+    category_id === null || (isOnSale && named.length > 0)
       ? []
       : index
-        ? bestOfCategory(index, priceContext, category_id, model_id, mostNeighbours)
-        : await readBestOfCategory(db, priceContext, category_id, model_id, mostNeighbours);
-  const analogueIds = named.length > 0 ? named : neighbourIds;
+        ? bestOfCategory(index, priceContext, category_id, model_id, most)
+        : await readBestOfCategory(db, priceContext, category_id, model_id, most);
+  const analogueIds = named.length > 0 ? named : neighbourIds.slice(0, mostAnalogues);
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];
   if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
-  const offers = offersOfRows(index, priceContext, rows, handingOver(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, rows, { ...handingOver(points, now), delivery }, now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([

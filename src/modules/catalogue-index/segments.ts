@@ -29,7 +29,8 @@ export type CatalogueIndex = {
 };
 
 /**
- * Beyond so many segments the later ones are compacted; beyond such a share of changed products everything is built again.
+ * Beyond so many segments the later ones are compacted; beyond such a share of changed products everything is built
+ * again.
  */
 const mostSegments = 8;
 const changedShare = 0.05;

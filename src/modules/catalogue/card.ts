@@ -5,6 +5,7 @@ import { discountPercent, roubles, roublesOrNull } from '#shared/money.ts';
 import { perObject } from '#shared/per-object.ts';
 import { unitPrice } from '#shared/units.ts';
 import type { Attribute, Tree } from './categories.ts';
+import { type HomeDelivery, homeDeliveryWords } from './home-delivery.ts';
 import { isOnSale } from './offers.ts';
 import { type RatingColumns, ratingColumns, ratingOf } from './rating.ts';
 import { specText } from './specifications.ts';
@@ -149,6 +150,8 @@ export const offerFields = {
   pickup_points_today: field(z.int()),
   /** Points of the branch that are open tomorrow, if the branch has it: then it can be taken at each of them. */
   pickup_points_tomorrow: field(z.int(), { answer: false }),
+  /** «Доставка завтра, от 390 ₽» to the branch's own city, of the smallest count; null: cannot be said. */
+  delivery_words: field(z.string().nullable(), { answer: false }),
   is_on_sale_now: field(z.boolean()),
   switched_off: field(z.boolean(), { answer: false }),
   variants_count: field(z.int()),
@@ -215,7 +218,10 @@ export function factsOf(row: FactsRow, tree: Tree): CardFacts {
   return facts as CardFacts;
 }
 
-/** What a card's offer follows from: prices and stock as the branch has them, is it a best seller, is it new. */
+/**
+ * What a card's offer follows from: prices and stock as the branch has them, its delivery, is it a best seller, is it
+ * new.
+ */
 export type OfferSource = Pick<
   CardOffer,
   | 'price'
@@ -226,7 +232,7 @@ export type OfferSource = Pick<
   | 'pickup_points_tomorrow'
   | 'switched_off'
   | 'variants_count'
-> & { is_hit: boolean; is_new: boolean };
+> & { delivery: HomeDelivery | null; is_hit: boolean; is_new: boolean };
 
 /** A novelty stays one for 30 days. */
 export const newDays = 30;
@@ -234,6 +240,7 @@ export const newDays = 30;
 /** Field by field: a list has dozens of cards, and copying two objects into one took longer than finding them. */
 export function cardOf(own: CardFacts, source: OfferSource): ProductCard {
   const { price, old_price, buyer_price, available, switched_off } = source;
+  const is_on_sale_now = isOnSale(buyer_price ?? price, { switched_off, available, min_count: own.min_count });
   return {
     ...own,
     price,
@@ -246,7 +253,8 @@ export function cardOf(own: CardFacts, source: OfferSource): ProductCard {
     badges: badgesOf(source),
     pickup_points_today: source.pickup_points_today,
     pickup_points_tomorrow: source.pickup_points_tomorrow,
-    is_on_sale_now: isOnSale(buyer_price ?? price, { switched_off, available, min_count: own.min_count }),
+    delivery_words: is_on_sale_now ? homeDeliveryWords(source.delivery, (own.weight_grams ?? 0) * own.min_count) : null,
+    is_on_sale_now,
     switched_off,
     variants_count: source.variants_count,
   };

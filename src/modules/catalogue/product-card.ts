@@ -12,10 +12,11 @@ import {
   type ProductCard,
 } from './card.ts';
 import { loadTree } from './categories.ts';
+import { homeDelivery } from './home-delivery.ts';
 import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf } from './offers.ts';
 import { branchPoints, handingOver } from './points.ts';
 
-type CardRow = FactsRow & Omit<OfferSource, 'is_hit' | 'pickup_points_tomorrow'> & { popularity: number };
+type CardRow = FactsRow & Omit<OfferSource, 'is_hit' | 'pickup_points_tomorrow' | 'delivery'> & { popularity: number };
 
 // The points' stores are named outright, like all partitions: asked through `stock`, each product would look into every
 // store.
@@ -57,7 +58,10 @@ export async function productCards(
   const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
   const select = 'ids' in by ? selectByIds : selectByIdcodes;
-  const points = await branchPoints(db, priceContext);
+  const [points, delivery] = await Promise.all([
+    branchPoints(db, priceContext),
+    homeDelivery(db, priceContext.department_id_1c),
+  ]);
   const { storesToday, pointsTomorrow } = handingOver(points, new Date());
   const isToday = points.map(({ store }) => storesToday.includes(store));
   const [tree, hits, rows] = await Promise.all([
@@ -77,6 +81,7 @@ export async function productCards(
           'ids' in by ? row.id : row.idcode,
           cardOf(factsOf(row, tree), {
             ...row,
+            delivery,
             is_hit: row.popularity >= hits,
             pickup_points_tomorrow: (row.available ?? 0) >= row.min_count ? pointsTomorrow : 0,
           }),

@@ -28,7 +28,10 @@ export const productMediaSql = `(select json_agg(
       when 'video' then jsonb_build_object('file', m.file) else jsonb_build_object('frames', m.frames) end
     order by m.position) from product_media m where m.product_id = p.id)`;
 
-/** All videos and 360° views of a product, in this order, in place of those it had. Throws not_found for an unknown code. */
+/**
+ * All videos and 360° views of a product, in this order, in place of those it had. Throws not_found for an unknown
+ * code.
+ */
 export async function saveProductMedia(db: Db, idcode: string, media: ProductMedium[]): Promise<void> {
   const product = await db.selectFrom('products').select('id').where('idcode', '=', idcode).executeTakeFirst();
   if (!product) throw new Refusal('not_found');

@@ -48,8 +48,8 @@ function specValue(attribute: Attribute, value: unknown): string | null {
 }
 
 /**
- * A no-break space keeps the number and its unit on one line; a text that already ends with the unit keeps it once. Many
- * months are years: `larger` of the unit.
+ * A no-break space keeps the number and its unit on one line; a text that already ends with the unit keeps it once.
+ * Many months are years: `larger` of the unit.
  */
 function withUnit(value: string, { unit, measure }: Attribute): string {
   if (!unit || value.endsWith(unit)) return value;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { memoize } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
 import { plainUnit, type ShownUnit, type UnitForms } from '#shared/unit-words.ts';
 
@@ -51,13 +52,9 @@ export async function readUnits(db: Db): Promise<Units> {
   const shown = new Map(rows.map((row) => [row.name, shownUnitOf(row.name, row)]));
   return {
     unit: (name) => units.get(name) ?? null,
-    shown: (name) => {
-      const known = shown.get(name);
-      if (known) return known;
-      const own = plainUnit(name);
-      // One object for one name, so that a page carries it once; 1C names a few dozen.
-      if (shown.size < 1_000) shown.set(name, own);
-      return own;
-    },
+    shown: (name) => shown.get(name) ?? undescribed(name),
   };
 }
+
+/** One object for one name, so that a page carries it once; 1C names a few dozen. */
+const undescribed = memoize({ name: 'undescribed_units', max: 1_000 }, plainUnit);

@@ -45,8 +45,8 @@ export async function listConsents(db: Db, user_id: string): Promise<Consent[]> 
 export type StandingConsent = { id: number; given_at: Date; page_version: number };
 
 /**
- * The consent to processing this person gave to the text in force and has not taken back; null: it is to be asked for. A
- * new edition of the text asks again.
+ * The consent to processing this person gave to the text in force and has not taken back; null: it is to be asked for.
+ * A new edition of the text asks again.
  */
 export async function standingConsent(db: Db, user_id: string, now = new Date()): Promise<StandingConsent | null> {
   const { rows } = await sql<StandingConsent>`
@@ -140,8 +140,8 @@ export async function giveConsent(
 }
 
 /**
- * One press, as it was given by one (152-ФЗ, art. 9); what was sent under it ends with it. Returns what it was for. Throws
- * not_found for another person's or a withdrawn one.
+ * One press, as it was given by one (152-ФЗ, art. 9); what was sent under it ends with it. Returns what it was for.
+ * Throws not_found for another person's or a withdrawn one.
  */
 export async function withdrawConsent(db: Db, user_id: string, id: number, now = new Date()): Promise<ConsentPurpose> {
   const { rows } = await sql<{ purpose: ConsentPurpose }>`

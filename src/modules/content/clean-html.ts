@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { memoize } from '#platform/cache.ts';
+import { unbrokenHtml } from '#shared/unbroken-html.ts';
 
 /**
  * Texts already cleaned: the same few stand on thousands of pages, and cleaning one costs as much as drawing ten cards.
@@ -7,8 +8,8 @@ import { memoize } from '#platform/cache.ts';
 const cleaned = memoize({ name: 'clean_html', max: 500 }, clean);
 
 /**
- * HTML written by the shop's people → the same without scripts, styles and foreign frames. A text without tags becomes
- * paragraphs.
+ * HTML written by the shop's people → the same without scripts, styles and foreign frames, its words set (`unbroken`).
+ * A text without tags becomes paragraphs.
  */
 export function cleanHtml(html: string): string {
   return html && cleaned(html);
@@ -21,7 +22,7 @@ function clean(html: string): string {
         .split(/\n\s*\n/)
         .map((part) => `<p>${part}</p>`)
         .join('');
-  return sanitizeHtml(marked, {
+  const safe = sanitizeHtml(marked, {
     allowedTags: [
       'h2',
       'h3',
@@ -60,4 +61,5 @@ function clean(html: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   });
+  return unbrokenHtml(safe);
 }

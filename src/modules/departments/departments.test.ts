@@ -130,7 +130,7 @@ test('[S7-10] an unknown domain_id_1c is refused with 404', () => {
   );
 });
 
-test('[S8-08] the copy in memory asks the database once and is read anew when told so', async () => {
+test('[S8-08] the copy in memory asks the database once and is read again when told so', async () => {
   // The copy would renew itself after five seconds, which a busy machine may take to come here.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());

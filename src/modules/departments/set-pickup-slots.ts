@@ -2,8 +2,8 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 
 /**
- * A branch or a point offers its working hours in slots of so many minutes from now on, null: it offers none; each takes
- * `places` orders on a day, null: as many as come. Returns false when there is no such department.
+ * A branch or a point offers its working hours in slots of so many minutes from now on, null: it offers none; each
+ * takes `places` orders on a day, null: as many as come. Returns false when there is no such department.
  */
 export async function setPickupSlots(
   db: Db,

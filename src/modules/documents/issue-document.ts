@@ -178,3 +178,28 @@ function isSameMoney(issued: DocumentContent, made: DocumentContent): boolean {
 function moneyOf({ name, count, price, discount, sum, vat_rate }: DocumentLine) {
   return [name, count, price, discount, sum, vat_rate];
 }
+
+/** A paper as it was issued; `total` in kopecks. */
+export type IssuedDocument = DocumentName & { revision: number; number: string; total: number; issued_at: Date };
+
+/** Every revision that was issued of an order's papers, oldest first. */
+export async function listIssued(db: Db, order_id: string): Promise<IssuedDocument[]> {
+  const { rows } = await sql<DocumentName & { revision: number; content: DocumentContent; issued_at: Date }>`
+    select kind, part, revision, content, issued_at from documents
+    where order_id = ${order_id}::uuid and kind <> 'delivery_note' order by issued_at, kind, part, revision`.execute(
+    db,
+  );
+  return rows.map(({ content, ...row }) => ({ ...row, number: content.number, total: content.total }));
+}
+
+/** One of them; null: it was never issued. */
+export async function readIssued(
+  db: Db,
+  order_id: string,
+  { kind, part, revision }: DocumentName & { revision: number },
+): Promise<DocumentContent | null> {
+  const { rows } = await sql<{ content: DocumentContent }>`
+    select content from documents
+    where order_id = ${order_id}::uuid and kind = ${kind} and part = ${part} and revision = ${revision}`.execute(db);
+  return rows[0]?.content ?? null;
+}

@@ -6,8 +6,8 @@ import { longDate, partyWords, shortDate } from './drawing/words.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
 /**
- * «Акт сверки взаимных расчётов»: the seller's half is filled in, the buyer's is left to its bookkeeper. `date`: when it
- * was made, 'YYYY-MM-DD'. Throws no_requisites.
+ * «Акт сверки взаимных расчётов»: the seller's half is filled in, the buyer's is left to its bookkeeper. `date`: when
+ * it was made, 'YYYY-MM-DD'. Throws no_requisites.
  */
 export async function renderReconciliation(found: Reconciliation, date: string): Promise<Buffer> {
   const { seller, buyer, from, to } = found;

@@ -39,8 +39,8 @@ const mostDays = 1_100;
 
 /**
  * What left the shop for a firm, what the firm paid and what went back, from `from` to `to` ('YYYY-MM-DD'). For the
- * owners and accountants of the firm. Throws not_found for a firm of others, role_forbids, bad_input for a period that is
- * no period, is longer than three years or has too many rows.
+ * owners and accountants of the firm. Throws not_found for a firm of others, role_forbids, bad_input for a period that
+ * is no period, is longer than three years or has too many rows.
  */
 export async function readReconciliation(
   db: Db,
@@ -88,9 +88,9 @@ type Event = {
 };
 
 /**
- * In the order in which they happened. A shipment costs what its УПД says (`shipmentsOf`). Money for an order that is paid
- * at the desk has no row of its own: it came when the order became paid. A refund gives back first what was paid and
- * never left the shop; what is above that is for goods brought back.
+ * In the order in which they happened. A shipment costs what its УПД says (`shipmentsOf`). Money for an order that is
+ * paid at the desk has no row of its own: it came when the order became paid. A refund gives back first what was paid
+ * and never left the shop; what is above that is for goods brought back.
  */
 async function readEvents(db: Db, company_id: number): Promise<Event[]> {
   const { rows } = await sql<Event>`

@@ -15,7 +15,9 @@ export async function renderDocument(content: DocumentContent): Promise<Buffer> 
   return paper.close();
 }
 
-/** What a saved file is called: «Счёт 1000001.pdf», «УПД 12 от 2026-11-24.pdf»: numbers of УПД begin again every year. */
+/**
+ * What a saved file is called: «Счёт 1000001.pdf», «УПД 12 от 2026-11-24.pdf»: numbers of УПД begin again every year.
+ */
 export function documentFileName({ kind, number, date }: Pick<DocumentContent, 'kind' | 'number' | 'date'>): string {
   return kind === 'upd' ? `УПД ${number} от ${date}.pdf` : `${words[kind]} ${number.replace('/', '-')}.pdf`;
 }

@@ -15,8 +15,8 @@ export type LineEdit = { position: number; is_taken: boolean; product_id: number
 
 /**
  * Keeps what the person settled: ticks, products (only those that were offered for the line) and counts in sales units.
- * A product chosen now is ticked. Another product takes its count from the written amount again, unless a new count was typed with it. Throws
- * not_found, bad_count. Call in a transaction.
+ * A product chosen now is ticked. Another product takes its count from the written amount again, unless a new count was
+ * typed with it. Throws not_found, bad_count. Call in a transaction.
  */
 export async function settleLines(
   db: Db,

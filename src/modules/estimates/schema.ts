@@ -1,3 +1,5 @@
+import type { FormRules } from '#shared/form-rules.ts';
+
 /** How sure the shop is that a product is what a line means; the person has the last word. */
 export const confidences = {
   exact: { words: 'По артикулу', about: 'Артикул, штрихкод или код товара совпал' },
@@ -41,3 +43,34 @@ export const estimateWords = {
   tooMuch: 'Внутри файла слишком много данных для списка. Оставьте в нём только список или вставьте его текстом',
   unreadable: 'Файл повреждён или закрыт паролем. Сохраните его заново или вставьте список текстом',
 } as const;
+
+/** What a list of materials may come in: the texts of S5-07, and tables as accountants save them. */
+export const listTypes = ['txt', 'csv', 'xlsx', 'docx', 'rtf', 'pdf'] as const;
+
+/** A list as a file, else as text. */
+export const estimateForm = {
+  file: {
+    label: 'Файл со списком',
+    type: 'files',
+    max: 1,
+    endings: listTypes,
+    // Taken by other forms of the shop, but there is no text in them that we could read.
+    untaken: {
+      png: estimateWords.picture,
+      jpg: estimateWords.picture,
+      jpeg: estimateWords.picture,
+      doc: estimateWords.oldWord,
+    },
+    hint: 'TXT, CSV, XLSX, DOCX, RTF или PDF с текстом, до 5\u00a0МБ',
+  },
+  text: {
+    label: 'Или список текстом',
+    required: true,
+    empty: estimateWords.nothing,
+    max: estimateLimits.textCharacters,
+    when: (_values, { file = [] }) => file.length === 0,
+    lines: 7,
+    placeholder: 'Штукатурка гипсовая 30 кг — 14 меш.\nПрофиль ПП 60х27 3 м — 45 шт.\nЛаминат 33 класс дуб — 24 м2',
+    hint: 'По одной позиции в строке: название или артикул и сколько нужно. Столбцы из Excel можно вставить как есть.',
+  },
+} as const satisfies FormRules;

@@ -48,7 +48,8 @@ export type CountedLine = { count: number; how: 'converted' | 'as_written' | 'un
 
 /**
  * Whole sales units for «12,5 м2» or «14 меш» of this product, rounded up to its step and minimum. Without an amount:
- * the least that is sold. A bare number is of what people see: metres, where 0,1 m is sold. A unit that cannot be turned into the product's is marked.
+ * the least that is sold. A bare number is of what people see: metres, where 0,1 m is sold. A unit that cannot be
+ * turned into the product's is marked.
  */
 export function countOfAmount(
   amount: string | null,

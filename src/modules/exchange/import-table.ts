@@ -38,8 +38,8 @@ type Plans = { prices: Planned<PriceRow>[]; stock: Planned<StockNow>[]; zero: nu
 /**
  * Takes a table of prices and stock as `takePrices` and `takeStock` do, all of it in one transaction, or only says what
  * it would change. A table that a guard finds suspicious is held: nothing of it is written until it comes again
- * approved. What became of each row is kept in words. Empty cells say nothing. Throws exchange_busy while a package of 1C
- * writes. Call in a transaction.
+ * approved. What became of each row is kept in words. Empty cells say nothing. Throws exchange_busy while a package of
+ * 1C writes. Call in a transaction.
  */
 export async function importTable(db: Db, rows: TableRow[], importing: Importing): Promise<ImportedTable> {
   const { map, source, isRehearsal = false, isApproved = false } = importing;

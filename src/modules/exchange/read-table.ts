@@ -16,8 +16,8 @@ const mostLinesAbove = 30;
 export type TableRow = { row: number; cells: string[] };
 
 /**
- * A CSV, text or XLSX table, or a YML feed → the rows under its headings. Throws bad_input with the reason in Russian: what
- * it is not, that it is too large, which headings are not there.
+ * A CSV, text or XLSX table, or a YML feed → the rows under its headings. Throws bad_input with the reason in Russian:
+ * what it is not, that it is too large, which headings are not there.
  */
 export async function readTable(name: string, bytes: Buffer, columns: FileColumn[]): Promise<TableRow[]> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);

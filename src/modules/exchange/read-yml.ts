@@ -11,10 +11,10 @@ const money = new Set(['price', 'oldprice', 'purchase_price']);
 export class NotYml extends Error {}
 
 /**
- * A YML feed (Yandex Market) → a row of headings and a row per offer, at most `mostRows` of them. Headings are the offer's
- * attributes (`id`, `available`), the names of its elements (`vendorCode`, `barcode`, `price`, `count`), `outlet N` for the
- * stock of a point, and what a `param` is called. Of an element that stands several times the first counts. A price in a
- * foreign currency keeps the currency's code, so that nobody takes it for roubles. Throws NotYml.
+ * A YML feed (Yandex Market) → a row of headings and a row per offer, at most `mostRows` of them. Headings are the
+ * offer's attributes (`id`, `available`), the names of its elements (`vendorCode`, `barcode`, `price`, `count`),
+ * `outlet N` for the stock of a point, and what a `param` is called. Of an element that stands several times the first
+ * counts. A price in a foreign currency keeps the currency's code, so that nobody takes it for roubles. Throws NotYml.
  */
 export function ymlRows(text: string, mostRows: number): string[][] {
   const headings = new Map<string, number>();

@@ -10,7 +10,7 @@ function fields(given: Record<string, Given>): FormSchema['fields'] {
 const name: Given = { name: 'Имя', as: 'Input', rules: { required: true, min: 2, max: 120 }, autocomplete: 'name' };
 const phone: Given = { name: 'Телефон', as: 'Phone', rules: { required: true }, autocomplete: 'tel' };
 const email: Given = {
-  name: 'E-mail',
+  name: 'Почта',
   as: 'Input',
   type: 'email',
   rules: { required: true, max: 254 },
@@ -84,7 +84,7 @@ export const fixedForms = {
         autocomplete: 'street-address',
         hint: 'Населённый пункт, улица, дом, квартира или участок',
       },
-      date: { name: 'Желаемая дата', as: 'Input', type: 'date', rules: { min: 'today' } },
+      date: { name: 'Когда привезти', as: 'Input', type: 'date', rules: { min: 'today' } },
       goods: {
         name: 'Что везём',
         as: 'Textarea',
@@ -150,7 +150,12 @@ export const fixedForms = {
       name: { ...name, name: 'Имя и фамилия' },
       phone,
       email: emailIfAny,
-      resume: { name: 'Резюме', as: 'File', rules: { required: true, max: 1 } },
+      resume: {
+        name: 'Резюме',
+        as: 'File',
+        rules: { max: 1 },
+        hint: 'Если оно есть. Можно откликнуться и без него',
+      },
       comment: { ...comment, name: 'О себе' },
     }),
   },

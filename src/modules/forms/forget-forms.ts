@@ -24,8 +24,8 @@ export async function forgetFormsOf(db: Db, user_id: string, emails: string[], n
 }
 
 /**
- * The forms in which this person's consent to processing stood, or was named, once it was withdrawn. Returns the ids of files whose
- * bytes are to be removed.
+ * The forms in which this person's consent to processing stood, or was named, once it was withdrawn. Returns the ids of
+ * files whose bytes are to be removed.
  */
 export async function forgetWithdrawnForm(
   db: Db,

@@ -111,7 +111,7 @@ test('[S4-18] the same press sent twice, also at once, is one request, one lead 
   expect(other.is_repeated).toBe(false);
 });
 
-test('[S4-18] a retry from another network is known by its key, the same words sent anew by their sender, for ten minutes', async () => {
+test('[S4-18] a retry from another network is known by its key, the same words sent again by their sender, for ten minutes', async () => {
   const values = { ...annas, answer_by: 'phone', question: 'Есть ли доставка в Сокол?' };
   const at = (minutes: number) => new Date(Date.UTC(2027, 5, 1, 12, minutes));
   const press = (given: Partial<FormRequester>, minutes: number) =>
@@ -184,6 +184,10 @@ test('[S5-06] «today» of a schema is the branch’s own day', async () => {
   const on = (day: string) => submit('night', { name: 'Анна', day, consent_personal_data: '1' }, { key: day }, [], now);
   expect((await refusal(on('2027-02-10'))).details.fields).toEqual({ day: 'Дата не раньше 11.02.2027' });
   await on('2027-02-11');
+});
+
+test('a vacancy is answered without a résumé', async () => {
+  expect(await submit('vacancy', annas, { key: 'no résumé' })).toMatchObject({ number: expect.anything() });
 });
 
 test('[S3-10] what was sent is forgotten after its term, and with its sender’s account; a consent to advertising stays', async () => {

@@ -48,8 +48,8 @@ export function prizeEmail(
         rows: [
           { name: 'Вращение', value: `${campaign.code} № ${spin.number}` },
           { name: 'Билет', value: spin.ticket },
-          { name: 'Отпечаток', value: commitOf(spin.server_seed) },
-          { name: 'Секрет', value: spin.server_seed },
+          { name: 'Контрольная сумма', value: commitOf(spin.server_seed) },
+          { name: 'Число билета', value: spin.server_seed },
           { name: 'Ваше слово', value: spin.client_seed },
           { name: 'Бросок', value: String(spin.roll) },
         ],

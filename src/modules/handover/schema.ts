@@ -21,7 +21,7 @@ export const delegateForm = {
 } satisfies FormRules;
 
 /** What a recipient without a pass tells at the desk. */
-export const toldCodeForm = {
+export const spokenCodeForm = {
   number: {
     label: 'Номер заказа',
     required: true,
@@ -45,8 +45,8 @@ export const toldCodeForm = {
 type LineOnForm = { order_line_id: number; waiting: number; shown_unit: ShownUnit };
 
 /**
- * What is given out now of these lines, counted as people read them (metres): fields `given_{id}`, `problem_{id}`, `note_{id}`,
- * `photo_{id}` of each, `note` of the act, and `due`, what the desk saw as to be taken, in kopecks.
+ * What is given out now of these lines, counted as people read them (metres): fields `given_{id}`, `problem_{id}`,
+ * `note_{id}`, `photo_{id}` of each, `note` of the act, and `due`, what the desk saw as to be taken, in kopecks.
  */
 export const handOverForm = (lines: LineOnForm[]): FormRules =>
   Object.fromEntries([

@@ -65,7 +65,7 @@ test('[S7-24] a lead is kept whatever a person typed: what fits no field goes am
     email: null,
     comments: [
       { name: 'Телефон', value: 'позвоните жене' },
-      { name: 'E-mail', value: 'нет' },
+      { name: 'Почта', value: 'нет' },
       { name: 'Вопрос', value: 'Цена ?\ufffd' },
     ],
   });

@@ -36,7 +36,7 @@ export async function queueLead(db: Db, lead: NewLead, now = new Date()): Promis
   const email = readEmail(lead.email);
   const comments = [
     ...(lead.phone && !phone ? [{ name: 'Телефон', value: lead.phone }] : []),
-    ...(lead.email && !email ? [{ name: 'E-mail', value: lead.email }] : []),
+    ...(lead.email && !email ? [{ name: 'Почта', value: lead.email }] : []),
     ...(lead.comments ?? []),
   ].map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 10_000) }));
   await sql`

@@ -133,11 +133,11 @@ export async function keepTry(
 }
 
 /** How long leads the CRM has are kept here for questions. */
-const keptDays = 180;
+const retentionDays = 180;
 
 /** Nightly: only those the CRM has. */
 export async function forgetSentLeads(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
   await sql`delete from leads where state = 'sent' and sent_at < ${before}`.execute(db);
 }
 

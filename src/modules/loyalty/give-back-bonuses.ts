@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
-import { keptLines } from './kept-lines.ts';
 import { addDays, lockCard } from './ledger.ts';
+import { remainingLines } from './remaining-lines.ts';
 
 type Return = { order_id: string; refund_id: string; card_id: string };
 
 /**
  * Money that went back for a received order brings back the bonuses that had paid for the same goods: after it the
- * order has cost as many as it would have without them, in whole bonuses. One movement per refund; they live at least as
- * long as they would have, and no shorter than the programme's days of grace. Returns how many were written.
+ * order has cost as many as it would have without them, in whole bonuses. One movement per refund; they live at least
+ * as long as they would have, and no shorter than the programme's days of grace. Returns how many were written.
  */
 export async function giveBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`
@@ -38,7 +38,7 @@ async function giveBack(db: Db, { order_id, refund_id, card_id }: Return, now: D
         where m.order_id = h.order_id and m.reason = 'given_back')::int as spent,
       h.bonus_kopecks, h.expires_at, g.grace_days,
       (select coalesce(sum(floor(kept.bonus_discount * kept.count::numeric / kept.ordered)), 0)
-        from (${keptLines(order_id)}) kept)::int8 as kept_kopecks
+        from (${remainingLines(order_id)}) kept)::int8 as kept_kopecks
     from bonus_holds h join cards c on c.id = h.card_id join loyalty_programmes g on g.kind = c.kind
     where h.order_id = ${order_id}::uuid`.execute(db);
   const { spent, bonus_kopecks, kept_kopecks, expires_at, grace_days } = ensure(rows[0]);

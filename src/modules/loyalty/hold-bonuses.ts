@@ -61,8 +61,8 @@ export async function spendHold(db: Db, order_id: string, now: Date): Promise<vo
 }
 
 /**
- * Only goods with `kept_kopecks` of the bonuses' discount stay with the buyer: of the hold stays what they make in whole
- * bonuses, the rest goes back to the card. Returns that in kopecks.
+ * Only goods with `kept_kopecks` of the bonuses' discount stay with the buyer: of the hold stays what they make in
+ * whole bonuses, the rest goes back to the card. Returns that in kopecks.
  */
 export async function keepOfHold(db: Db, order_id: string, kept_kopecks: number, now: Date): Promise<number> {
   const hold = await lockHold(db, order_id);
@@ -73,11 +73,6 @@ export async function keepOfHold(db: Db, order_id: string, kept_kopecks: number,
     where order_id = ${order_id}::uuid`.execute(db);
   await prolongOverdue(db, order_id, hold.card_id, hold.amount - amount, now);
   return amount * hold.bonus_kopecks;
-}
-
-/** The order is off: all that was held goes back to the card. */
-export async function releaseHold(db: Db, order_id: string, now: Date): Promise<void> {
-  await keepOfHold(db, order_id, 0, now);
 }
 
 /**

@@ -5,9 +5,9 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { cleanText } from '#shared/clean-text.ts';
 import { ensure } from '#shared/ensure.ts';
 import { type Card, readSums } from './cards.ts';
-import { keptLines } from './kept-lines.ts';
 import { addDays, freeBalance, lockCard, overdue } from './ledger.ts';
 import { findProgramme, levelOf } from './programmes.ts';
+import { remainingLines } from './remaining-lines.ts';
 import type { CardKind } from './schema.ts';
 
 export type Adjustment = {
@@ -84,9 +84,9 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
 type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };
 
 /**
- * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have earned
- * without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One movement
- * per card and refund.
+ * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have
+ * earned without the returned goods. What has been spent meanwhile is not taken: a balance is never below zero. One
+ * movement per card and refund.
  */
 export async function takeBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`
@@ -109,7 +109,7 @@ async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Retur
       (select coalesce(sum(purchase_kopecks), 0) from card_movements
         where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid)::int8 as counted,
       (select coalesce(sum(floor(kept.sum * kept.count::numeric / kept.ordered)), 0)
-        from (${keptLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
+        from (${remainingLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
   const { earned, counted, left_kopecks } = ensure(rows[0]);
   const due = Math.max(earned - bonusesFor(left_kopecks, percent ?? 0), 0);
   const amount = Math.min(due, Math.max(await freeBalance(db, card_id), 0));

@@ -1,6 +1,7 @@
 import type { Company } from '#modules/settings/schema.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
 /** What an email says, before it is known under which name the shop sells. */
@@ -100,16 +101,11 @@ function plainBlock(block: EmailBlock): string {
 }
 
 /**
- * Keeps together what is read together: a number and its unit, №, «г.», «ул.», «д.» and what follows, phones, ranges of
- * hours and days. Only in HTML: a plain email is wrapped by the mail program anyway.
+ * The text as it is set, its phones and ranges of hours and days in one piece. Only in HTML: a plain email is wrapped by
+ * the mail program anyway.
  */
 function withNoBreaks(text: string): string {
-  return text
-    .replace(
-      /(\d) (?=(?:₽|%|№|кг|г|т|м²|м³|м|см|мм|л|мл|шт|меш|уп|мин|сут|дн|ч)(?![а-яёa-z])|минут|товар|позици|дней|дня|день|час)/giu,
-      '$1\u00a0',
-    )
-    .replace(/(№|(?<![а-яё])(?:г|ул|д|ш|пл|пр-кт|пер)\.) (?=\S)/giu, '$1\u00a0')
+  return unbroken(text)
     .replace(/\+7-\d{3}-\d{3}-\d\d-\d\d/g, (phone) => phone.replaceAll('-', '\u2060-\u2060'))
     .replace(/(?<=[\dА-Яа-я])–(?=[\dА-Яа-я])/g, '\u2060–\u2060');
 }
@@ -123,7 +119,7 @@ function htmlBlock(block: EmailBlock): string {
     case 'text':
       return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${words(block.text).replaceAll('\n', '<br>')}</p>`;
     case 'code':
-      return `<p style="margin:0 0 4px;font-size:13px;color:#5d665f">${escapeHtml(block.label)}</p>
+      return `<p style="margin:0 0 4px;font-size:13px;color:#5d665f">${words(block.label)}</p>
 <p style="margin:0 0 16px;font-size:32px;line-height:40px;font-weight:bold;letter-spacing:4px">${escapeHtml(block.code)}</p>`;
     case 'button':
       return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.url)}" style="display:inline-block;background:#1f5a43;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${words(block.label)}</a></p>`;
@@ -134,7 +130,7 @@ function htmlBlock(block: EmailBlock): string {
     case 'goods':
       return block.rows.map(goodsRow).join('');
     case 'link':
-      return `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a href="${escapeHtml(block.url)}" style="color:#1f5a43">${escapeHtml(block.label)}</a></p>`;
+      return `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a href="${escapeHtml(block.url)}" style="color:#1f5a43">${words(block.label)}</a></p>`;
   }
 }
 

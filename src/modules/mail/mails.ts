@@ -49,10 +49,12 @@ export async function storeMail(
   is_secret = false,
   attachments: MailAttachment[] = [],
 ): Promise<void> {
+  // Whoever ordered by phone may have none.
+  if (to_address === '') return;
   const { text, html } = drawEmail(emailMessage, await readSetting(db, 'company'));
   const { rows } = await sql<{ id: number }>`
     insert into mails (key, to_address, reply_to, subject, text, html, is_secret, headers)
-    values (${key}, ${to_address}, ${reply_to}, ${emailMessage.subject}, ${text}, ${html}, ${is_secret},
+    values (${key}, ${to_address}, ${reply_to || null}, ${emailMessage.subject}, ${text}, ${html}, ${is_secret},
       ${JSON.stringify(emailMessage.headers ?? {})}::jsonb)
     on conflict (key) do nothing returning id`.execute(db);
   const id = rows[0]?.id;

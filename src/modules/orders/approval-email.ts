@@ -1,7 +1,7 @@
 import { composeEmail, type EmailMessage } from '#modules/mail/email.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { footerOf, linesOf } from './emails.ts';
+import { footerOf, linesOf } from './email-parts.ts';
 import { limitWords } from './limit-words.ts';
 import type { OrderView } from './queries.ts';
 

@@ -241,7 +241,7 @@ describe('an order above the limit', () => {
 });
 
 describe('limits', () => {
-  test('a month holds what was ordered in it, cancelled orders left out; the next one begins anew', async () => {
+  test('a month holds what was ordered in it, cancelled orders left out; the next one begins again', async () => {
     const { place, decline } = await firm();
     const november = new Date('2026-11-10T09:00:00Z');
     expect((await place(5, { now: november })).awaits_approval).toBe(false);

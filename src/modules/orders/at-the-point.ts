@@ -55,7 +55,7 @@ export async function announceArrival(
 export async function prolongStorage(
   db: Db,
   { id, reader_role }: Pick<OrderView, 'id' | 'reader_role'>,
-  { account, now = new Date() }: Changer,
+  { account, staff, now = new Date() }: Changer,
 ): Promise<void> {
   refuseAccountant(reader_role);
   const order = await lockedOrder(db, id);
@@ -69,7 +69,7 @@ export async function prolongStorage(
       where l.order_id = ${id}::uuid and r.order_line_id = l.id and r.ended_at is null
     ), told as (
       insert into order_moves (order_id, at, who, why)
-      values (${id}, ${now}, ${moverOf(account, order).who}, ${`хранение продлено до ${formatDateTime(until, calendar.time_zone)}`})
+      values (${id}, ${now}, ${moverOf(account, order, staff).who}, ${`хранение продлено до ${formatDateTime(until, calendar.time_zone)}`})
     )
     update orders set prolonged_at = ${now}, changed_at = ${now} where id = ${id}::uuid`.execute(db);
   await enqueue(db, 'write_order_emails', { order_id: id, event: 'receiving', asked_at: now.toISOString() });

@@ -33,8 +33,8 @@ import { lastDayAhead, openHoursOn, type Slot } from './receiving-times.ts';
 import type { ReceivingInput } from './schema.ts';
 import { writeHistory } from './write-history.ts';
 
-/** Who changes it and when. */
-export type Changer = { account: SignedIn | null; now?: Date };
+/** Who changes it and when; `staff`: the name of a member of staff who does it in the back office. */
+export type Changer = { account: SignedIn | null; staff?: string; now?: Date };
 
 const changesLimit = { max: 10, windowSeconds: 3_600 } as const;
 
@@ -54,14 +54,14 @@ type Place =
  * its goods are reserved in its own stores, everything in the caller's transaction; the history names what changed, and
  * branch and buyer get an email. The same input again changes nothing. `order` is what the reader may open. Throws
  * role_forbids, receiving_fixed (too late for this change), total_fixed (paid, and the sum would change), total_changed
- * {total, …} when `accepted_total` is another, over_limit, slot_taken, not_enough {lines}, bad_input {fields}, too_many after ten changes
- * within an hour. Money in the details is kopecks.
+ * {total, …} when `accepted_total` is another, over_limit, slot_taken, not_enough {lines}, bad_input {fields}, too_many
+ * after ten changes within an hour. Money in the details is kopecks.
  */
 export async function changeReceiving(
   db: Db,
   { id, reader_role }: Pick<OrderView, 'id' | 'reader_role'>,
   input: ReceivingInput,
-  { account, now = new Date() }: Changer,
+  { account, staff, now = new Date() }: Changer,
 ): Promise<void> {
   refuseAccountant(reader_role);
   await sql`select from orders where id = ${id}::uuid for update`.execute(db);
@@ -92,7 +92,7 @@ export async function changeReceiving(
     ...(isTimeNew || (isPlaceNew && input.date) ? [timeWords(input)] : []),
     ...peopleWords,
   ].join('; ');
-  await writeHistory(db, id, { who: moverOf(account, order).who, why, now });
+  await writeHistory(db, id, { who: moverOf(account, order, staff).who, why, now });
   await enqueue(db, 'write_order_emails', { order_id: id, event: 'receiving', asked_at: now.toISOString() });
 }
 

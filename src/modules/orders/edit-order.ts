@@ -12,14 +12,25 @@ import type { Mover } from './move-order.ts';
 import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
-/** A line as it shall be: whole sales units, and what they cost together in kopecks. */
-export type EditedLine = { product_id: number; count: number; sum: number };
+/**
+ * A line as it shall be: whole sales units, and what they cost together in kopecks; `price`: of one of them before the
+ * coupon, where it is known.
+ */
+export type EditedLine = { product_id: number; count: number; sum: number; price?: number };
 
 /**
  * The goods of an order as they shall be; prices of its delivery, and of unloading or lifting, in kopecks, left out: as
  * they are.
  */
-export type OrderEdit = { lines: readonly EditedLine[]; delivery_price?: number; carrying_price?: number };
+export type OrderEdit = {
+  lines: readonly EditedLine[];
+  delivery_price?: number;
+  carrying_price?: number;
+  /** Which product an added one stands for. */
+  instead_of?: ReadonlyMap<number, number>;
+  /** The buyer agreed and gets the difference back: of a paid order too, which must not become dearer. */
+  isAgreed?: boolean;
+};
 
 type Line = {
   id: number;
@@ -56,11 +67,12 @@ const editable: readonly OrderState[] = ['new', 'assembling', 'ready'];
 const mostCount = 99_999;
 
 /**
- * Gives an unpaid order other goods, counts, sums, or other prices of its services: what is added is reserved, what goes is
- * free again, totals follow, the buyer gets an email. Goods and delivery that stay as they are are not touched; an edit
- * that changes nothing does nothing. Returns what changed, in words. Everything in the caller's transaction. Throws
- * not_found, and order_fixed or not_enough {lines} with the reason in words: an order that is on its way, over, paid,
- * being paid, given out in part, or paid with bonuses keeps its lines.
+ * Gives an unpaid order other goods, counts, sums, or other prices of its services: what is added is reserved, what
+ * goes is free again, totals follow, the buyer gets an email; lines that go or change stay as they were in
+ * `former_order_lines`. Goods and delivery that stay as they are are not touched;
+ * an edit that changes nothing does nothing. Returns what changed, in words. Everything in the caller's transaction.
+ * Throws not_found, and order_fixed or not_enough {lines} with the reason in words: an order that is on its way, over,
+ * paid, being paid, given out in part, or paid with bonuses keeps its lines.
  */
 export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover: Mover): Promise<string[]> {
   const now = mover.now ?? new Date();
@@ -72,7 +84,7 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   const isCarryingNew = services.carrying_price !== order.carrying_price;
   if (!isDeliveryNew && !isCarryingNew && plan.added.length + plan.removed.length + plan.changed.length === 0)
     return [];
-  refuseFixed(order, lines);
+  refuseFixed(order, lines, edit.isAgreed ?? false);
   if (isDeliveryNew && order.receiving_type !== 'delivery')
     throw fixed(order, 'его забирают самовывозом, доставки в нём нет');
   if (isCarryingNew && order.carrying === null) throw fixed(order, 'разгрузки и подъёма в нём нет');
@@ -81,9 +93,11 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   const stores = [...new Set([...lines.map(({ store }) => store), ...order.stores])];
   const before = await lockStock(db, products, stores);
   const words = await wordsOf(db, plan);
+  const former = await keepFormer(db, [...plan.removed, ...plan.changed.map(({ line }) => line)], mover.who, now);
+  if (plan.added.length > 0) await addLines(db, order, lines, plan.added, now);
   for (const line of plan.removed) await removeLine(db, line);
   for (const { line, to } of plan.changed) await changeLine(db, order, line, to);
-  if (plan.added.length > 0) await addLines(db, order, lines, plan.added, now);
+  await nameReplaced(db, order_id, plan, former, edit.instead_of ?? new Map());
   if (isDeliveryNew) words.push(`доставка ${formatPrice(ensure(services.delivery_price))}`);
   if (isCarryingNew) words.push(`разгрузка и подъём ${formatPrice(ensure(services.carrying_price))}`);
   await countAgain(db, order, services, now);
@@ -100,6 +114,36 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   await writeHistory(db, order_id, { ...mover, now, why: `${words.join('; ')}`.slice(0, 1_000) });
   await enqueue(db, 'write_order_emails', { order_id, event: 'edited', asked_at: now.toISOString() });
   return words;
+}
+
+/** The lines as they are, before they go; their new ids by the product. */
+async function keepFormer(db: Db, lines: Line[], who: string, now: Date): Promise<Map<number, number>> {
+  const ids = lines.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; product_id: number }>`
+    insert into former_order_lines (order_id, position, product_id, product_idcode, name, article, unit, store, count, price,
+      discount, sum, ended_at, who)
+    select order_id, position, product_id, product_idcode, name, article, unit, store, count, price, discount, sum, ${now}, ${who}
+    from order_lines where id = any(${ids}::bigint[]) order by position
+    returning id, product_id`.execute(db);
+  return new Map(rows.map(({ id, product_id }) => [product_id, id]));
+}
+
+/** Every line that stands for another says for which. */
+async function nameReplaced(
+  db: Db,
+  order_id: string,
+  { changed, added }: Plan,
+  former: ReadonlyMap<number, number>,
+  instead_of: ReadonlyMap<number, number>,
+): Promise<void> {
+  const pairs = [
+    ...changed.map(({ line: { product_id } }) => ({ product_id, id: former.get(product_id) })),
+    ...added.map(({ product_id }) => ({ product_id, id: former.get(instead_of.get(product_id) ?? 0) })),
+  ].filter(({ id }) => id !== undefined);
+  await sql`
+    update order_lines l set replaces_line_id = given.id
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as given (product_id int, id bigint)
+    where l.order_id = ${order_id}::uuid and l.product_id = given.product_id`.execute(db);
 }
 
 type Services = Pick<Order, 'delivery_price' | 'carrying_price'>;
@@ -154,11 +198,12 @@ function planOf(lines: readonly Line[], { lines: wanted }: OrderEdit): Plan {
   };
 }
 
-function refuseFixed(order: Order, lines: readonly Line[]): void {
+function refuseFixed(order: Order, lines: readonly Line[], isAgreed: boolean): void {
   if (!editable.includes(order.state)) throw fixed(order, 'он уже в пути, выдан или отменён');
   if (order.awaits_approval) throw fixed(order, 'его ещё согласует владелец организации');
   if (order.payment_state === 'pending') throw fixed(order, 'покупатель сейчас платит за него онлайн');
-  if (order.payment_state !== 'unpaid') throw fixed(order, 'он оплачен, его сумму меняет только возврат денег');
+  if (order.payment_state !== 'unpaid' && !(isAgreed && order.payment_state === 'paid'))
+    throw fixed(order, 'он оплачен, его сумму меняет только возврат денег');
   if (lines.some(({ bonus_discount }) => bonus_discount > 0)) throw fixed(order, 'часть его оплачена бонусами');
   if (lines.some(({ reserved, count }) => reserved !== count))
     throw fixed(order, 'часть его уже выдана или не в резерве');
@@ -214,7 +259,7 @@ async function changeLine(db: Db, order: Order, line: Line, to: EditedLine): Pro
   }
   if (to.count < line.count) await freeStock(db, line, line.count - to.count);
   await sql`update reservations set count = ${to.count} where id = ${line.reservation_id}`.execute(db);
-  const { price, discount } = priceOf(order, to, line.price, line.name);
+  const { price, discount } = priceOf(order, to, to.price ?? line.price, line.name);
   await db
     .updateTable('order_lines')
     .set({ count: to.count, price, discount, sum: to.sum })
@@ -283,7 +328,7 @@ async function addLines(
       .insertInto('order_lines')
       .values({
         ...frozen,
-        ...priceOf(order, line, null, product.name),
+        ...priceOf(order, line, line.price ?? null, product.name),
         order_id: order.id,
         position: last + 1 + index,
         product_id: line.product_id,

@@ -21,8 +21,8 @@ export async function endHold(db: Db, order_id: string, now: Date): Promise<void
 export type LeftLine = { id: number; count: number; ordered: number; bonus_discount: number };
 
 /**
- * What bonuses pay of the lines that are left: their part in whole bonuses, shared out again; what that leaves over goes
- * back to the card. Kopecks by the line's id.
+ * What bonuses pay of the lines that are left: their part in whole bonuses, shared out again; what that leaves over
+ * goes back to the card. Kopecks by the line's id.
  */
 export async function bonusesOfLeft(
   db: Db,

@@ -6,7 +6,8 @@ import { takeLimit } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
-import { branchEmail, buyerEmail, jointEmail, type OrderNews } from './emails.ts';
+import { branchEmail } from './branch-email.ts';
+import { buyerEmail, jointEmail, type OrderNews } from './buyer-email.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { getOrder, type OrderView } from './queries.ts';
 

@@ -12,7 +12,10 @@ export type OwnOrderFilter = {
   to?: string;
   sum_from?: number;
   sum_to?: number;
-  /** The end of the order's number, a part of the firm's own number or of its building site, of a product's name or article, an idcode, who receives it, their phone. */
+  /**
+   * The end of the order's number, a part of the firm's own number or of its building site, of a product's name or
+   * article, an idcode, who receives it, their phone.
+   */
   search?: string;
   /** Only those placed for a firm, or only private ones. */
   buyer?: 'company' | 'person';

@@ -32,3 +32,14 @@ export async function markShortOrders(db: Db, rows: { store: string; product_id:
   }
   return marked.map(({ number }) => number).sort((a, b) => a - b);
 }
+
+/** An order whose goods were changed lacks nothing any more, when every store has what it holds for it. */
+export async function unmarkShort(db: Db, order_id: string): Promise<void> {
+  await sql`
+    update orders o set short_since = null
+    where o.id = ${order_id}::uuid and o.short_since is not null and not exists (
+      select from reservations r
+      join order_lines l on l.id = r.order_line_id
+      join stock s on s.store = r.store and s.product_id = r.product_id
+      where l.order_id = o.id and r.ended_at is null and s.on_hand < s.reserved)`.execute(db);
+}

@@ -15,6 +15,7 @@ import {
 } from '#shared/order-states.ts';
 import { endUnconfirmed } from './confirm-order.ts';
 import { endHold } from './end-hold.ts';
+import { endProposal } from './proposals.ts';
 import type { OrderSummary } from './queries.ts';
 import { queuePapers } from './queue-papers.ts';
 import { endReservations, tagsOfChangedWords } from './stock.ts';
@@ -26,8 +27,9 @@ export type Mover = { who: string; why?: string; now?: Date };
 /**
  * Takes an order to its next state (staff); whatever it is, staff stands for the order from then on. `ready` starts the
  * storage term of pickup on receipt; `completed` hands the goods over: on_hand goes down, reservations end, an order
- * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued. Throws not_found, wrong_move
- * {from, allowed} (also for cancelling what was given out in part and not paid), not_paid, awaits_approval.
+ * paid on receipt is paid, its bonuses are spent; `cancelled` gives stock, coupon and bonuses back. Emails are queued.
+ * Throws not_found, wrong_move {from, allowed} (also for cancelling what was given out in part and not paid), not_paid,
+ * awaits_approval.
  */
 export async function moveOrder(db: Db, order_id: string, to: OrderState, mover: Mover): Promise<void> {
   const order = await lockOrder(db, order_id);
@@ -122,12 +124,13 @@ async function applyMove(
   to: OrderState,
   { who, why = '', now = new Date() }: Mover,
   ending: 'cancelled' | 'expired',
-  isTold = true,
+  isEmailed = true,
 ): Promise<void> {
   if (to !== 'cancelled' && order.awaits_approval) throw new Refusal('awaits_approval');
   if (to === 'completed' && order.payment_method === 'online' && isUnpaid(order)) throw new Refusal('not_paid');
   if (to !== 'cancelled' && order.unconfirmed_since !== null) await endUnconfirmed(db, order, now);
   if (to === 'cancelled') await endApproval(db, order.id, ending, now);
+  if (to === 'cancelled' || to === 'completed') await endProposal(db, order.id, now);
   if (to === 'cancelled') await giveBack(db, order, ending, now);
   if (to === 'completed') await handOver(db, order, now);
   if (to === 'ready') await startStorage(db, order, now);
@@ -143,7 +146,7 @@ async function applyMove(
       cancelled_at = ${to === 'cancelled' ? now : null}::timestamptz,
       completed_at = ${to === 'completed' ? now : null}::timestamptz
     where id = ${order.id}`.execute(db);
-  if (isTold && (to === 'ready' || to === 'cancelled' || to === 'in_delivery')) {
+  if (isEmailed && (to === 'ready' || to === 'cancelled' || to === 'in_delivery')) {
     await enqueue(db, 'write_order_emails', { order_id: order.id, event: to });
   }
   // Money that came goes back, or gets its second receipt.

@@ -18,10 +18,15 @@ export function refuseAccountant(role: CompanyRole | null | undefined): void {
 }
 
 /**
- * How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer as
- * staff.
+ * How the history names whoever moves their own order: the member of a firm by name, staff acting for the customer, or
+ * at work in the back office (`staff`: by name), as staff.
  */
-export function moverOf(account: SignedIn | null, order: Pick<OrderView, 'company_id'>): Pick<Mover, 'who'> {
+export function moverOf(
+  account: SignedIn | null,
+  order: Pick<OrderView, 'company_id'>,
+  staff?: string,
+): Pick<Mover, 'who'> {
+  if (staff !== undefined) return { who: `сотрудник ${staff}` };
   if (account?.acting) return { who: `сотрудник ${account.acting.staff_name}` };
   return { who: account && order.company_id !== null && account.full_name ? account.full_name : 'покупатель' };
 }

@@ -80,8 +80,8 @@ export async function keepReserved(db: Db, order_id: string): Promise<void> {
 }
 
 /**
- * S7-36: an order whose reservation ran out is paid after all: goods, coupon and bonuses are taken again and the order is new
- * once more. False, and nothing changed, when something is no longer there. The order is locked by the caller.
+ * S7-36: an order whose reservation ran out is paid after all: goods, coupon and bonuses are taken again and the order
+ * is new once more. False, and nothing changed, when something is no longer there. The order is locked by the caller.
  */
 export async function reserveAgain(
   db: Db,

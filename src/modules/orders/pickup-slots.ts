@@ -6,8 +6,8 @@ import { pickupSlots } from './receiving-times.ts';
 type Point = Parameters<typeof pickupSlots>[0] & Pick<Department, 'id_1c' | 'pickup_slot_places'>;
 
 /**
- * The slots of a point on this day ('YYYY-MM-DD'), those that are not over by its clock, taken ones too. `order_id`: the
- * order that asks, whose own place counts as free.
+ * The slots of a point on this day ('YYYY-MM-DD'), those that are not over by its clock, taken ones too. `order_id`:
+ * the order that asks, whose own place counts as free.
  */
 export async function offeredPickupSlots(
   db: Db,

@@ -314,7 +314,7 @@ async function readOrder(
   if (!isUuid(id)) return null;
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.state, o.payment_state, o.payment_method, o.created_at, o.secret_hash, o.contact_name, o.contact_phone,
-      o.contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
+      coalesce(o.contact_email, '') as contact_email, o.company_name, o.company_inn, o.buyer_number, o.building_site, o.receiving_type, o.delivery_address, o.delivery_zone_name, o.receiving_date,
       o.recipient_name, o.recipient_phone, o.replacement_rule, o.comment, o.coupon, o.goods_sum, o.delivery_price, o.total,
       o.carrying, o.carrying_floor, o.carrying_price, o.weight_grams, o.pickup_code, o.origin, o.short_since is not null as is_short, o.user_id, o.company_id, o.receiving_from,
       o.receiving_to, o.is_proxy_recipient, o.car_plate, o.unloading_note, o.prolonged_at,

@@ -31,11 +31,22 @@ export type StaffOrderFilter = {
   company_id?: number;
   coupon?: string;
   product_id?: number;
+  /** Of these branches. */
+  department_id_1c?: string[];
+  /** Whom they are looked after by; null: nobody. */
+  assigned_to?: string | null;
+  is_by_phone?: boolean;
+  /** A proposal waits for the buyer's answer. */
+  awaits_consent?: boolean;
+  /** Wished for on these days, both included. */
+  receiving_from?: string;
+  receiving_to?: string;
+  completed_from?: Date;
   /** Number of the order or of the firm, name, phone or email in part. */
   q?: string;
 };
 
-export const staffOrderSorts = ['created_at', 'number', 'total', 'state', 'receiving_date'] as const;
+export const staffOrderSorts = ['created_at', 'number', 'total', 'state', 'receiving_date', 'promised_at'] as const;
 export type StaffOrderSort = { column: (typeof staffOrderSorts)[number]; isDescending: boolean };
 
 /** An order as a row of the back office's list. Money in kopecks. */
@@ -55,13 +66,26 @@ export type StaffOrderRow = {
   receiving_date: string | null;
   contact_name: string;
   contact_phone: string;
-  contact_email: string;
+  contact_email: string | null;
   company_name: string | null;
   company_inn: string | null;
   coupon: string | null;
   comment: string;
   lines_count: number;
   total: number;
+  /** The end of the day, or of its hours, that was promised. */
+  promised_at: Date | null;
+  completed_at: Date | null;
+  assigned_to: string | null;
+  assigned_name: string | null;
+  is_by_phone: boolean;
+  awaits_consent: boolean;
+  /** Lines whose store has less than all orders hold. */
+  short_lines: number;
+  weight_grams: number;
+  /** Whoever comes is another than the buyer. */
+  recipient_name: string | null;
+  car_plate: string | null;
   /** The day that was promised is over, and the goods are not handed over. */
   is_overdue: boolean;
   is_short: boolean;
@@ -91,13 +115,20 @@ export async function listStaffOrders(
         d.city, d.time_zone, coalesce(p.address, o.delivery_address, '') as place, o.receiving_date, o.contact_name,
         o.contact_phone, o.contact_email, o.company_name, o.company_inn, o.coupon, o.comment, o.total,
         (select count(*)::int from order_lines l where l.order_id = o.id) as lines_count,
+        ${promised} as promised_at, o.completed_at, o.assigned_to, a.full_name as assigned_name, o.is_by_phone,
+        exists (select from order_proposals w where w.order_id = o.id and w.state = 'open') as awaits_consent,
+        case when o.short_since is null then 0 else (
+          select count(*)::int from order_lines l join reservations r on r.order_line_id = l.id and r.ended_at is null
+          join stock s on s.store = r.store and s.product_id = r.product_id
+          where l.order_id = o.id and s.on_hand < s.reserved) end as short_lines,
+        o.weight_grams, o.recipient_name, o.car_plate,
         ${overdue(now)} as is_overdue, o.short_since is not null as is_short,
         o.unconfirmed_since is not null and o.state = 'new' as is_unconfirmed, awaits_approval(o.id) as awaits_approval,
         (select max(a.at) from order_arrivals a where a.order_id = o.id) as arrived_at,
         (select max(r.expires_at) from reservations r join order_lines l on l.id = r.order_line_id
           where l.order_id = o.id and r.ended_at is null) as reserved_until
       from orders o join departments d on d.id_1c = o.department_id_1c
-      left join departments p on p.id_1c = o.pickup_department_id_1c
+      left join departments p on p.id_1c = o.pickup_department_id_1c left join users a on a.id = o.assigned_to
       where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
@@ -132,7 +163,8 @@ export async function isOrderInScope(db: Db, scope: OrderScope, order_id: string
   return rows.length > 0;
 }
 
-function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
+/** For statements over `orders o` with its point `p`. */
+export function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   const point = sql`coalesce(p.branch_id_1c, p.id_1c)`;
   if (isOwnPointsOnly) conditions.push(sql`o.state in ${activeStates} and o.pickup_department_id_1c is not null`);
@@ -142,7 +174,8 @@ function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<
   return conditions;
 }
 
-function conditionsOf(
+/** For statements over `orders o` with its branch `d` and its point `p`. */
+export function conditionsOf(
   scope: OrderScope,
   filter: StaffOrderFilter & { ids?: string[] },
   now: Date,
@@ -169,6 +202,16 @@ function conditionsOf(
   if (filter.coupon) add(sql`upper(o.coupon) = upper(${filter.coupon})`);
   if (filter.product_id !== undefined)
     add(sql`exists (select from order_lines l where l.order_id = o.id and l.product_id = ${filter.product_id})`);
+  if (filter.department_id_1c) add(sql`o.department_id_1c = any(${filter.department_id_1c}::text[])`);
+  if (filter.assigned_to !== undefined) add(sql`o.assigned_to is not distinct from ${filter.assigned_to}::uuid`);
+  if (filter.is_by_phone !== undefined) add(sql`o.is_by_phone = ${filter.is_by_phone}`);
+  if (filter.awaits_consent !== undefined)
+    add(
+      sql`exists (select from order_proposals w where w.order_id = o.id and w.state = 'open') = ${filter.awaits_consent}`,
+    );
+  if (filter.receiving_from) add(sql`o.receiving_date >= ${filter.receiving_from}::date`);
+  if (filter.receiving_to) add(sql`o.receiving_date <= ${filter.receiving_to}::date`);
+  if (filter.completed_from) add(sql`o.completed_at >= ${filter.completed_from}`);
   if (filter.q) add(searched(filter.q));
   return conditions;
 }
@@ -186,7 +229,10 @@ function searched(typed: string): RawBuilder<unknown> {
     or o.buyer_number ilike ${part})`;
 }
 
-function overdue(now: Date): RawBuilder<boolean> {
+const promised = sql<Date | null>`((o.receiving_date + make_interval(mins => coalesce(o.receiving_to, 1440)))
+  at time zone d.time_zone)`;
+
+export function overdue(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(o.state in ${activeStates} and o.receiving_date is not null
     and o.receiving_date < (${now}::timestamptz at time zone d.time_zone)::date)`;
 }
@@ -198,6 +244,7 @@ function orderBy(sort: StaffOrderSort[]): RawBuilder<unknown> {
     total: sql`o.total`,
     state: sql`o.state`,
     receiving_date: sql`o.receiving_date`,
+    promised_at: promised,
   } satisfies Record<StaffOrderSort['column'], RawBuilder<unknown>>;
   const asked = sort.length > 0 ? sort : [{ column: 'created_at', isDescending: true } as const];
   return sql.join([

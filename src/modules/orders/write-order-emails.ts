@@ -7,7 +7,8 @@ import { enqueue } from '#platform/queue.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { personalOrderUrl } from '#shared/urls.ts';
 import { approvalEmail } from './approval-email.ts';
-import { branchEmail, buyerEmail } from './emails.ts';
+import { branchEmail } from './branch-email.ts';
+import { buyerEmail } from './buyer-email.ts';
 import { addressKey, waitsForBranch, waitsForBuyer } from './gather-emails.ts';
 import { linkToken, orderLink } from './order-access.ts';
 import { findOrderId, getOrder, type OrderView } from './queries.ts';
@@ -15,7 +16,8 @@ import { findOrderId, getOrder, type OrderView } from './queries.ts';
 /**
  * What happened to an order that somebody should read of; `link`: the buyer asked for a fresh link, `short`: 1C took
  * stock away from it, `receiving`: how or when it is received has changed, `arrived`: the buyer stands at the point,
- * `confirmed`: the buyer confirmed it, `approved`: an owner of the firm let it go, `edited`: its goods or sums are others now.
+ * `confirmed`: the buyer confirmed it, `approved`: an owner of the firm let it go, `edited`: its goods or sums are
+ * others now.
  */
 export const OrderEvent = z.enum([
   'placed',

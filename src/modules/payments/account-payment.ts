@@ -4,16 +4,18 @@ import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { formatPrice } from '#shared/money.ts';
 import { applyRefund, readRefund } from './refund-payment.ts';
 
 /**
  * Money that came to the shop's account (an invoice, a bank's credit): staff says so. The goods then wait without a
- * term. A firm's transfer needs no cash receipt. Throws not_found, nothing_due, awaits_approval.
+ * term. A firm's transfer needs no cash receipt. `amount`: what came, kopecks; left out, it is not compared. Throws
+ * not_found, nothing_due, awaits_approval, wrong_transfer.
  */
 export async function markAccountPayment(
   db: Db,
   order_id: string,
-  { who, document }: { who: string; document: string },
+  { who, document, amount }: { who: string; document: string; amount?: number },
   now = new Date(),
 ): Promise<{ id: string; amount: number }> {
   const order = await lockForPayment(db, order_id);
@@ -22,6 +24,10 @@ export async function markAccountPayment(
   const isByAccount = order.payment_method === 'invoice' || order.payment_method === 'credit';
   const isAwaited = order.payment_state === 'unpaid' || order.payment_state === 'pending';
   if (!isByAccount || !isAwaited || order.state === 'cancelled' || order.total === 0) throw new Refusal('nothing_due');
+  if (amount !== undefined && amount !== order.total) {
+    const words = `Пришло ${formatPrice(amount)}, а заказ стоит ${formatPrice(order.total)}: суммы должны совпасть`;
+    throw new Refusal('wrong_transfer', { fields: { amount: words } }, words);
+  }
   await sql`
     update payments set state = 'canceled', cancellation_reason = 'replaced', changed_at = ${now}
     where order_id = ${order_id}::uuid and state in ('new', 'pending', 'waiting_for_capture')`.execute(db);

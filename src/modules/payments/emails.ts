@@ -1,8 +1,9 @@
 import { composeEmail, type EmailBlock, type EmailMessage } from '#modules/mail/email.ts';
-import { codeOf, footerOf } from '#modules/orders/emails.ts';
+import { codeOf, footerOf } from '#modules/orders/email-parts.ts';
 import type { OrderView } from '#modules/orders/queries.ts';
 import { carryingWords } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { servicePositions } from './paid-lines.ts';
@@ -23,7 +24,7 @@ export function paidEmail(
     `Заказ ${order.number} оплачен`,
     `Заказ ${order.number} оплачен`,
     [
-      { kind: 'text', text: `Здравствуйте, ${order.contact.name}! Мы получили ${formatPrice(amount)}.${receipt}` },
+      { kind: 'text', text: `${greetingOf(order.contact.name)} Мы получили ${formatPrice(amount)}.${receipt}` },
       ...(next ? [{ kind: 'text', text: next } as const] : []),
       ...codeOf(order),
       ...button(link),
@@ -73,7 +74,7 @@ export function paidBranchEmail(order: OrderView, { amount, method }: PaidAttemp
         rows: [
           { name: 'Сумма', value: formatPrice(amount) },
           { name: 'Способ', value: payMethodWords[method] },
-          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+          { name: 'Покупатель', value: [order.contact.name, order.contact.email].filter(Boolean).join(', ') },
         ],
       },
     ],
@@ -87,10 +88,10 @@ export function refundedEmail(order: OrderView, refund: RefundView, link: string
     `Возврат по заказу ${order.number}: ${formatPrice(refund.amount)}`,
     `Возвращаем ${formatPrice(refund.amount)}`,
     [
-      { kind: 'text', text: `Здравствуйте, ${order.contact.name}! ${refundReason(order, refund)}` },
+      { kind: 'text', text: `${greetingOf(order.contact.name)} ${refundReason(order, refund)}` },
       {
         kind: 'text',
-        text: 'Деньги вернутся туда, откуда пришли: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.',
+        text: 'Деньги вернутся тем же способом: на карту — обычно за несколько рабочих дней, по СБП — в тот же день. Чек возврата придёт отдельным письмом.',
       },
       ...button(link),
       ...returnedLines(order, refund),
@@ -112,7 +113,7 @@ export function refundFailedEmail(order: OrderView, refund: RefundView): EmailMe
       {
         kind: 'facts',
         rows: [
-          { name: 'Покупатель', value: `${order.contact.name}, ${order.contact.email}` },
+          { name: 'Покупатель', value: [order.contact.name, order.contact.email].filter(Boolean).join(', ') },
           { name: 'Ответ', value: refund.cancellation_reason ?? '' },
         ],
       },

@@ -52,11 +52,11 @@ export async function keepAnswer(
 }
 
 /** How long answers and notifications are kept for questions. */
-const keptDays = 180;
+const retentionDays = 180;
 
 /** Nightly. */
 export async function forgetOldAnswers(db: Db, now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  const before = new Date(now.getTime() - retentionDays * 86_400_000);
   await sql`delete from payment_answers where at < ${before}`.execute(db);
   await sql`delete from payment_events where received_at < ${before}`.execute(db);
 }

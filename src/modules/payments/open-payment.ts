@@ -43,9 +43,9 @@ const firstCheckMs = 10_000;
 
 /**
  * The attempt to pay an order, also one to be paid on receipt as long as nothing of it was handed over: the open
- * one by the same method and of the present sum, if there is one (two tabs pay once), else a new one with its receipt; an open one by another method or at another provider is left behind as replaced, and should it
- * succeed all the same, its money goes back. Throws not_found, nothing_due,
- * awaits_approval.
+ * one by the same method and of the present sum, if there is one (two tabs pay once), else a new one with its receipt;
+ * an open one by another method or at another provider is left behind as replaced, and should it succeed all the same,
+ * its money goes back. Throws not_found, nothing_due, awaits_approval.
  */
 export async function openPayment(db: Db, wanted: NewPayment, now = new Date()): Promise<StoredPayment> {
   const order = await lockForPayment(db, wanted.order_id);

@@ -4,7 +4,10 @@
  * payment partner's knowledge.
  */
 export type ReceiptItem = {
-  /** The line of the order it stands for, or a service (`servicePositions`); not stored before such orders could be joined again. */
+  /**
+   * The line of the order it stands for, or a service (`servicePositions`); not stored before such orders could be
+   * joined again.
+   */
   position?: number;
   name: string;
   count: number;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { lockForPayment, markPayment } from '#modules/orders/payment-moves.ts';
+import { spreadByLargestRemainder } from '#modules/pricing/price-lines.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { handedOut, linesLeft, type RefundLine, readPaidLines, restOf } from './paid-lines.ts';
-import { type ReceiptItem, receiptItems } from './receipt-items.ts';
+import { type PaidLine, type ReceiptItem, receiptItems } from './receipt-items.ts';
 import type { ProcessState, ProviderName, RefundReason } from './schema.ts';
 
 export type StoredRefund = {
@@ -28,8 +29,8 @@ export type StoredRefund = {
 export type RefundOrder = { reason: RefundReason; who: string; note?: string };
 
 /**
- * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a job. Throws
- * not_found, refund_impossible.
+ * Gives back lines of a paid order, goods and services (`servicePositions`), with their receipt; the money is sent by a
+ * job. Throws not_found, refund_impossible.
  */
 export async function refundLines(
   db: Db,
@@ -71,6 +72,33 @@ export async function refundRest(
   const rest = restOf(lines, [...(await refundedLines(db, payment_id)), ...kept]);
   if (rest.length === 0) return null;
   return refundLines(db, payment_id, rest, order, now);
+}
+
+/**
+ * The order has become cheaper by `amount` after its buyer agreed to other goods: that much goes back, with a receipt that
+ * names the goods that went. `gone`: what they cost in the order, before and after; their sums are cut to `amount`. Throws
+ * not_found, refund_impossible.
+ */
+export async function refundDifference(
+  db: Db,
+  order_id: string,
+  amount: number,
+  gone: PaidLine[],
+  order: RefundOrder,
+  now = new Date(),
+): Promise<{ id: string; amount: number }> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where order_id = ${order_id}::uuid and state = 'succeeded' and amount - refunded > ${amount}
+    order by amount - refunded desc, id limit 1`.execute(db);
+  const payment = rows[0] && (await lockPaid(db, rows[0].id));
+  if (!payment) throw new Refusal('refund_impossible', {}, 'Разницу вернуть нельзя: такой оплаты у заказа нет');
+  const shares = spreadByLargestRemainder(
+    amount,
+    gone.map(({ sum }) => sum),
+  );
+  const lines = gone.map((line, index) => ({ ...line, sum: shares[index] ?? 0 }));
+  const items = receiptItems(lines, payment.has_full ? 'full_payment' : 'full_prepayment');
+  return keepRefund(db, payment, { lines: [], amount, items }, order, now);
 }
 
 type PaidPayment = {

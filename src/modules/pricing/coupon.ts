@@ -73,6 +73,13 @@ export async function takeCoupon(
   return rows[0] ? toCoupon(rows[0]) : null;
 }
 
+/** The coupon of an order that has counted its use already: whether it could be used now does not matter. */
+export async function readTakenCoupon(db: Db, code: string, branch_id_1c: string): Promise<Coupon | null> {
+  const { rows } = await sql<CouponRow>`
+    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${code}`.execute(db);
+  return rows[0] ? toCoupon(rows[0]) : null;
+}
+
 /** Gives one use back when its order is cancelled (S7-32). */
 export async function giveCouponBack(db: Db, code: string): Promise<void> {
   await sql`update coupons set used_count = used_count - 1 where code = ${code} and used_count > 0`.execute(db);

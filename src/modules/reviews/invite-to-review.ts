@@ -46,7 +46,7 @@ export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date())
       order by o.completed_at limit ${atOnce}
       on conflict do nothing returning order_id
     )
-    select o.id as order_id, o.number, lower(o.contact_email) as email, o.contact_name, o.origin,
+    select o.id as order_id, o.number, lower(coalesce(o.contact_email, '')) as email, o.contact_name, o.origin,
       json_build_object('city', d.city, 'address', d.address, 'email', d.email, 'phones', d.phones, 'work_time', d.work_time) as branch,
       array(select l.name from order_lines l join products p on p.id = l.product_id and p.switched_off_at is null
         where l.order_id = o.id and not exists (
@@ -55,7 +55,7 @@ export async function inviteToReview(db: Db, keys: SecretKeys, now = new Date())
         order by l.position) as names
     from due join orders o on o.id = due.order_id join departments d on d.id_1c = o.department_id_1c
     left join users u on u.id = o.user_id
-    where o.origin is not null and u.deleted_at is null
+    where o.origin is not null and o.contact_email is not null and u.deleted_at is null
       and not exists (select from review_silences s where s.email = lower(o.contact_email))`.execute(db);
   const invited = rows.filter(({ names }) => names.length > 0);
   for (const { order_id, email, origin, names, ...order } of invited) {

@@ -65,7 +65,7 @@ export async function receivedLinesOf(
 }
 
 const lineColumns = sql.raw(
-  `l.id as order_line_id, o.id as order_id, l.product_id, o.user_id, lower(o.contact_email) as email, o.contact_name as name,
+  `l.id as order_line_id, o.id as order_id, l.product_id, o.user_id, lower(coalesce(o.contact_email, '')) as email, o.contact_name as name,
     o.completed_at as received_at`,
 );
 

@@ -251,7 +251,7 @@ test('a vote counts once per person, the second press takes it back, one’s own
   await expect(vote(user.id)).rejects.toMatchObject({ code: 'own_review' });
 });
 
-test('[S5-07] a photo is made anew: webp without the sender’s metadata, at most 1,600 px; what is no picture is refused', async () => {
+test('[S5-07] a photo is made again: webp without the sender’s metadata, at most 1,600 px; what is no picture is refused', async () => {
   const sent = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a05030' } })
     .withExif({ IFD0: { Artist: 'Анна', Copyright: 'secret place' } })
     .jpeg()

@@ -1,5 +1,6 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { type AttributeValue, loadTree, type NamedBrand } from '#modules/catalogue/categories.ts';
+import { deliveredTomorrow, homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
 import { hitThreshold } from '#modules/catalogue/product-card.ts';
@@ -13,7 +14,6 @@ import { idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
-import { deliveredTomorrow } from './delivered-tomorrow.ts';
 import { attributeFacets, chipCounts, namedFacets, noteOf, primaryCategories } from './listing/facets.ts';
 import {
   boundsOf,
@@ -140,9 +140,9 @@ export async function queryAs<Card, Value>(
   present: Present<Card, Value>,
   now = new Date(),
 ): Promise<ListingResult<Card, Value>> {
-  const [tree, deliveredGrams, points, hits, rules] = await Promise.all([
+  const [tree, delivery, points, hits, rules] = await Promise.all([
     loadTree(db),
-    deliveredTomorrow(db, priceContext.department_id_1c),
+    homeDelivery(db, priceContext.department_id_1c),
     branchPoints(db, priceContext),
     hitThreshold(db),
     listing.q ? searchRules(db, priceContext.department_id_1c) : null,
@@ -173,7 +173,7 @@ export async function queryAs<Card, Value>(
     price,
     basePrice,
     switches: perSwitch((key) => listing[key] ?? false),
-    deliveredGrams,
+    deliveredGrams: deliveredTomorrow(delivery),
     sort: listing.sort,
     first: (listing.page - 1) * listing.limit,
     limit: listing.limit,
@@ -192,7 +192,7 @@ export async function queryAs<Card, Value>(
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? result.cards : [...result.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
-  const offers = offersOfRows(index, priceContext, missing, handingOver(points, now), now.getTime());
+  const offers = offersOfRows(index, priceContext, missing, { ...handingOver(points, now), delivery }, now.getTime());
   const ids = result.cards.map(idOfCard);
   const nearIds = nearby.map((near) => near.cards.map(idOfCard));
   const missingIds = offers.map((offer) => offer.id);

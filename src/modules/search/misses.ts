@@ -21,7 +21,7 @@ const writeAfterMs = 10_000;
  */
 const mostWaiting = 1_000;
 const mostOfDay = 5_000;
-const keptDays = 90;
+const retentionDays = 90;
 
 type Waiting = { counts: Map<string, SearchMiss & { times: number }>; timer: NodeJS.Timeout | undefined };
 const waitingOf = perObject((_db: Db): Waiting => ({ counts: new Map(), timer: undefined }));
@@ -95,7 +95,7 @@ export async function listSearchMisses(
 
 /** Nightly: counts of a quarter ago are gone. */
 export async function forgetSearchMisses(db: Db, now = new Date()): Promise<void> {
-  const before = addDays(now.toISOString().slice(0, 10), -keptDays);
+  const before = addDays(now.toISOString().slice(0, 10), -retentionDays);
   await sql`delete from search_misses where day < ${before}::date`.execute(db);
 }
 

@@ -47,7 +47,7 @@ export type Suggestions = {
 };
 
 /** The list does not tell where a product is handed over. */
-const handedOverNowhere = { storesToday: [], pointsTomorrow: 0 };
+const handedOverNowhere = { storesToday: [], pointsTomorrow: 0, delivery: null };
 
 const shown = { products: 5, categories: 3, brands: 3, queries: 4 };
 const leastLength = 2;

@@ -37,11 +37,25 @@ export const ContactCentre = z.strictObject({
 });
 export type ContactCentre = z.output<typeof ContactCentre>;
 
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number<number>('Укажите целое число')
+    .int('Укажите целое число')
+    .min(min, `Минимум ${min}`)
+    .max(max, `Максимум ${max}`);
+
+/**
+ * How orders are worked on: `refund_limit`, what an operator may give back of one order, in roubles; `proposal_hours`,
+ * how many working hours a buyer has to answer a proposal.
+ */
+export const OrderRules = z.strictObject({ refund_limit: whole(0, 10_000_000), proposal_hours: whole(1, 80) });
+export type OrderRules = z.output<typeof OrderRules>;
+
 /** Every setting the owner changes: what it must look like, and what holds until somebody has set it. */
-export const settingSchemas = { company: Company, contact_centre: ContactCentre } as const;
+export const settingSchemas = { company: Company, contact_centre: ContactCentre, orders: OrderRules } as const;
 
 export type SettingKey = keyof typeof settingSchemas;
-export type Settings = { company: Company; contact_centre: ContactCentre };
+export type Settings = { company: Company; contact_centre: ContactCentre; orders: OrderRules };
 
 export const unsetSettings: Settings = {
   company: { name: 'ИДД', inn: null, ogrn: null, email: null, vk_url: null },
@@ -50,4 +64,5 @@ export const unsetSettings: Settings = {
     tooltip_hours: [...contactCentreHours.tooltip],
     header_hours: [...contactCentreHours.header],
   },
+  orders: { refund_limit: 10_000, proposal_hours: 4 },
 };

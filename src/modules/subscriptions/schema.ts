@@ -32,7 +32,7 @@ export const subscriptionEmailMessages = {
 
 const subscriptionEmail = {
   ...email,
-  label: 'Email',
+  label: 'Почта',
   empty: subscriptionEmailMessages.required,
   wrong: subscriptionEmailMessages.format,
 } satisfies FieldSchema;
@@ -57,7 +57,7 @@ export function isAlertTopic(text: string): text is AlertTopic {
 }
 
 const frequency = {
-  label: 'Как часто писать',
+  label: 'Частота писем',
   required: true,
   choices: frequencies,
   empty: 'Выберите из списка',
@@ -75,7 +75,7 @@ export const alertForm = {
 export function topicsForm(hasConsent: boolean): FormRules<'topic' | 'frequency' | 'consent_advertising'> {
   return {
     topic: { label: 'Что присылать', type: 'checkbox' },
-    frequency: { ...frequency, label: 'Как часто' },
+    frequency: { ...frequency, label: 'Частота писем' },
     ...(!hasConsent && {
       consent_advertising: { ...advertisingForm.consent_advertising, when: ({ topic }) => isTopic(topic ?? '') },
     }),

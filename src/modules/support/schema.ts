@@ -44,7 +44,7 @@ export const ticketForm = {
     wrong: ticketMessages.theme,
   },
   name: { ...personName, label: 'ФИО', empty: ticketMessages.name },
-  email: { ...email, label: 'Email', empty: ticketMessages.email, wrong: ticketMessages.email },
+  email: { ...email, label: 'Почта', empty: ticketMessages.email, wrong: ticketMessages.email },
   phone: { ...phone, required: false, mask: maskSupportPhone, placeholder: '+7 (___) ___-__-__' },
   text: { label: 'Сообщение', max: longestMessage, lines: 4 },
 } satisfies FormRules;

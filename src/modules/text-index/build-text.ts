@@ -1,3 +1,4 @@
+import { createCache } from '#platform/cache.ts';
 import { ensure } from '#shared/ensure.ts';
 import { tokensOf } from './analyse.ts';
 import { columnsOf } from './building/lay-out-text.ts';
@@ -20,7 +21,8 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
   const nameLengths: number[] = [];
   const seen: number[] = []; // term → place in `postings` of this row, plus one
   const seenFrom: number[] = []; // term → the row it was last seen in, plus one
-  const compiled = new Map<string, Compiled>();
+  // The same parts of names, values and texts stand in many products, and neighbours share most of them.
+  const compiled = createCache<string, Compiled>({ name: 'compiled_texts', max: maxCompiled });
   let row = 0;
 
   const add = (term: number, where: number) => {
@@ -36,12 +38,10 @@ export function buildText(documents: Iterable<TextDocument>): TextColumns {
     const flags = isInName ? known | (where & ~mark.complement) : known | where;
     postings.marks[at] = (place << 4) | (flags & 15);
   };
-  // The same parts of names, values and texts stand in many products, and neighbours share most of them.
   const partOf = (text: string): Compiled => {
-    let part = compiled.get(text);
+    let part = compiled.use(text);
     if (!part) {
       part = compile(text, terms, words);
-      if (compiled.size >= maxCompiled) compiled.clear();
       compiled.set(text, part);
     }
     for (const word of part.words) wordCounts[word] = (wordCounts[word] ?? 0) + 1;

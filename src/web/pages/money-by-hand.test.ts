@@ -8,7 +8,8 @@ import type { DocumentName } from '#modules/documents/document-content.ts';
 import { issueDocument, listDocuments } from '#modules/documents/issue-document.ts';
 import { renderDocument } from '#modules/documents/render-document.ts';
 import { drawEmail } from '#modules/mail/email.ts';
-import { branchEmail, buyerEmail } from '#modules/orders/emails.ts';
+import { branchEmail } from '#modules/orders/branch-email.ts';
+import { buyerEmail } from '#modules/orders/buyer-email.ts';
 import { handOverLines, waitingLines } from '#modules/orders/hand-over.ts';
 import { advanceOrder, moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder, type OrderView } from '#modules/orders/queries.ts';
@@ -348,5 +349,5 @@ function sumOf(numbers: number[]): number {
 
 function printed(sum: number): string {
   const [whole = '', cents = ''] = (sum / 100).toFixed(2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')}${cents === '00' ? '' : `,${cents}`}\u00a0₽`;
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ' ')}${cents === '00' ? '' : `,${cents}`} ₽`;
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { FieldError } from './field-error.tsx';
 
 type TickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children?: ReactNode; error?: string | null };
@@ -36,15 +37,19 @@ export function OptionRow({ title, terms, price, ...input }: OptionRowProps) {
     <label className="opt">
       <input {...input} type="radio" className="tick__box tick__box--radio" />
       <span>
-        <b className="b">{title}</b>
+        <b className="b">{shown(title)}</b>
         {terms ? (
           <>
             <br />
-            <span className="small soft">{terms}</span>
+            <span className="small soft">{shown(terms)}</span>
           </>
         ) : null}
       </span>
       {price ? <span className="b num r">{price}</span> : null}
     </label>
   );
+}
+
+function shown(words: ReactNode): ReactNode {
+  return typeof words === 'string' ? unbroken(words) : words;
 }

@@ -1,4 +1,5 @@
 import { plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 
 type ErrorSummaryProps = {
   /** In the order of the form; `id` of the field itself. None: nothing is shown. */
@@ -25,7 +26,7 @@ export function ErrorSummary({ broken }: ErrorSummaryProps) {
                 field.focus();
               }}
             >
-              {text}
+              {unbroken(text)}
             </a>
           </li>
         ))}

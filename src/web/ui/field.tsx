@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { FieldError } from './field-error.tsx';
 import { Required } from './required.tsx';
 
@@ -72,14 +73,14 @@ function Frame({ id, label, required, hint, error, className, children }: FrameP
   return (
     <div className={`field ${className}`}>
       <label className="field__label" htmlFor={id}>
-        {label}
+        {unbroken(label)}
         {required ? <Required /> : null}
       </label>
       {children}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
       {hint ? (
         <p className="field__hint" id={`${id}-hint`}>
-          {hint}
+          {typeof hint === 'string' ? unbroken(hint) : hint}
         </p>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from './icon.tsx';
 
 const icons = { info: 'info', ok: 'circle-check', warn: 'clock', err: 'circle-alert' } as const;
@@ -17,7 +18,7 @@ export function Note({ kind = 'info', icon, children, className = '', role }: No
   return (
     <div className={`note${kind === 'info' ? '' : ` note--${kind}`} ${className}`} role={role}>
       <Icon name={icon ?? icons[kind]} />
-      <div>{children}</div>
+      <div>{typeof children === 'string' ? unbroken(children) : children}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 
 type PageHeadProps = Omit<ComponentProps<typeof Breadcrumbs>, 'here'> & { title: string; note?: ReactNode };
@@ -9,7 +10,7 @@ export function PageHead({ title, note, ...way }: PageHeadProps) {
     <>
       <Breadcrumbs {...way} here={title} />
       <div className="title">
-        <h1>{title}</h1>
+        <h1>{unbroken(title)}</h1>
         {note ? <span>{note}</span> : null}
       </div>
     </>

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { moveSteps, type PackageChanges } from './compare.ts';
 
 /** What a package changes, as rows of a table: what, and how much of it. Nothing that stays as it is. */
@@ -41,9 +41,4 @@ export function changeLines(changes: PackageChanges): string[] {
   if (rows.length === 0) return ['В магазине ничего не меняется'];
   const width = Math.max(...rows.map(({ name }) => name.length));
   return rows.map(({ name, value }) => `${name.padEnd(width)}  ${value}`);
-}
-
-/** «ещё 12 строк» */
-export function moreRows(count: number): string {
-  return `ещё ${countOf(count, 'строка', 'строки', 'строк')}`;
 }

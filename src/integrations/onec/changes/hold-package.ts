@@ -35,11 +35,11 @@ export async function holdPackage(
   const summary: ImportSummary = { ...compared.summary, result: 'held', reason, package_id };
   await inOtherTransaction(url, async (other) => {
     await replaceHeld(other, node_id, package_id);
-    const { rows } = await other.query<{ is_told: boolean }>(
+    const { rows } = await other.query<{ is_named: boolean }>(
       `update onec_packages set started_at = $1, state = 'held', summary = $2, changes = $3, guards = $4, approved = null,
          finished_at = clock_timestamp(), progress = ''
        where id = $5
-       returning exists (${toldLately}) as is_told`,
+       returning exists (${reportedLately}) as is_named`,
       [
         compared.started,
         JSON.stringify(summary),
@@ -49,13 +49,13 @@ export async function holdPackage(
       ],
     );
     await copyJournal(client, package_id, other);
-    if (!ensure(rows[0]).is_told) await tellOwner(other, package_id, { findings, changes: compared.changes });
+    if (!ensure(rows[0]).is_named) await tellOwner(other, package_id, { findings, changes: compared.changes });
   });
   throw new HeldBack(summary);
 }
 
 /** The owner was written within a day of a package of this node that the same guards held. $4: what they found. */
-const toldLately = `
+const reportedLately = `
   select from onec_packages t
   where t.node_id = onec_packages.node_id and t.id <> onec_packages.id and t.told_at > now() - interval '1 day'
     and (select array_agg(g ->> 'guard') from jsonb_array_elements(t.guards) g)

@@ -32,6 +32,7 @@ import { importOpened, rehearsePackage } from '../import-package.ts';
 import { openPackage } from '../open-package.ts';
 import type { Finding } from './guards.ts';
 import { rollBackPackage } from './rollback.ts';
+import { listChanges, rowKinds } from './rows.ts';
 
 const { db, url } = await testDatabase();
 const onec = await openImports(url);
@@ -61,7 +62,7 @@ async function receive(files: PackageFiles, approved: Finding[] | null = null) {
     .returning('id')
     .executeTakeFirstOrThrow();
   const path = await onec.write(files);
-  const row = { package_id, session_id, node_id, deactivates: false, approved };
+  const row = { package_id, session_id, node_id, deactivates: false, keeps_on: false, approved };
   return importOpened(() => openPackage(path), row, { url, filesDir: onec.filesDir });
 }
 
@@ -144,8 +145,14 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
         onec.import(files(goods, offers, { ...more, id: 'random' }));
       await take(first);
       const before = await contents();
+      const { goods, offers, ...more } = second;
+      const path = await onec.write(files(goods, offers, { ...more, id: 'random' }));
+      const rehearsed = await rehearsePackage({ url, path, filesDir: onec.filesDir });
+      expect(await contents()).toEqual(before);
       const { package_id } = await take(second);
       const changed = await contents();
+      // What was shown is what came.
+      expect(await toldOf(package_id ?? 0)).toEqual(await toldOf(rehearsed.package_id ?? 0));
       const { left } = await rollBackPackage(url, package_id!);
       expect(left).toBe(0);
       const after = await contents();
@@ -159,7 +166,19 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+}, 180_000);
+
+/** The table of a package and its rows; what is new has no names before it is there. */
+async function toldOf(package_id: number) {
+  const row = await db
+    .selectFrom('onec_packages')
+    .select('changes')
+    .where('id', '=', package_id)
+    .executeTakeFirstOrThrow();
+  const kinds = rowKinds.filter((kind) => kind !== 'created' && kind !== 'groups');
+  const lists = await Promise.all(kinds.map((kind) => listChanges(db, package_id, { kind, limit: 1_000, offset: 0 })));
+  return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
+}
 
 test('what buyers, staff and later packages changed since stays, and is named', async () => {
   const ids = many('l', 5);

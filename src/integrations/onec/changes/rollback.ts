@@ -30,9 +30,9 @@ export type Restored = { count: number; left: number; words: string[] };
 
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
- * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations stand;
- * goods that it brought are switched off, never deleted. All of it is one transaction. Throws FileRefusal in Russian when
- * the package cannot be taken back.
+ * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations
+ * stand; goods that it brought are switched off, never deleted. All of it is one transaction. Throws FileRefusal in
+ * Russian when the package cannot be taken back.
  */
 export async function rollBackPackage(
   url: string,

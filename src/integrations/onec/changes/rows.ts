@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { type RowId, rowId } from './kept-out.ts';
 
 export const rowKinds = [
   'switched_off',
@@ -16,19 +17,34 @@ export const rowKinds = [
 export type RowKind = (typeof rowKinds)[number];
 
 /**
+ * A change in words. `row`: by which it can be kept out of a package that waits, the same for all that stands or falls
+ * together; null: it cannot.
+ */
+export type Change = { row: RowId | null; words: string; is_kept_out: boolean };
+
+/**
  * What a package changes, in words: which good, which field, from what to what. Prices that move most come first, then
  * goods of which least is left. Of the records of this kind `limit` behind the first `offset`; one may have several
  * lines.
  */
-export function listChanges(
+export async function listChanges(
   db: Db,
   package_id: number,
   { kind, limit, offset }: { kind: RowKind; limit: number; offset: number },
-): Promise<string[]> {
-  return readers[kind](db, package_id, limit, offset);
+): Promise<Change[]> {
+  const found = await readers[kind](db, package_id, limit, offset);
+  const ids = found.flatMap(({ row }) => row ?? []);
+  const { rows } = await sql<{ row: string }>`
+    select part || ':' || record as row from onec_kept_out
+    where package_id = ${package_id} and part || ':' || record = any(${ids}::text[])`.execute(db);
+  const kept = new Set(rows.map(({ row }) => row));
+  return found.flatMap(({ row, lines }) =>
+    lines.map((words) => ({ row, words, is_kept_out: row !== null && kept.has(row) })),
+  );
 }
 
-type Reader = (db: Db, package_id: number, limit: number, offset: number) => Promise<string[]>;
+type Found = { row: RowId | null; lines: string[] };
+type Reader = (db: Db, package_id: number, limit: number, offset: number) => Promise<Found[]>;
 
 const readers: Record<RowKind, Reader> = {
   switched_off: (db, id, limit, offset) =>
@@ -49,7 +65,7 @@ const readers: Record<RowKind, Reader> = {
       where c.package_id = ${id} and c.kind = 'product' order by made.id::int limit ${limit} offset ${offset}`.execute(
       db,
     );
-    return rows.map(({ id, name }) => `${name ?? id}: новый товар`);
+    return rows.map(({ id, name }) => ({ row: null, lines: [`${name ?? id}: новый товар`] }));
   },
   async fields(db, id, limit, offset) {
     const attributes = await db.selectFrom('attributes').select(['code', 'name']).execute();
@@ -65,17 +81,20 @@ const readers: Record<RowKind, Reader> = {
     const names = (at: number) => sql`
       (select string_agg(k.name, ', ' order by place) from jsonb_array_elements_text(c.fields -> 'categories' -> ${at}::int)
         with ordinality ids (id, place) join categories k on k.id = ids.id::int)`;
-    const { rows } = await sql<{ name: string; was: string | null; became: string | null }>`
-      select p.name, ${names(0)} as was, ${names(1)} as became
+    const { rows } = await sql<{ record: number; name: string; was: string | null; became: string | null }>`
+      select c.record, p.name, ${names(0)} as was, ${names(1)} as became
       from onec_changes c join products p on p.id = c.record
       where c.package_id = ${id} and c.kind = 'categories' order by c.record limit ${limit} offset ${offset}`.execute(
       db,
     );
-    return rows.map(({ name, was, became }) => `${name}: группа: ${pairWords(was, became)}`);
+    return rows.map(({ record, name, was, became }) => ({
+      row: rowId('good', record),
+      lines: [`${name}: группа: ${pairWords(was, became)}`],
+    }));
   },
   async prices(db, id, limit, offset) {
     const { rows } = await sql<PriceRow>`
-      select p.name, coalesce(pc.name, c.price_column) as price_column, price.was, price.was_old,
+      select p.id, p.name, coalesce(pc.name, c.price_column) as price_column, price.was, price.was_old,
         price.became, price.became_old
       from onec_price_changes c
       left join price_columns pc on pc.price_column = c.price_column,
@@ -86,36 +105,38 @@ const readers: Record<RowKind, Reader> = {
       order by case when price.was is null or price.became is null then 1000
         else abs(price.became - price.was)::numeric / price.was end desc, price.product_id, c.price_column
       limit ${limit} offset ${offset}`.execute(db);
-    return rows.flatMap(priceWords);
+    return rows.map((row) => ({ row: rowId('prices', row.id), lines: priceWords(row) }));
   },
   async stock(db, id, limit, offset) {
     const { rows } = await sql<StockRow>`
-      select p.name, p.unit, coalesce(s.name, c.store) as store, stock.was, stock.became from onec_stock_changes c
+      select p.id, p.name, p.unit, coalesce(s.name, c.store) as store, stock.was, stock.became from onec_stock_changes c
       left join stores s on s.store = c.store,
         lateral unnest(c.product_ids, c.was, c.became) as stock (product_id, was, became)
         join products p on p.id = stock.product_id
       where c.package_id = ${id}
       order by (stock.became <= 0 and stock.was > 0) desc, abs(stock.became - coalesce(stock.was, 0)) desc, stock.product_id, c.store
       limit ${limit} offset ${offset}`.execute(db);
-    return rows.map(
-      ({ name, unit, store, was, became }) =>
-        `${name}: остаток «${store}»: ${countWords(was, unit)} → ${countWords(became, unit)}`,
-    );
+    return rows.map(({ id, name, unit, store, was, became }) => ({
+      row: rowId('stock', id),
+      lines: [`${name}: остаток «${store}»: ${countWords(was, unit)} → ${countWords(became, unit)}`],
+    }));
   },
   async groups(db, id, limit, offset) {
-    const { rows } = await sql<{ name: string; fields: Fields; was: string | null; became: string | null }>`
-      select k.name, c.fields, was.name as was, became.name as became from onec_changes c
+    const { rows } = await sql<GroupRow>`
+      select c.record, k.name, c.fields, was.name as was, became.name as became from onec_changes c
       join categories k on k.id = c.record
       left join categories was on was.id = (c.fields -> 'parent_id' ->> 0)::int
       left join categories became on became.id = (c.fields -> 'parent_id' ->> 1)::int
       where c.package_id = ${id} and c.kind = 'group' order by c.record limit ${limit} offset ${offset}`.execute(db);
-    return rows.flatMap(groupWords);
+    return rows.map((row) => ({ row: rowId('group', row.record), lines: groupWords(row) }));
   },
 };
 
 type Fields = Record<string, [before: unknown, after: unknown]>;
-type GoodRow = { name: string; fields: Fields; brands: [string | null, string | null] };
+type GroupRow = { record: number; name: string; fields: Fields; was: string | null; became: string | null };
+type GoodRow = { record: number; name: string; fields: Fields; brands: [string | null, string | null] };
 type PriceRow = {
+  id: number;
   name: string;
   price_column: string;
   was: number | null;
@@ -123,21 +144,21 @@ type PriceRow = {
   became: number | null;
   became_old: number | null;
 };
-type StockRow = { name: string; unit: string; store: string; was: number | null; became: number };
+type StockRow = { id: number; name: string; unit: string; store: string; was: number | null; became: number };
 
 async function readGoods(
   db: Db,
   id: number,
   { where, limit, offset }: { where: ReturnType<typeof sql>; limit: number; offset: number },
   words: (row: GoodRow) => string[],
-): Promise<string[]> {
+): Promise<Found[]> {
   const { rows } = await sql<GoodRow>`
-    select p.name, c.fields, array[
+    select c.record, p.name, c.fields, array[
       (select name from brands where id = (c.fields -> 'brand_id' ->> 0)::int),
       (select name from brands where id = (c.fields -> 'brand_id' ->> 1)::int)] as brands
     from onec_changes c join products p on p.id = c.record
     where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}`.execute(db);
-  return rows.flatMap(words);
+  return rows.map((row) => ({ row: rowId('good', row.record), lines: words(row) }));
 }
 
 const isOff = (fields: ReturnType<typeof sql>) =>
@@ -223,17 +244,7 @@ function countWords(count: number | null, unit: string): string {
   return count === null ? 'не было' : `${formatCount(count)} ${unit}`;
 }
 
-function groupWords({
-  name,
-  fields,
-  was,
-  became,
-}: {
-  name: string;
-  fields: Fields;
-  was: string | null;
-  became: string | null;
-}) {
+function groupWords({ name, fields, was, became }: GroupRow): string[] {
   const isNew = fields.code?.[0] === null;
   if (isNew) return [`Группа «${name}»: новая`];
   const lines: string[] = [];

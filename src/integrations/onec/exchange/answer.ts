@@ -22,8 +22,8 @@ export function failure(reason: string): Answer {
 }
 
 /**
- * An answer as bytes in the node's encoding, with its type. Nothing stands behind the last line: old modules of 1C count
- * the lines.
+ * An answer as bytes in the node's encoding, with its type. Nothing stands behind the last line: old modules of 1C
+ * count the lines.
  */
 export function encodeAnswer(answer: Answer, encoding: NodeEncoding): { type: string; bytes: Buffer } {
   if ('lines' in answer) {

@@ -4,13 +4,23 @@ import type { Db } from '#platform/database.ts';
 import { ExchangeFailure } from './answer.ts';
 import type { Session } from './sessions.ts';
 
-/** Of one file, however many parts it comes in. */
-export const mostFileBytes = 4 * 1024 ** 3;
-/** Of one request that does not say how much it brings. */
-const mostUndeclaredBytes = 256 * 1024 ** 2;
-/** Of all that comes within a session. */
-const mostSessionBytes = 20 * 1024 ** 3;
-const mostFiles = 200_000;
+export type TransferLimits = {
+  /** Of one file, however many parts it comes in. */
+  fileBytes: number;
+  /** Of one request that does not say how much it brings. */
+  undeclaredBytes: number;
+  /** Of all that comes within a session. */
+  sessionBytes: number;
+  /** Files of a session. */
+  files: number;
+};
+
+export const transferLimits: TransferLimits = {
+  fileBytes: 4 * 1024 ** 3,
+  undeclaredBytes: 256 * 1024 ** 2,
+  sessionBytes: 20 * 1024 ** 3,
+  files: 200_000,
+};
 /** Left to the database and the shop's own files. */
 const spareBytes = 1024 ** 3;
 
@@ -43,15 +53,21 @@ export type Part = {
  * connection left of one is overwritten by the next. Throws ExchangeFailure where the file, the session or the disk has
  * no room.
  */
-export async function appendPart(db: Db, dataDir: string, session: Session, part: Part): Promise<void> {
+export async function appendPart(
+  db: Db,
+  dataDir: string,
+  session: Session,
+  part: Part,
+  limits: TransferLimits = transferLimits,
+): Promise<void> {
   const { id, batch, node } = session;
   const { name, declaredBytes, body } = part;
-  const offset = await arrivedBytes(db, session, name);
+  const offset = await arrivedBytes(db, session, name, limits);
   const checkRoom = (bytes: number) => {
-    if (declaredBytes === null && bytes > mostUndeclaredBytes)
+    if (declaredBytes === null && bytes > limits.undeclaredBytes)
       throw new ExchangeFailure(`Часть файла «${name}» без указанного размера больше 256 МБ`);
-    if (offset + bytes > mostFileBytes) throw new ExchangeFailure(`Файл «${name}» больше 4 ГБ`);
-    if (session.bytes + bytes > mostSessionBytes) throw new ExchangeFailure('Файлы этого обмена больше 20 ГБ');
+    if (offset + bytes > limits.fileBytes) throw new ExchangeFailure(`Файл «${name}» больше 4 ГБ`);
+    if (session.bytes + bytes > limits.sessionBytes) throw new ExchangeFailure('Файлы этого обмена больше 20 ГБ');
   };
   checkRoom(declaredBytes ?? 0);
   const path = join(batchFolder(dataDir, id, batch), name);
@@ -80,7 +96,12 @@ export async function appendPart(db: Db, dataDir: string, session: Session, part
 }
 
 /** What has arrived of the file; a new one is written down. */
-async function arrivedBytes(db: Db, { id, batch, files }: Session, name: string): Promise<number> {
+async function arrivedBytes(
+  db: Db,
+  { id, batch, files }: Session,
+  name: string,
+  limits: TransferLimits,
+): Promise<number> {
   const key = { session_id: id, batch, name };
   const known = await db
     .selectFrom('onec_files')
@@ -90,7 +111,7 @@ async function arrivedBytes(db: Db, { id, batch, files }: Session, name: string)
     .where('name', '=', name)
     .executeTakeFirst();
   if (known) return known.bytes;
-  if (files >= mostFiles) throw new ExchangeFailure(`Файлов в одном обмене больше ${mostFiles}`);
+  if (files >= limits.files) throw new ExchangeFailure(`Файлов в одном обмене больше ${limits.files}`);
   await db.transaction().execute(async (db) => {
     const made = await db
       .insertInto('onec_files')

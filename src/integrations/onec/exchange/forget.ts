@@ -9,7 +9,7 @@ import { unpackedFolder } from './import-received.ts';
 import { endSilentSessions, silentSeconds } from './sessions.ts';
 
 /** Files of a package are kept so long, to see what 1C sent. */
-export const keptDays = 14;
+export const retentionDays = 14;
 /** Rows of packages and sessions. */
 const rememberedDays = 365;
 
@@ -34,7 +34,7 @@ export async function forgetOldPackages(db: Db, dataDir: string, now = new Date(
   await db.deleteFrom('onec_packages').where('finished_at', '<', daysBefore(now, rememberedDays)).execute();
   await db
     .deleteFrom('onec_sessions as s')
-    .where('s.ended_at', '<', daysBefore(now, keptDays))
+    .where('s.ended_at', '<', daysBefore(now, retentionDays))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('onec_packages as p').select('p.id').whereRef('p.session_id', '=', 's.id'))),
     )
@@ -78,10 +78,10 @@ async function refuseForgotten(db: Db, now: Date): Promise<void> {
     .selectFrom('onec_packages')
     .select('id')
     .where('state', '=', 'held')
-    .where('finished_at', '<', daysBefore(now, keptDays))
+    .where('finished_at', '<', daysBefore(now, retentionDays))
     .execute();
   const ids = held.map(({ id }) => id);
-  if (ids.length > 0) await refuseHeld(db, ids, `решения не было ${keptDays} дней`);
+  if (ids.length > 0) await refuseHeld(db, ids, `решения не было ${retentionDays} дней`);
 }
 
 /** What packages changed is kept as long as their files: until then they can be taken back and shown row by row. */
@@ -89,7 +89,7 @@ async function forgetChanges(db: Db, now: Date): Promise<void> {
   const old = await db
     .selectFrom('onec_packages')
     .select('id')
-    .where('finished_at', '<', daysBefore(now, keptDays))
+    .where('finished_at', '<', daysBefore(now, retentionDays))
     .where('changes', 'is not', null)
     .where('changes_forgotten_at', 'is', null)
     .execute();
@@ -109,7 +109,7 @@ async function removeKeptFiles(db: Db, dataDir: string, now: Date): Promise<void
   const old = await db
     .selectFrom('onec_packages')
     .select(['id', 'session_id', 'batch'])
-    .where('finished_at', '<', daysBefore(now, keptDays))
+    .where('finished_at', '<', daysBefore(now, retentionDays))
     .where('files_removed_at', 'is', null)
     .execute();
   for (const { id, session_id, batch } of old) {

@@ -16,7 +16,7 @@ import { tellProgress } from './packages.ts';
 export type Received = { url: string; dataDir: string; package_id: number };
 
 /** Words for 1C's log: often enough for the next `import`, seldom enough for the database. */
-const tellMs = 1_000;
+const reportMs = 1_000;
 /** Says that somebody works, however long one step takes. */
 const heartbeatMs = 20_000;
 
@@ -31,7 +31,16 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const row = await db
       .selectFrom('onec_packages as p')
       .innerJoin('onec_sessions as s', 's.id', 'p.session_id')
-      .select(['p.session_id', 'p.batch', 'p.kind', 's.node_id', 'p.finished_at', 'p.approved', 's.first_batch'])
+      .select([
+        'p.session_id',
+        'p.batch',
+        'p.kind',
+        's.node_id',
+        'p.finished_at',
+        'p.approved',
+        'p.keeps_on',
+        's.first_batch',
+      ])
       .where('p.id', '=', package_id)
       .executeTakeFirst();
     if (!row || row.finished_at) return;
@@ -41,6 +50,7 @@ export async function importReceived({ url, dataDir, package_id }: Received): Pr
     const open = () => openBatches(db, dataDir, { ...row, session_id, batch }, progress);
     const received = {
       ...{ package_id, session_id, node_id: row.node_id, deactivates: row.kind === 'deactivate' },
+      keeps_on: row.keeps_on,
       approved: row.approved as Finding[] | null, // what holdPackage has written
     };
     await importOpened(open, received, { url, filesDir: filesFolder(dataDir), progress });
@@ -90,7 +100,7 @@ async function openBatches(
   const folder = batchFolder(dataDir, session_id, batch);
   await unpackZips(folder, progress);
   await noteUnpacked(db, { session_id, batch }, unpackedFolder(folder));
-  // 1C may have begun anew since.
+  // 1C may have begun again since.
   const count = Math.max(1, batch - first_batch + 1);
   const numbers = Array.from({ length: count }, (_, before) => batch - before);
   const pictures = numbers.flatMap((number) => {
@@ -132,11 +142,11 @@ async function noteUnpacked(db: Db, key: { session_id: string; batch: number }, 
 }
 
 function tellEverySecond(db: Db, package_id: number) {
-  let toldAt = 0;
+  let reportedAt = 0;
   let words = '';
   let telling: Promise<void> = Promise.resolve();
   const tell = () => {
-    toldAt = Date.now();
+    reportedAt = Date.now();
     // Words are no reason to break off an import.
     telling = telling.then(() => tellProgress(db, package_id, words)).catch(() => {});
   };
@@ -144,7 +154,7 @@ function tellEverySecond(db: Db, package_id: number) {
   return Object.assign(
     (text: string) => {
       words = text;
-      if (Date.now() - toldAt >= tellMs) tell();
+      if (Date.now() - reportedAt >= reportMs) tell();
     },
     {
       end: async () => {

@@ -102,7 +102,7 @@ export async function packageById(db: Db, id: number): Promise<PackageView | und
 
 /**
  * A package of which nothing was heard for two minutes goes to the worker once more: whoever imported it was killed as
- * often as a job is tried. It begins anew, with the same end.
+ * often as a job is tried. It begins again, with the same end.
  */
 export async function reviveStale(db: Db, now: Date): Promise<void> {
   const stale = await db

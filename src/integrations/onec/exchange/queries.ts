@@ -79,6 +79,8 @@ export type PackageListed = {
   changes: PackageChanges | null;
   /** Why it was held. */
   guards: Finding[] | null;
+  /** Approved so that nothing was switched off. */
+  keeps_on: boolean;
   rollback: RollbackResult | null;
   changes_forgotten_at: Date | null;
   session_id: string | null;
@@ -94,7 +96,15 @@ export async function listPackages(db: Db, given: { id?: number; limit: number }
     .select([
       ...(['p.id', 'n.name as node', 'p.source', 'p.state', 'p.kind', 'p.received_at', 'p.started_at'] as const),
       ...(['p.finished_at', 'p.progress', 'p.contents', 'p.files_removed_at', 'p.summary'] as const),
-      ...(['p.session_id', 'p.batch', 'p.changes', 'p.guards', 'p.rollback', 'p.changes_forgotten_at'] as const),
+      ...([
+        'p.session_id',
+        'p.batch',
+        'p.changes',
+        'p.guards',
+        'p.rollback',
+        'p.changes_forgotten_at',
+        'p.keeps_on',
+      ] as const),
     ])
     .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))
     .orderBy('p.id', 'desc')

@@ -150,7 +150,7 @@ const endedWords: Record<string, string> = {
 /**
  * `init`: what was sent before and is not imported is forgotten, pictures too. Returns the session's new first batch.
  */
-export async function beginAnew(db: Db, { id }: Session, version: string | null): Promise<number> {
+export async function beginBatch(db: Db, { id }: Session, version: string | null): Promise<number> {
   const row = await db
     .updateTable('onec_sessions')
     .set(({ eb }) => ({ batch: eb('batch', '+', 1), first_batch: eb('batch', '+', 1), version }))

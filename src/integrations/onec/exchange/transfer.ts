@@ -2,21 +2,21 @@ import { ExchangeFailure, success } from './answer.ts';
 import type { Mode } from './call.ts';
 import { cleanFileName } from './file-names.ts';
 import { appendPart, forgetBatch } from './files.ts';
-import { beginAnew } from './sessions.ts';
+import { beginBatch } from './sessions.ts';
 
 /** `init`: a fresh start, and what the node takes: zip or plain files, and the size of a part. */
 export const init: Mode = async ({ db, dataDir, session, query }) => {
-  await beginAnew(db, session, query.version?.slice(0, 20) ?? null);
+  await beginBatch(db, session, query.version?.slice(0, 20) ?? null);
   await forgetBatch(db, dataDir, session.id, session.batch);
   const { takes_zip, file_limit } = session.node;
   return { lines: [`zip=${takes_zip ? 'yes' : 'no'}`, `file_limit=${file_limit}`] };
 };
 
 /** `file`: one part of a file. */
-export const takeFile: Mode = async ({ db, dataDir, session, query, body, declaredBytes }) => {
+export const takeFile: Mode = async ({ db, dataDir, session, query, body, declaredBytes, limits }) => {
   const name = cleanFileName(query.filename ?? '');
   if (!session.node.takes_zip && /\.zip$/i.test(name))
     throw new ExchangeFailure(`Архив «${name}» не принят: узлу «${session.node.name}» файлы передаются без сжатия`);
-  await appendPart(db, dataDir, session, { name, declaredBytes, body });
+  await appendPart(db, dataDir, session, { name, declaredBytes, body }, limits);
   return success();
 };

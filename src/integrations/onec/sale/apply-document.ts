@@ -20,9 +20,9 @@ import { stateOfStatus } from './statuses.ts';
 export class CancelledMeanwhile extends Error {}
 
 /**
- * Does to an order what its document of 1C says, with the shop's own verbs, all in the caller's transaction: cancelling,
- * other goods, money, shipment, status, returns, in this order. What is so already is left alone: the same document
- * again changes nothing. Returns what changed, in words. Throws Refusal with the reason, CancelledMeanwhile.
+ * Does to an order what its document of 1C says, with the shop's own verbs, all in the caller's transaction:
+ * cancelling, other goods, money, shipment, status, returns, in this order. What is so already is left alone: the same
+ * document again changes nothing. Returns what changed, in words. Throws Refusal with the reason, CancelledMeanwhile.
  */
 export async function applyDocument(
   db: Db,

@@ -6,8 +6,9 @@ import { element, group, shortened } from './xml-text.ts';
 const longestName = 255;
 
 /**
- * Whoever buys: the firm with its numbers and the person who stands for it, or the person. A buyer keeps one id over all
- * orders, so that 1C makes one counterparty: a firm by its ИНН, a person by the email address, with or without an account.
+ * Whoever buys: the firm with its numbers and the person who stands for it, or the person. A buyer keeps one id over
+ * all orders, so that 1C makes one counterparty: a firm by its ИНН, a person by the email address, with or without an
+ * account.
  */
 export function counterparty(order: OrderView, company: OrderFor1c['company']): string {
   const name = order.company?.name ?? order.contact.name;

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { DocumentFault, orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
+import { tellRefusal } from './tell-refusal.ts';
 import { within1251 } from './xml-text.ts';
 
 /** Who asks for orders: the node, its session and what it reads. */
@@ -20,8 +21,8 @@ const most = { orders: 200, characters: 8_000_000 };
 
 /**
  * `mode=query`: the file with the orders that wait for this node, and how many they are. They wait on until
- * `confirmOrders`: without it the next query hands over the same. An order that no document can be made of is noted with
- * the reason and left out. Call it in a transaction.
+ * `confirmOrders`: without it the next query hands over the same. An order that no document can be made of is noted
+ * with the reason and left out. Call it in a transaction.
  */
 export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml: string; orders: number }> {
   const { node_id, session_id, encoding, now = new Date() } = asked;
@@ -119,6 +120,7 @@ async function noteRefusal(
     on conflict (node_id, order_id) do update set refused_at = excluded.refused_at, refused_why = excluded.refused_why`.execute(
     db,
   );
+  await tellRefusal(db, { order_id, document: null, why, now });
 }
 
 async function mainZone(db: Db): Promise<string> {
@@ -126,7 +128,7 @@ async function mainZone(db: Db): Promise<string> {
   return row?.time_zone ?? 'Europe/Moscow';
 }
 
-/** Documents are the same from 2.08 to 2.10; a newer 1C reads 2.10, an older one names nothing and reads 2.08. */
+/** Documents are the same from 2.08 to 2.10; a newer 1C reads 2.10, an older one names less, or nothing, and reads 2.08. */
 export function versionFor(asked: string | null): string {
-  return asked === null || asked === '2.08' ? '2.08' : '2.10';
+  return asked === null || /^(?:[01]\.|2\.0)/.test(asked) ? '2.08' : '2.10';
 }

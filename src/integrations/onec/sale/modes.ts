@@ -31,8 +31,8 @@ const confirm: Mode = async ({ db, session, now }) => {
 };
 
 /**
- * A module that names no version never asks for `import`: its file is taken as it comes. A part as long as a part may be
- * is perhaps not the last: what breaks off at its end waits for the next.
+ * A module that names no version never asks for `import`: its file is taken as it comes. A part as long as a part may
+ * be is perhaps not the last: what breaks off at its end waits for the next.
  */
 const file: Mode = async (call) => {
   const answer = await takeFile(call);

@@ -28,8 +28,9 @@ export function saleFile(
 }
 
 /**
- * One order as a `Документ` of CommerceML 2.08–2.10, elements in the order of the schemas. Σ of its lines is the order's
- * total to the kopeck, or DocumentFault is thrown. A line is told in the unit that people read (4.7 metres, not 47 times
+ * One order as a `Документ` of CommerceML 2.08–2.10, elements in the order of the schemas. Σ of its lines is the
+ * order's total to the kopeck, or DocumentFault is thrown. A line is told in the unit that people read (4.7 metres, not
+ * 47 times
  * 0.1), with its factor to the base unit.
  */
 export function orderDocument(data: OrderFor1c): string {

@@ -16,7 +16,7 @@ import { makeCoupon, orderBy, stockOf } from '#test/support/orders.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { confirmOrders, handOverOrders } from './hand-over-orders.ts';
-import { listOrdersInExchange, orderLog } from './ledger.ts';
+import { listOrdersInExchange, orderLog, refusalsOfOrder } from './ledger.ts';
 import { orderDocument } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
 import { takeDocuments } from './take-documents.ts';
@@ -79,19 +79,12 @@ const view = async ({ id }: { id: string }) => (await getOrder(db, id))!;
 const lastWords = async ({ id }: { id: string }) => (await orderLog(db, id))[0];
 const ledgerOf = async ({ id }: { id: string }) => (await listOrdersInExchange(db, { order_id: id, limit: 1 }))[0];
 
+const tables = [
+  ...['orders', 'order_lines', 'order_moves', 'reservations', 'stock', 'payments', 'refunds', 'onec_orders'],
+  ...['onec_order_log', 'mails'],
+];
 /** Everything about an order that a document could change. */
 async function stateNow() {
-  const tables = [
-    'orders',
-    'order_lines',
-    'order_moves',
-    'reservations',
-    'stock',
-    'payments',
-    'refunds',
-    'onec_orders',
-    'onec_order_log',
-  ];
   const parts = tables.map(
     (table) =>
       sql`select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${sql.table(table)} t`,
@@ -212,7 +205,10 @@ test('edited lines: less, more, other goods and prices, with reservations, total
   const state = await stateNow();
   expect(await take(edited)).toMatchObject({ refused: 1 });
   expect((await lastWords(order))?.words).toBe('«Грунт»: сумма строки не делится на количество до копейки');
-  expect((await stateNow()).slice(0, 5)).toEqual(state.slice(0, 5));
+  // All but the history, which says that a document was not taken.
+  const untouched = ['orders', 'order_lines', 'reservations', 'stock'].map((table) => tables.indexOf(table));
+  const now = await stateNow();
+  expect(untouched.map((at) => now[at])).toEqual(untouched.map((at) => state[at]));
 
   expect(
     await takeTwice(bare(order, '1867.00', line('mix', 3, '1467.00') + line('primer', 4, '400.00'))),
@@ -309,6 +305,46 @@ test('cancelled by the buyer meanwhile: the cancellation stands, the operator re
   expect((await view(order)).state).toBe('cancelled');
   expect((await ledgerOf(order))?.refused_why).toContain('отмена остаётся');
   expect(await exchange()).toEqual([order.id]);
+});
+
+test('what is refused reaches people: an email once per reason, a line of the history, a list for the order', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  const { branch } = await view(order);
+  const told = async () =>
+    db
+      .selectFrom('mails')
+      .select(['text', 'subject'])
+      .where('to_address', '=', branch.email || 'zakaz@idd.example')
+      .where('subject', '=', `Заказ ${order.number}: документ 1С не принят`)
+      .orderBy('id')
+      .execute();
+  const tooMany = bare(order, '2467.00', line('mix', 3, '1467.00') + line('primer', 10, '1000.00'));
+  await takeTwice(tooMany);
+  expect(await told()).toHaveLength(1);
+  expect((await told())[0]?.text).toContain('«Грунт»: столько нет на складе, есть ');
+  // Another reason is told, and between them the first one stays told.
+  const wrongSum = bare(order, '1.00', line('mix', 3, '1467.00'));
+  await take(wrongSum);
+  await take(tooMany);
+  await take(wrongSum);
+  const mails = await told();
+  expect(mails).toHaveLength(2);
+  expect(mails[1]?.text).toContain('не равна сумме его строк');
+  const { moves } = await view(order);
+  expect(moves.filter(({ why }) => why.includes('не принят')).map(({ who, why }) => [who, why])).toEqual([
+    ['магазин', 'документ «заказ товара № УТ-1 от 20.11.2026» не принят: причина в журнале обмена'],
+  ]);
+  const refusals = await refusalsOfOrder(db, order.id);
+  expect(refusals.map(({ node, is_open }) => [node, is_open])).toEqual([
+    ['База', true],
+    ['База', false],
+    ['База', true],
+    ['База', false],
+  ]);
+  expect(refusals[0]?.why).toContain('не равна сумме его строк');
+  // A later document that is taken settles it.
+  await take(await echoOf(order));
+  expect((await refusalsOfOrder(db, order.id)).some(({ is_open }) => is_open)).toBe(false);
 });
 
 test('parts of the money pay an invoice together, each counted once; a part of the goods is handed over', async () => {

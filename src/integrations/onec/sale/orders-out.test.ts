@@ -14,7 +14,7 @@ import { wordsRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon, orderBy, orderInput, orderPlace } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { confirmOrders, handOverOrders } from './hand-over-orders.ts';
+import { confirmOrders, handOverOrders, versionFor } from './hand-over-orders.ts';
 import { forgetOldExchanges, listOrdersInExchange, sendAgain } from './ledger.ts';
 import { orderDocument, saleFile } from './order-document.ts';
 import { readOrderFor1c } from './read-orders.ts';
@@ -215,7 +215,7 @@ describe('the ledger', () => {
     expect(await stateOf(order.id)).toBe('handed_over');
     const second = await ask();
     expect(second.ids).toEqual(first.ids);
-    // The success of a session whose orders were handed over anew since then confirms nothing.
+    // The success of a session whose orders were handed over again since then confirms nothing.
     await confirmOrders(db, first.session_id);
     expect((await ask(second.session_id)).ids).toEqual(first.ids);
     expect(await confirmOrders(db, second.session_id)).toBe(first.ids.length);
@@ -315,4 +315,24 @@ test('what was sent and said is forgotten after 90 days, where an order stands i
     { node_id: 1 },
     { node_id: 2 },
   ]);
+});
+
+test.each([
+  [null, '2.08'],
+  ['2.05', '2.08'],
+  ['2.07', '2.08'],
+  ['2.08', '2.08'],
+  ['2.09', '2.08'],
+  ['2.10', '2.10'],
+  ['3.1', '2.10'],
+])('a module that names %s reads %s', (asked, version) => {
+  expect(versionFor(asked)).toBe(version);
+});
+
+test('VAT stands within the sums of lines and document, by the rate of the good', async () => {
+  const document = await documentOf(await orderBy(db, anna, [[plain, 3]]));
+  expect(textsOf(document, 'Товары/Товар/СтавкиНалогов/СтавкаНалога/Ставка')).toEqual(['10']);
+  // 9.99 with 10 % in it.
+  expect(textsOf(document, 'Товары/Товар/Налоги/Налог/Сумма')).toEqual(['0.91']);
+  expect(textsOf(document, 'Документ/Налоги/Налог/Сумма')).toEqual(['0.91']);
 });

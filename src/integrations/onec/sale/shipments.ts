@@ -11,8 +11,8 @@ import type { Document1c } from './read-documents.ts';
 import { readOrderFor1c } from './read-orders.ts';
 
 /**
- * Goods that left by 1C. All of them: an order of pickup is handed over, one of delivery is on its way. A part of them is
- * handed over at a pickup point; of a delivery, which goes as a whole here, it is only written down.
+ * Goods that left by 1C. All of them: an order of pickup is handed over, one of delivery is on its way. A part of them
+ * is handed over at a pickup point; of a delivery, which goes as a whole here, it is only written down.
  */
 export async function takeShipments(
   db: Db,

@@ -8,6 +8,7 @@ import { refused } from './document-numbers.ts';
 import { numberWords } from './document-words.ts';
 import { type From1c, lockOrderOfDocument, type OrderOfDocument } from './order-of-document.ts';
 import { type Document1c, documentOf, type FoundDocument, readDocuments } from './read-documents.ts';
+import { tellRefusal } from './tell-refusal.ts';
 
 /** How many documents changed an order, changed nothing, were refused with a reason in the log. */
 export type TakenDocuments = { applied: number; unchanged: number; refused: number };
@@ -120,7 +121,10 @@ async function noteTaken(
   return rows[0]?.is_new ?? false;
 }
 
-/** An order that the shop had cancelled goes to 1C once more, so that it hears of it. */
+/**
+ * An order that the shop had cancelled goes to 1C once more, so that it hears of it. People of the order's branch are
+ * told, unless the shop knows no such order.
+ */
 async function noteRefused(
   db: Db,
   order_id: string | null,
@@ -142,6 +146,11 @@ async function noteRefused(
     );
   }
   await writeLog(db, { order_id: known, document, is_refused: true, words: why }, from);
+  if (known !== null) await tellRefusal(db, { order_id: known, document: documentWords(document), why, now: from.now });
+}
+
+function documentWords({ operation, id, number, date }: Document1c): string {
+  return `${operation || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
 }
 
 /** The same refusal of the same document again says nothing new. */
@@ -150,8 +159,7 @@ async function writeLog(
   line: { order_id: string | null; document: Document1c; is_refused: boolean; words: string },
   { node_id, now }: From1c,
 ): Promise<void> {
-  const { operation, id, number, date } = line.document;
-  const document = `${operation || 'документ'} ${numberWords(number, date) || id.slice(0, 80)}`.trim();
+  const document = documentWords(line.document);
   await sql`
     insert into onec_order_log (node_id, order_id, document, at, is_refused, words)
     select ${node_id}, ${line.order_id}::uuid, ${document}, ${now}, ${line.is_refused}, ${line.words.slice(0, 2_000)}

@@ -7,8 +7,8 @@ import { onSaleIn } from './on-sale.ts';
 type Best = { id: number; popularity: number };
 
 /**
- * Per shown category, its sub-categories included: ids of the best-selling products that can be bought, at most so many,
- * the best first. A model stands there once.
+ * Per shown category, its sub-categories included: ids of the best-selling products that can be bought, at most so
+ * many, the best first. A model stands there once.
  */
 export function bestOfCategories(
   index: CatalogueIndex,

@@ -1,4 +1,5 @@
 import { switchKeys } from '#modules/catalogue/schema.ts';
+import { leastRating } from '#shared/listing-query.ts';
 import { oldPriceAt, priceAt } from '../columns/prices.ts';
 import { leftAt } from '../columns/stock.ts';
 import type { Pass } from './pass.ts';
@@ -89,11 +90,11 @@ function judgeSwitches({ scratch, bits }: Pass): void {
   }
 }
 
-/** Price, stock, discount and delivery, noted of each row; prices are judged by what the query asks of them. */
+/** Price, stock, discount, delivery and rating, noted of each row; prices are judged by what the query asks of them. */
 function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUnit }: Pass): void {
   const { rows, failed, size, ofBranch, charged, oldPrice, perBase, switched } = scratch.block;
-  const { in_stock, discounted, delivery_tomorrow } = switched;
-  const { minCount, parts, weight, factorBase, factorSales } = segment;
+  const { in_stock, discounted, delivery_tomorrow, rated } = switched;
+  const { minCount, parts, weight, factorBase, factorSales, ratingSum, ratingCount } = segment;
   const retail = segment.prices.get(query.priceColumn);
   const buyer = query.buyerPriceColumn === null ? undefined : segment.prices.get(query.buyerPriceColumn);
   const stock = segment.stock.get(query.store);
@@ -128,6 +129,8 @@ function judgeMoney({ segment, scratch, query, bits, price, basePrice, hasBaseUn
     // What cannot be bought is not delivered; without a weight nobody knows the price.
     const load = weight[row]! * minCount[row]!;
     delivery_tomorrow[at] = isEnough && own !== 0 && load !== 0 && load <= deliveredGrams ? 1 : 0;
+    const stars = ratingCount[row]!;
+    rated[at] = stars !== 0 && ratingSum[row]! >= leastRating * stars ? 1 : 0;
     let fails = 0;
     if (priceBit !== 0 && !(own !== 0 && shown >= priceFrom && shown <= priceTo)) fails |= priceBit;
     if (basePriceBit !== 0 && !(own !== 0 && unit >= basePriceFrom && unit <= basePriceTo)) fails |= basePriceBit;

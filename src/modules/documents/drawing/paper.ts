@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import PdfDocument from 'pdfkit';
 import { ensure } from '#shared/ensure.ts';
+import { unbroken } from '#shared/unbroken.ts';
 
 const require = createRequire(import.meta.url);
 const fonts = {
@@ -21,8 +22,8 @@ type TextOptions = {
 };
 
 /**
- * `mark`: what a set form calls the column, in a row of its own under the titles. A column of `wholeWords` writes a word
- * that is wider than itself smaller instead of breaking it.
+ * `mark`: what a set form calls the column, in a row of its own under the titles. A column of `wholeWords` writes a
+ * word that is wider than itself smaller instead of breaking it.
  */
 export type Column = {
   title: string;
@@ -90,13 +91,14 @@ export class Paper {
   text(words: string, options: TextOptions = {}, y = this.y): number {
     const { x = this.#area.left, width = this.#area.width, align = 'left' } = options;
     const height = this.heightOf(words, options);
-    this.#pdf.text(words, x, y, { width, align, lineGap: 1.5 });
+    this.#pdf.text(setWords(words, options), x, y, { width, align, lineGap: 1.5 });
     return height;
   }
 
   heightOf(words: string, options: TextOptions = {}): number {
     this.#style(options);
-    return this.#pdf.heightOfString(words, { width: options.width ?? this.#area.width, lineGap: 1.5 });
+    const width = options.width ?? this.#area.width;
+    return this.#pdf.heightOfString(setWords(words, options), { width, lineGap: 1.5 });
   }
 
   /** The options with a size in which the widest word stands in one line. */
@@ -236,4 +238,9 @@ export class Paper {
   #style({ size = 9, font = 'regular', color = ink }: TextOptions) {
     this.#pdf.font(font).fontSize(size).fillColor(color);
   }
+}
+
+/** A text as wide as the page is set; in a narrow column words must part where they can. */
+function setWords(words: string, { width }: TextOptions): string {
+  return width === undefined ? unbroken(words) : words;
 }

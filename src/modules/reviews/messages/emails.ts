@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { composeEmail, type EmailBlock, type EmailFooter, type EmailMessage } from '#modules/mail/email.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
+import { greetingOf } from '#shared/greeting.ts';
 import { phoneList } from '#shared/phone.ts';
 import { confirmQuestionUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -123,7 +124,7 @@ export function invitationEmail(
     [
       {
         kind: 'text',
-        text: `Здравствуйте, ${order.contact_name}! Вы получили заказ ${order.number}. Если товары уже в деле, напишите о них: это поможет тем, кто выбирает, а мы увидим, что исправить.`,
+        text: `${greetingOf(order.contact_name)} Вы получили заказ ${order.number}. Если товары уже в деле, напишите о них: это поможет тем, кто выбирает, а мы увидим, что исправить.`,
       },
       { kind: 'text', text: product_names.map((name) => `• ${name}`).join('\n') },
       { kind: 'button', label: 'Оценить товары', url: link },

@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 
@@ -49,7 +50,7 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
           <p>
             <span className={`badge badge--${action.is_over ? 'grey' : 'warn'}`}>{action.left}</span>
           </p>
-          <p className="small soft acts__text">{action.text}</p>
+          <p className="small soft acts__text">{unbroken(action.text)}</p>
           <p className="small soft num acts__facts">
             {[action.dates, action.goods, action.sections].filter(Boolean).join(' · ')}
           </p>

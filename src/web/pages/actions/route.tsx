@@ -7,6 +7,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { actionsUrl, actionUrl, contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
 import { viewFor } from '#web/parts/listing/listing-url.ts';
@@ -92,7 +93,7 @@ export default function Action({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here={name} device={device} />
       <div className="title">
-        <h1>{name}</h1>
+        <h1>{unbroken(name)}</h1>
         <span className="num">{dates}</span>
       </div>
       {state === 'ended' ? (

@@ -5,6 +5,7 @@ import { priceContextOf } from '#modules/departments/queries.ts';
 import { alertOnProduct, canAlert } from '#modules/subscriptions/alert-on-product.ts';
 import { isAlertTopic } from '#modules/subscriptions/schema.ts';
 import { takeSubscriptionTry } from '#modules/subscriptions/subscribe-to-news.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { pricePer } from '#shared/unit-words.ts';
 import { alertUrl, productUrl } from '#shared/urls.ts';
 import { type AlertData, AlertFields, AlertNotice, useAlertForm } from '#web/parts/dialogs/alert-form.tsx';
@@ -71,7 +72,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
   const check = useAlertForm('alert-', answer, loaderData);
   return (
     <div className="narrow-page">
-      <h1>{title}</h1>
+      <h1>{unbroken(title)}</h1>
       <p>
         <Link className="link" to={product.url}>
           {product.name}
@@ -84,7 +85,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
           <AlertFields of={check} found={loaderData} answer={answer} />
           <div className="row lk__acts">
             <button type="submit" className="btn btn--primary" aria-busy={isBusy}>
-              Сообщить мне
+              Включить уведомление
             </button>
           </div>
         </Form>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
 export type ListedArticle = {
@@ -26,12 +27,12 @@ export function ArticleCard({ article, heading: Heading, priority = false }: Car
         ) : null}
       </span>
       <p className="small soft">
-        {article.topic} · {article.minutes}&nbsp;мин
+        {article.topic} · {article.minutes} мин
       </p>
       <Heading className="post__title">
         <Link to={article.url}>{article.title}</Link>
       </Heading>
-      <p className="post__lead">{article.lead}</p>
+      <p className="post__lead">{unbroken(article.lead)}</p>
       <p className="small soft num">
         <time dateTime={article.published_at}>{article.published}</time>
       </p>

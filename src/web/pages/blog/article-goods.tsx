@@ -49,7 +49,7 @@ function GoodsLine({ card }: { card: ListedCard }) {
       </Link>
       <span className="small soft num">
         {price === null ? null : formatPrice(shownPrice(price, shown_unit))} {perUnit(shown_unit)}
-        {card.min_count > shown_unit.parts ? `, от\u00a0${shownAmount(card.min_count, shown_unit, 'genitive')}` : ''}
+        {card.min_count > shown_unit.parts ? `, от ${shownAmount(card.min_count, shown_unit, 'genitive')}` : ''}
         {inCart > 0 ? `, в корзине ${shownAmount(inCart, shown_unit)}` : ''}
       </span>
     </li>

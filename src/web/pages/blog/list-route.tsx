@@ -7,6 +7,7 @@ import { seasonsOn } from '#modules/blog/seasons.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { blogUrl, catalogUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -108,7 +109,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here={h1} device={device} />
       <div className="title blog__title">
-        <h1>{h1}</h1>
+        <h1>{unbroken(h1)}</h1>
         <span>{countOf(total, 'статья', 'статьи', 'статей')}</span>
       </div>
       <Form method="get" action={blogUrl()} className="blog__search" role="search" aria-label="Поиск по статьям">

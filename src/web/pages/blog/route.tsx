@@ -12,6 +12,7 @@ import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
 import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
@@ -138,7 +139,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
                 {topic.name}
               </Link>
             </p>
-            <h1>{title}</h1>
+            <h1>{unbroken(title)}</h1>
             <p className="article__lead">{lead}</p>
             <p className="small soft article__meta">
               <span>{author}</span>
@@ -150,7 +151,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
                   обновлено <time dateTime={updated_at}>{updated}</time>
                 </span>
               ) : null}
-              <span>Читать {minutes}&nbsp;мин</span>
+              <span>Читать {minutes} мин</span>
             </p>
           </div>
           {picture ? (

@@ -82,7 +82,7 @@ function Firms({ firms, is_signed }: FirmsProps) {
         </div>
       ))}
       <Link className="link" to={personalUrl()}>
-        За кого покупаю
+        Выбрать покупателя
       </Link>
     </section>
   );

@@ -67,7 +67,7 @@ export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: strin
       <p className="small soft coupon__ok num" id="bonuses-terms">
         На карте {countOf(balance, 'бонус', 'бонуса', 'бонусов')}
         {used > 0 ? '.' : why_none ? `. ${why_none}.` : `, на этот заказ можно списать ${mostWords(bonuses)}.`}
-        {why_none ? '' : ` 1\u00a0бонус = ${formatPrice(bonus_kopecks)}`}
+        {why_none ? '' : ` 1 бонус = ${formatPrice(bonus_kopecks)}`}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ import { cookieHeaders } from '#web/parts/request/cookie-headers.ts';
 import { type CartAnswer, emptyAnswer } from './cart-answer.ts';
 import { type CartForm, readCartForm } from './cart-form.ts';
 import { cartLookCookie, cartLookSeconds, lookHere } from './cart-look.ts';
-import { type Change, type Press, verbOf } from './cart-verbs.ts';
+import { type Change, type Intent, verbOf } from './cart-verbs.ts';
 import { type CartPage, showCart } from './read-cart-page.ts';
 import { fewerWords } from './spend-bonuses.ts';
 
@@ -33,27 +33,27 @@ export type ActionResult = {
 
 /** One pressed button: changes the visitor's cart, or places the order. Refusals become words at their place. */
 export async function runCartAction(shop: Shop, data: FormData): Promise<ActionResult> {
-  const press = await readPress(shop, data);
-  const change = await changeBy(press);
-  if (change.placed) return redirectTo(change.placed.location, press, change.placed.cookies);
+  const intent = await readIntent(shop, data);
+  const change = await changeBy(intent);
+  if (change.placed) return redirectTo(change.placed.location, intent, change.placed.cookies);
   // A product's button without a script: the cart opens.
-  const isDone = !press.form.isWhole && !change.answer?.error;
+  const isDone = !intent.form.isWhole && !change.answer?.error;
   if (isDone)
-    return redirectTo(cartUrl(), press, cartCookies(shop.requestContext, shop.config.MAIN_DOMAIN, change.cart));
-  return showAnswer(press, change);
+    return redirectTo(cartUrl(), intent, cartCookies(shop.requestContext, shop.config.MAIN_DOMAIN, change.cart));
+  return showAnswer(intent, change);
 }
 
-async function readPress(shop: Shop, data: FormData): Promise<Press> {
+async function readIntent(shop: Shop, data: FormData): Promise<Intent> {
   const cart = await openCart(shop.db, shop.requestContext);
   return { shop, requestContext: { ...shop.requestContext, visitor: cartId(cart) }, cart, form: readCartForm(data) };
 }
 
 /** The counts typed on the page are taken first, whatever was pressed; a refusal undoes none of them. */
-async function changeBy(press: Press): Promise<Change> {
-  const typed = press.form.isWhole ? await saveTypedCounts(press) : { cart: press.cart };
-  const now = { ...press, cart: typed.cart };
+async function changeBy(intent: Intent): Promise<Change> {
+  const typed = intent.form.isWhole ? await saveTypedCounts(intent) : { cart: intent.cart };
+  const now = { ...intent, cart: typed.cart };
   try {
-    return joined(typed, await verbOf(press.form)(now));
+    return joined(typed, await verbOf(intent.form)(now));
   } catch (error) {
     if (error instanceof Refusal) return joined(typed, await refusedChange(now, error));
     throw error;
@@ -61,7 +61,7 @@ async function changeBy(press: Press): Promise<Change> {
 }
 
 /** Only counts that were changed on this page are taken, so that a stale tab does not undo another one. */
-async function saveTypedCounts({ shop: { db }, cart, form }: Press): Promise<Change> {
+async function saveTypedCounts({ shop: { db }, cart, form }: Intent): Promise<Change> {
   const typed = form.lines.flatMap((line) => {
     const read = readCount(line.count, line);
     return 'count' in read && read.count === line.was ? [] : [{ ...line, read }];
@@ -92,7 +92,7 @@ function joined(typed: Change, change: Change): Change {
  * S4-12: a coupon that failed is cleared and the server's words stand at its field; other refusals stand above the
  * list.
  */
-async function refusedChange({ shop: { db }, cart, form }: Press, refusal: Refusal): Promise<Change> {
+async function refusedChange({ shop: { db }, cart, form }: Intent, refusal: Refusal): Promise<Change> {
   const { code, status, details } = refusal;
   const message = refusal.message || refusals[code].message;
   const isCoupon = form.verb === 'coupon' || form.verb === 'update';
@@ -103,12 +103,12 @@ async function refusedChange({ shop: { db }, cart, form }: Press, refusal: Refus
   return { cart, status, answer: { error: { code, message } } };
 }
 
-function redirectTo(location: string, { form }: Press, cookies: string[]): ActionResult {
+function redirectTo(location: string, { form }: Intent, cookies: string[]): ActionResult {
   return { answer: emptyAnswer(form.verb), status: 303, location, headers: cookieHeaders(cookies) };
 }
 
 /** The whole page made again for what was sent, as prices and stock are now. */
-async function showAnswer({ shop, form }: Press, change: Change): Promise<ActionResult> {
+async function showAnswer({ shop, form }: Intent, change: Change): Promise<ActionResult> {
   const { db, requestContext, config } = shop;
   const came =
     form.verb === 'drop-guest' ? dropGuests(shop) : await settledNote(db, requestContext, config.MAIN_DOMAIN);

@@ -25,7 +25,7 @@ import { spendBonuses } from './spend-bonuses.ts';
 /**
  * A pressed button: what was sent, and the cart it is about. `requestContext` is the shop's with the uuid of this cart.
  */
-export type Press = { shop: Shop; requestContext: Shop['requestContext']; cart: Cart; form: CartForm };
+export type Intent = { shop: Shop; requestContext: Shop['requestContext']; cart: Cart; form: CartForm };
 
 /** What came of it: the cart as it is now, and what the answer says beside it. */
 export type Change = {
@@ -39,7 +39,7 @@ export type Change = {
   placed?: { location: string; cookies: string[] };
 };
 
-type Verb = (press: Press) => Promise<Change> | Change;
+type Verb = (intent: Intent) => Promise<Change> | Change;
 
 /** The sent button's verb; «Пересчитать», and Enter in any field without JavaScript, when it names none. */
 export function verbOf({ verb }: CartForm): Verb {
@@ -65,7 +65,7 @@ const verbs: Record<string, Verb> = {
   },
   restore: async ({ shop: { db }, cart, form }) => ({ cart: await bringBackLines(db, cart, form.removed) }),
   share,
-  coupon: (press) => couponOf(press, press.form.argument || press.form.coupon),
+  coupon: (intent) => couponOf(intent, intent.form.argument || intent.form.coupon),
   'coupon-delete': async ({ shop: { db }, cart }) => ({ cart: await removeCoupon(db, cart) }),
   bonuses: spendBonuses,
   'bonuses-delete': justShow,
@@ -79,17 +79,17 @@ const verbs: Record<string, Verb> = {
   update: recalculate,
 };
 
-function justShow({ cart }: Press): Change {
+function justShow({ cart }: Intent): Change {
   return { cart };
 }
 
-function recalculate(press: Press): Promise<Change> | Change {
-  const { cart, form } = press;
+function recalculate(intent: Intent): Promise<Change> | Change {
+  const { cart, form } = intent;
   const isTyped = form.isWhole && form.coupon !== '' && form.coupon.toUpperCase() !== cart.coupon;
-  return isTyped ? couponOf(press, form.coupon) : justShow(press);
+  return isTyped ? couponOf(intent, form.coupon) : justShow(intent);
 }
 
-async function couponOf({ shop: { db }, requestContext, cart }: Press, typed: string): Promise<Change> {
+async function couponOf({ shop: { db }, requestContext, cart }: Intent, typed: string): Promise<Change> {
   const requester = {
     visitor: requestContext.visitor,
     address: requestContext.address,
@@ -112,7 +112,7 @@ function recount(count: (present: number, line: FormLine) => number): Verb {
 }
 
 /** `swap:12-34`: what is missing of product 12 is bought as product 34. */
-async function swap({ shop: { db }, requestContext, cart, form }: Press): Promise<Change> {
+async function swap({ shop: { db }, requestContext, cart, form }: Intent): Promise<Change> {
   const [product_id = 0, other_id = 0] = form.argument.split('-').map(Number);
   const line = lineOf(form, product_id);
   if (!line) return { cart };
@@ -121,7 +121,7 @@ async function swap({ shop: { db }, requestContext, cart, form }: Press): Promis
 }
 
 /** «Поделиться»: a link to a copy of what lies in the cart now. */
-async function share({ shop: { db }, requestContext, cart }: Press): Promise<Change> {
+async function share({ shop: { db }, requestContext, cart }: Intent): Promise<Change> {
   const { account, address, origin, department } = requestContext;
   const { token, expires_at } = await shareCart(db, cart.lines, account?.user_id ?? address);
   const until = formatDate(expires_at.toISOString(), department.time_zone);
@@ -129,7 +129,7 @@ async function share({ shop: { db }, requestContext, cart }: Press): Promise<Cha
 }
 
 /** «Вернуть» brings back exactly what was taken away now. */
-async function remove({ shop: { db }, requestContext, cart, form }: Press): Promise<Change> {
+async function remove({ shop: { db }, requestContext, cart, form }: Intent): Promise<Change> {
   const product_id = Number(form.argument);
   const { cart: changed, removed } = await removeLine(db, cart, product_id);
   const list = removed.line ? asTyped([removed.line], form) : '';

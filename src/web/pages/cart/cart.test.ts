@@ -455,7 +455,7 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect(refused.status).toBe(422);
       expect(refused.text).toContain('Имя и фамилия: минимум 2 символов');
       expect(refused.text).toContain('Телефон: неверный формат телефона');
-      expect(refused.text).toContain('E-mail: неверный формат');
+      expect(refused.text).toContain('Почта: неверный формат');
       expect(refused.text).toContain('Название организации: обязательно для заполнения');
       expect(refused.text).toContain('ИНН: проверьте ИНН: 10 или 12 цифр');
       expect(refused.text).toContain('Согласие: обязательно для выбора');

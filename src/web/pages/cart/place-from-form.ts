@@ -15,7 +15,7 @@ import { carryingOf } from '#web/parts/order/receiving/carrying-offers.ts';
 import { slotOf } from '#web/parts/order/receiving/slot-choice.ts';
 import type { OrderDifference } from './cart-answer.ts';
 import type { CartForm, FormLine } from './cart-form.ts';
-import type { Change, Press } from './cart-verbs.ts';
+import type { Change, Intent } from './cart-verbs.ts';
 import { buysAsCompany, type CheckoutField, type CheckoutValues, checkoutForm } from './checkout-form.ts';
 import { readCartPage } from './read-cart-page.ts';
 
@@ -27,8 +27,8 @@ type Wanted = FormLine & { wanted: number; asked: number };
  * form, not from the cookie, so that a form sent twice is the same order. What changed meanwhile comes back as a
  * difference to agree to (S7-32).
  */
-export async function placeFromForm(press: Press): Promise<Change> {
-  const { cart, form } = press;
+export async function placeFromForm(intent: Intent): Promise<Change> {
+  const { cart, form } = intent;
   const errors = formProblems(form.values, checkoutForm);
   const lines = wantedLines(form);
   if (Object.keys(errors).length > 0) return { cart, status: 422, answer: { errors } };
@@ -38,16 +38,16 @@ export async function placeFromForm(press: Press): Promise<Change> {
   const parsed = OrderInput.safeParse(orderBody(form, lines));
   if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(form.values, parsed.error.issues) } };
   try {
-    const { db, requestContext } = press.shop;
+    const { db, requestContext } = intent.shop;
     await requireStanding(db, requestContext.account?.user_id ?? null, form.values.consent_personal_data);
-    return await submit(press, parsed.data);
+    return await submit(intent, parsed.data);
   } catch (error) {
-    if (error instanceof Refusal) return explain(press, lines, error);
+    if (error instanceof Refusal) return explain(intent, lines, error);
     throw error;
   }
 }
 
-async function submit({ shop, cart, form }: Press, input: OrderInput): Promise<Change> {
+async function submit({ shop, cart, form }: Intent, input: OrderInput): Promise<Change> {
   const { db, requestContext, config, keys, partners } = shop;
   const terms = {
     config,
@@ -174,15 +174,15 @@ function fieldErrors(
 }
 
 /** A refusal as words at their place, or as the difference between what was seen and what is. */
-async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise<Change> {
-  const { cart, shop } = press;
+async function explain(intent: Intent, lines: Wanted[], refusal: Refusal): Promise<Change> {
+  const { cart, shop } = intent;
   const { code, message, details } = refusal;
   const notice = { cart, status: 409, answer: { error: { code, message } } };
   switch (code) {
     case 'not_enough':
     case 'not_orderable':
     case 'total_changed':
-      return { cart, status: 409, answer: { difference: await difference(press, lines) } };
+      return { cart, status: 409, answer: { difference: await difference(intent, lines) } };
     case 'coupon_refused':
     case 'coupon_condition':
       // S4-12: the coupon leaves the cart.
@@ -194,7 +194,7 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
       return {
         cart,
         status: 409,
-        answer: { errors: fieldErrors(press.form.values, [{ path: ['receiving', 'slot'], message }]) },
+        answer: { errors: fieldErrors(intent.form.values, [{ path: ['receiving', 'slot'], message }]) },
       };
     case 'bad_count':
       return { cart, status: 409, answer: { line_errors: { [Number(details.product_id)]: message } } };
@@ -202,7 +202,7 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
       const fields = Object.entries((details.fields ?? {}) as Record<string, string>);
       if (fields.length === 0) return notice;
       const issues = fields.map(([path, message]) => ({ path: path.split('.'), message }));
-      return { cart, status: 422, answer: { errors: fieldErrors(press.form.values, issues) } };
+      return { cart, status: 422, answer: { errors: fieldErrors(intent.form.values, issues) } };
     }
     case 'key_reused': {
       const again = 'По этой форме заказ уже оформлен. Обновите страницу, чтобы сделать ещё один';
@@ -217,7 +217,7 @@ async function explain(press: Press, lines: Wanted[], refusal: Refusal): Promise
 
 /** What the visitor saw beside what can be had now; `now` is fitted to the step of the product. */
 async function difference(
-  { shop: { db, partners, config }, requestContext, cart, form }: Press,
+  { shop: { db, partners, config }, requestContext, cart, form }: Intent,
   lines: Wanted[],
 ): Promise<OrderDifference> {
   const shop = { db, partners, config, requestContext };

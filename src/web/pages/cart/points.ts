@@ -1,5 +1,6 @@
 import type { CartLine } from '#modules/cart/get-cart.ts';
 import type { Department } from '#modules/departments/queries.ts';
+import type { Place } from '#shared/distance.ts';
 import { plural, workingDays } from '#shared/plurals.ts';
 import { splitByStock } from '#shared/stock-split.ts';
 import { shownPartOf } from '#shared/unit-words.ts';
@@ -9,6 +10,8 @@ import { openState } from '#shared/work-time.ts';
 export type PointChoice = {
   id_1c: string;
   address: string;
+  /** Degrees; null: unknown. */
+  place: Place | null;
   /** Everything chosen lies on this point's own shelf. */
   is_whole_today: boolean;
   /** «Всё сразу, сегодня. Открыто до 20:00. Храним 5 рабочих дней». */
@@ -31,6 +34,10 @@ export function pointChoices(
     return {
       id_1c: point.id_1c,
       address: point.address,
+      place:
+        point.latitude === null || point.longitude === null
+          ? null
+          : { latitude: Number(point.latitude), longitude: Number(point.longitude) },
       is_whole_today: here === lines.length,
       terms: `${supplyWords(here, lines.length, open.is_open)}. ${open.words}. Храним ${workingDays(point.storage_days)}`,
     };
@@ -69,7 +76,7 @@ function isOnShelf(point: Department, branch: Department, line: CartLine, priceC
 }
 
 function supplyWords(here: number, all: number, isOpen: boolean): string {
-  const today = isOpen ? 'сегодня' : 'как откроемся';
+  const today = isOpen ? 'сегодня' : 'когда откроется';
   if (here === all) return `Всё сразу, ${today}`;
   if (here === 0) return 'Всё привезём завтра';
   return `Сейчас ${here} из ${all} ${plural(all, 'товара', 'товаров', 'товаров')}, остальное привезём завтра`;

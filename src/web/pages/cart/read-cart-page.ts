@@ -9,7 +9,7 @@ import {
 } from '#modules/cart/compare-price-contexts.ts';
 import { type CartLine, type CartView, getCart } from '#modules/cart/get-cart.ts';
 import { pointStock } from '#modules/cart/point-stock.ts';
-import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/substitutes.ts';
+import { findSubstitutes, type ShortLine, type Substitute } from '#modules/cart/rest-substitutes.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
@@ -97,6 +97,8 @@ export type CartPage = {
   city: string;
   points: PointChoice[];
   point: string;
+  /** Of the shop's maps; null: points lie on the shop's own scheme. */
+  map_script: string | null;
   pickup_dates: DateChoice[];
   /** Of the chosen day. */
   pickup_slots: SlotChoice[];
@@ -186,7 +188,9 @@ export async function readCartPage(
       requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
     ]);
   const isDelivery = values.receiving === 'delivery';
-  const point = points.find(({ id_1c }) => id_1c === (values.point || buyer?.values.point)) ?? branch;
+  // What the form says, else what this browser chose in the menu, else where the buyer came last.
+  const asked = [values.point, requestContext.cookies.myPoint, buyer?.values.point];
+  const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
   const shelf = isDelivery ? undefined : priceContexts.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
   const [substitutes, bonuses] = await Promise.all([
@@ -236,6 +240,7 @@ export async function readCartPage(
     city: branch.city,
     points: choices,
     point: point.id_1c,
+    map_script: partners.maps?.script ?? null,
     pickup_dates,
     pickup_slots: pickupSlots.map(slotChoice),
     delivery: { zones: zones.map(zoneOffer), quote, ...times },

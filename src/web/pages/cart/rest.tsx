@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { formatPrice } from '#shared/money.ts';
+import { priceGapWords } from '#shared/price-gap.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { perUnit, type ShownUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
+import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -37,7 +37,7 @@ export function Rest({ line }: { line: PageLine }) {
             <Icon name="clock" size="s" />
             <span className="rest__way">
               <FormLink code="one_click" about={`product:${id}`} className="link">
-                Заказать у оператора
+                Заказать недостающее
               </FormLink>
               <span>Привезём под заказ за {daysWords(line.lead_days)}</span>
             </span>
@@ -92,10 +92,6 @@ function AtPoint({ point, unit, isAll }: { point: NonNullable<LineRest['point']>
 
 function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable<LineRest['substitute']> }) {
   const { id, slug, name, count, shown_unit, difference, per } = substitute;
-  const words =
-    difference === 0
-      ? 'цена та же'
-      : `${difference > 0 ? 'дороже' : 'дешевле'} на ${formatPrice(shownPrice(Math.abs(difference), per))} ${perUnit(per)}`;
   return (
     <li>
       <Icon name="refresh-cw" size="s" />
@@ -105,7 +101,7 @@ function Instead({ line, substitute }: { line: PageLine; substitute: NonNullable
         </button>
         <Link to={productUrl(slug)}>{unbroken(name)}</Link>
         <span>
-          {shownAmount(count, shown_unit)}, {words}
+          {shownAmount(count, shown_unit)}, {priceGapWords({ kopecks: difference, per })}
         </span>
       </span>
     </li>

@@ -76,7 +76,10 @@ async function sendUntilSaved(verb: string, call: Call, signal: AbortSignal): Pr
 /** Browsers refuse requests that outlive their page once their bodies are 64 KB together. */
 const mostOutliving = 32_000;
 
-/** A button pressed just before the page is left still counts; the long form of a full cart is sent while its page stands. */
+/**
+ * A button pressed just before the page is left still counts; the long form of a full cart is sent while its page
+ * stands.
+ */
 function send({ url, method, body }: Call, signal: AbortSignal): Promise<Response | null> {
   const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
   const keepalive = String(body ?? '').length <= mostOutliving;

@@ -3,7 +3,7 @@ import { ownBonusCard } from '#modules/loyalty/cards.ts';
 import { readSpending } from '#modules/loyalty/spending.ts';
 import type { Db } from '#platform/database.ts';
 import { countOf } from '#shared/plurals.ts';
-import type { Change, Press } from './cart-verbs.ts';
+import type { Change, Intent } from './cart-verbs.ts';
 import type { CartPage } from './read-cart-page.ts';
 
 /** What the buyer's card may pay of the cart. */
@@ -20,8 +20,8 @@ export type CartBonuses = {
 };
 
 /**
- * Null for a guest, without a card and with nothing on it: then the cart says nothing of bonuses. `wanted` more than the
- * cart takes is as many as it takes.
+ * Null for a guest, without a card and with nothing on it: then the cart says nothing of bonuses. `wanted` more than
+ * the cart takes is as many as it takes.
  */
 export async function readCartBonuses(
   db: Db,
@@ -49,7 +49,7 @@ export async function readCartBonuses(
 }
 
 /** «Списать»: the page counts them in; here only what was typed is judged. */
-export function spendBonuses({ cart, form }: Press): Change {
+export function spendBonuses({ cart, form }: Intent): Change {
   return form.bonuses > 0
     ? { cart }
     : { cart, answer: { bonus_error: 'Укажите, сколько бонусов списать: целое число' } };

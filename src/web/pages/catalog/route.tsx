@@ -8,6 +8,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { inCity } from '#shared/cities.ts';
 import { listingFromQuery } from '#shared/listing-query.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { brandsUrl, catalogUrl, discountsUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -22,16 +23,17 @@ import { noticedSearch } from '#web/parts/shell/noticed-search.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
-import { FoldedText } from '#web/ui/folded-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { articlesAbout, type FoundArticle, insteadOfResults, noteMissed, waysOut } from './read-search.server.ts';
-import { SearchTitle } from './search-title.tsx';
+import { articlesAbout, insteadOfResults, noteMissed, waysOut } from './read-search.server.ts';
 import { shownQuery } from './shown-query.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
+const Articles = deferred(() => import('./found-articles.tsx').then((loaded) => loaded.Articles));
+const FoldedText = deferred(() => import('#web/ui/folded-text.tsx').then((loaded) => loaded.FoldedText));
+const SearchTitle = deferred(() => import('./search-title.tsx').then((loaded) => loaded.SearchTitle));
 const NothingFound = deferred(() => import('./nothing-found.tsx').then((loaded) => loaded.NothingFound));
 const InsteadOfResults = deferred(() => import('./nothing-found.tsx').then((loaded) => loaded.InsteadOfResults));
 const SearchNotice = deferred(() => import('./search-notice.tsx').then((loaded) => loaded.SearchNotice));
@@ -184,7 +186,7 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
         <SearchTitle q={listing.q} found={result.total} used={search ? shownQuery(search) : listing.q} city={city} />
       ) : (
         <div className="title">
-          <h1>{heading}</h1>
+          <h1>{unbroken(heading)}</h1>
           <span>
             {countOf(result.total, 'товар', 'товара', 'товаров')} {city}
           </span>
@@ -218,25 +220,5 @@ function Results({ listing_page, heading, device, crumbs, city, instead, article
       {isNothing && instead ? <InsteadOfResults {...instead} city={city} device={device} /> : null}
       <Articles articles={articles} />
     </>
-  );
-}
-
-function Articles({ articles }: { articles: FoundArticle[] }) {
-  if (articles.length === 0) return null;
-  return (
-    <section className="block">
-      <h2>Статьи по теме</h2>
-      <ul className="found-articles">
-        {articles.map(({ title, url, reading_minutes }) => (
-          <li key={url}>
-            <Icon name="book-open" size="s" />
-            <Link className="link" to={url}>
-              {title}
-            </Link>
-            <span className="soft small">{reading_minutes} мин</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

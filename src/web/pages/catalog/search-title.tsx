@@ -1,4 +1,5 @@
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -11,7 +12,7 @@ export function SearchTitle({ q, found, used, city }: { q: string; found: number
       : `${verb} ${countOf(found, 'товар', 'товара', 'товаров')} по запросу «${used}»`;
   return (
     <div className="title title--search">
-      <h1 className="h2">{words}</h1>
+      <h1 className="h2">{unbroken(words)}</h1>
       <span>{city}</span>
       <form className="search-again" method="get" action={catalogUrl()}>
         <label className="input">

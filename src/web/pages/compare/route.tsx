@@ -123,7 +123,7 @@ function Tools({ compare }: { compare: ReadCompare }) {
 function Table({ compare }: { compare: ReadCompare }) {
   const { columns, rows, is_shared } = compare;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow window the wide table is scrolled by keyboard inside its own box
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard inside its box
     <section className="cmp" aria-label="Таблица сравнения" tabIndex={0}>
       <table style={{ '--columns': columns.length } as React.CSSProperties}>
         <thead>

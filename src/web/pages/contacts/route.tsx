@@ -13,11 +13,13 @@ import { distanceWords } from '#shared/distance.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { plural } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, homeCrumb } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { mapMarks } from '#web/parts/maps/map-marks.ts';
+import { type Distances, NearMe } from '#web/parts/maps/near-me.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { breadcrumbList, pointLd } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
@@ -25,7 +27,6 @@ import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { type Distances, NearMe } from './near-me.tsx';
 import { OpenNow } from './open-now.tsx';
 
 const AutoForm = deferred(() => import('#web/parts/forms/auto-form.tsx').then((loaded) => loaded.AutoForm));
@@ -239,13 +240,13 @@ function Point({ point, number, metres }: PointProps) {
           {details.way_in ? (
             <div>
               <dt>Как войти</dt>
-              <dd>{details.way_in}</dd>
+              <dd>{unbroken(details.way_in)}</dd>
             </div>
           ) : null}
           {details.parking ? (
             <div>
               <dt>Парковка</dt>
-              <dd>{details.parking}</dd>
+              <dd>{unbroken(details.parking)}</dd>
             </div>
           ) : null}
           {details.services.length > 0 ? (

@@ -7,6 +7,7 @@ import { useFormCheck } from '#web/parts/forms/use-form-check.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import type { QuoteAnswer } from './quote.ts';
 import { quoteForm } from './quote-form.ts';
 import type { DeliveryPage } from './read-delivery-page.ts';
@@ -37,12 +38,11 @@ export function Calculator({ places, city, carrying, phone, answered }: Calculat
       </h2>
       <fetcher.Form {...check.form} method="post" action={deliveryUrl()} className="delivery__form">
         <FormError words={answer?.error} />
-        <Field {...check.field('address')} list="delivery-places" placeholder={`${city}, ул. Мира, 10`} />
-        <datalist id="delivery-places">
-          {places.map((place) => (
-            <option key={place} value={place} />
-          ))}
-        </datalist>
+        <SuggestField
+          {...check.field('address')}
+          suggestions={places.map((place) => ({ value: place }))}
+          placeholder={`${city}, ул. Мира, 10`}
+        />
         {isUnknown ? (
           <SelectField {...check.field('place')}>
             <option value="">Не выбрано</option>

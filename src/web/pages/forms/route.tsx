@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router';
 import { findForm } from '#modules/forms/form-schemas.ts';
 import { submissionNumber } from '#modules/forms/queries.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { formUrl, homeCrumb, homeUrl, safeBack } from '#shared/urls.ts';
 import { AutoForm } from '#web/parts/forms/auto-form.tsx';
 import { takenWords } from '#web/parts/forms/form-view.ts';
@@ -54,7 +55,7 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
       <Breadcrumbs crumbs={crumbs} here={schema.name} device={device} />
       <div className="formpage">
         <section className="panel">
-          <h1>{schema.name}</h1>
+          <h1>{unbroken(schema.name)}</h1>
           {form ? (
             <>
               {schema.lead ? <p className="soft formdlg__lead">{schema.lead}</p> : null}

@@ -37,7 +37,7 @@ export function Checker({ code, prizes, check }: { code: string; prizes: PrizeVi
       <Field
         id="check-server"
         name="server_seed"
-        label="Секрет"
+        label="Число билета"
         required
         defaultValue={fields.server_seed}
         maxLength={64}
@@ -46,7 +46,7 @@ export function Checker({ code, prizes, check }: { code: string; prizes: PrizeVi
       <Field
         id="check-commit"
         name="commit"
-        label="Отпечаток, показанный до вращения"
+        label="Контрольная сумма, показанная до вращения"
         defaultValue={fields.commit}
         maxLength={64}
         autoComplete="off"
@@ -80,7 +80,9 @@ export function Checker({ code, prizes, check }: { code: string; prizes: PrizeVi
 function Answer({ answer, isOwn, total }: { answer: CheckAnswer; isOwn: boolean; total: number }) {
   if (answer.kind === 'bad')
     return (
-      <Note kind="err">Проверьте поля: секрет — 64 знака 0–9 и a–f, билет — 16 таких знаков, слово не пустое</Note>
+      <Note kind="err">
+        Проверьте поля: число билета — 64 знака 0–9 и a–f, билет — 16 таких знаков, слово не пустое
+      </Note>
     );
   const { roll, prize, is_promised } = answer;
   return (
@@ -89,9 +91,9 @@ function Answer({ answer, isOwn, total }: { answer: CheckAnswer; isOwn: boolean;
         Бросок {roll} из {total}: {prize}
       </b>
       <br />
-      {is_promised === null ? 'Отпечаток не указан, сравнить не с чем. ' : ''}
-      {is_promised === true ? 'Отпечаток совпал: секрет тот самый, что был обещан до вращения. ' : ''}
-      {is_promised === false ? 'Отпечаток не совпал: это не тот секрет, что был обещан. ' : ''}
+      {is_promised === null ? 'Контрольная сумма не указана, сравнить не с чем. ' : ''}
+      {is_promised === true ? 'Контрольная сумма совпала: число то самое, что было выбрано до вращения. ' : ''}
+      {is_promised === false ? 'Контрольная сумма не совпала: это не то число, что было выбрано. ' : ''}
       {isOwn ? 'Посчитано в вашем браузере.' : 'Посчитано сервером.'}
     </Note>
   );

@@ -12,6 +12,7 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { refusals } from '#shared/refusals.ts';
 import { spinForm } from '#shared/spin-form.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, catalogUrl, fortuneUrl, homeCrumb, loginUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -122,7 +123,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
           />
         </div>
         <div className="fortune__side">
-          <h1>{view.title}</h1>
+          <h1>{unbroken(view.title)}</h1>
           <p className="soft">{leadOf(view)}</p>
           <div aria-live="polite" className="fortune__stand">
             {isTurning ? (
@@ -226,10 +227,10 @@ function SpinForm({ stand, refused }: { stand: Extract<Stand, { kind: 'ready' }>
       <details className="fortune__seed" open={isOpen || undefined}>
         <summary className="link">Как проверить, что всё честно</summary>
         <p className="small">
-          Результат уже зависит от секрета, который мы не можем заменить: вот его отпечаток. После вращения секрет
-          откроется, и вы сможете пересчитать приз.
+          Приз зависит от числа, которое мы выбрали заранее и уже не можем заменить: вот его контрольная сумма. После
+          вращения число откроется, и вы сможете пересчитать приз.
         </p>
-        <Code name="Отпечаток секрета (SHA-256)" value={stand.commit} />
+        <Code name="Контрольная сумма" value={stand.commit} />
         <Code name="Ваш билет" value={stand.ticket} />
         <Field {...field} value={seed} onChange={(event) => setSeed(event.target.value)} maxLength={clientSeedLimit} />
       </details>
@@ -304,20 +305,22 @@ function Odds({ view }: { view: FortuneView }) {
             </tr>
           </thead>
           <tbody className="num">
-            {prizes.map((prize) => (
-              <tr key={prize.id}>
-                <th scope="row">
-                  {prize.name}
-                  {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
-                </th>
-                <td>
-                  {prize.weight} из {total} ({prize.percent}&nbsp;%)
-                </td>
-                <td>{formatPrice(prize.min_sum_kopecks)}</td>
-                <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
-                <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
-              </tr>
-            ))}
+            {prizes
+              .toSorted((a, b) => b.weight - a.weight)
+              .map((prize) => (
+                <tr key={prize.id}>
+                  <th scope="row">
+                    {prize.name}
+                    {prize.is_consolation ? <span className="small soft"> (утешительный)</span> : null}
+                  </th>
+                  <td>
+                    {prize.weight} из {total} ({prize.percent} %)
+                  </td>
+                  <td>{formatPrice(prize.min_sum_kopecks)}</td>
+                  <td>{countOf(prize.coupon_days, 'день', 'дня', 'дней')}</td>
+                  <td>{prize.left === null ? 'пока есть фонд' : `${prize.left} шт.`}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </section>
@@ -338,25 +341,24 @@ function Fairness({ view }: { view: FortuneView }) {
         <div className="prose">
           <ol>
             <li>
-              До начала розыгрыша мы придумали один секрет и опубликовали его отпечаток. Подменить секрет после этого
-              нельзя: у другого был бы другой отпечаток.
+              До начала розыгрыша мы выбрали случайное число и опубликовали его контрольную сумму. Заменить число после
+              этого нельзя: сумма не сойдётся.
             </li>
-            <li>
-              У каждого участника есть билет. Секрет билета получается из секрета розыгрыша: HMAC-SHA256(секрет
-              розыгрыша, «{code}:билет»). Его отпечаток вы видите до вращения.
-            </li>
-            <li>
-              При вращении мы считаем HMAC-SHA256(секрет билета, «{code}:билет:ваше слово:0») и берём из него первое
-              32-битное число, которое делится между весами без остатка: меньше ⌊2³²&nbsp;÷&nbsp;{view.total}
-              ⌋&nbsp;·&nbsp;{view.total}. Остаток от деления на {view.total} и есть бросок, он указывает приз по таблице
-              сверху вниз.
-            </li>
-            <li>
-              Сразу после вращения секрет билета открывается, а после конца розыгрыша открывается и секрет розыгрыша.
-            </li>
+            <li>У каждого участника есть билет со своим числом. Контрольную сумму билета вы видите до вращения.</li>
+            <li>Приз считается по числу билета и слову, которое вписываете вы. Подобрать его заранее мы не можем.</li>
+            <li>Сразу после вращения число билета открывается, а после конца розыгрыша — и число розыгрыша.</li>
           </ol>
-          <Code name="Отпечаток секрета розыгрыша" value={seed_commit} />
-          {revealed_seed ? <Code name="Секрет розыгрыша" value={revealed_seed} /> : null}
+          <details>
+            <summary className="link">Как проверить</summary>
+            <p className="small">
+              Контрольные суммы — SHA-256. Число билета: HMAC-SHA256(число розыгрыша, «{code}:билет»). Бросок:
+              HMAC-SHA256(число билета, «{code}:билет:ваше слово:0»), из него берётся первое 32-битное число, которое
+              делится между весами без остатка: меньше ⌊2³²&nbsp;÷&nbsp;{view.total}⌋&nbsp;·&nbsp;{view.total}. Остаток
+              от деления на {view.total} и есть бросок, он указывает приз по таблице сверху вниз.
+            </p>
+            <Code name="Контрольная сумма розыгрыша" value={seed_commit} />
+            {revealed_seed ? <Code name="Число розыгрыша" value={revealed_seed} /> : null}
+          </details>
         </div>
         <div className="panel">
           <h3>Пересчитать вращение</h3>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Slide } from '#modules/content/queries.ts';
 import type { DeviceType } from '#platform/device.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -59,8 +60,8 @@ export function Hero({ slides, device }: { slides: Slide[]; device: DeviceType }
               </div>
             ) : null}
             <div className="slide__words">
-              <p className="h">{slide.title}</p>
-              <p>{slide.text}</p>
+              <p className="h">{unbroken(slide.title)}</p>
+              <p>{unbroken(slide.text)}</p>
               <SlideLink slide={slide} />
             </div>
           </div>

@@ -1,6 +1,7 @@
 import './info.css';
 import { Link, redirect } from 'react-router';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -52,7 +53,7 @@ export default function Edition({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here={`Редакция ${dates.version}`} device={device} />
       <div className="title">
-        <h1>{title}</h1>
+        <h1>{unbroken(title)}</h1>
         <span>
           редакция {dates.version} от {dates.from}
         </span>

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readPreview } from '#modules/landings/preview-link.ts';
 import { readLanding, readLandingDraft } from '#modules/landings/queries.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Blocks } from '#web/parts/blocks/blocks.tsx';
@@ -90,7 +91,7 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
       ) : null}
       {hasHero ? null : (
         <div className="title">
-          <h1>{title}</h1>
+          <h1>{unbroken(title)}</h1>
         </div>
       )}
       <Blocks blocks={blocks} device={device} opening="h1" />

@@ -5,6 +5,7 @@ import { giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { treeStyles } from '#shared/tree-kit.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { categoryUrl, deliveryUrl, homeCrumb, magicUrl, productUrl } from '#shared/urls.ts';
 import { AddAll } from '#web/parts/goods/add-all.tsx';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
@@ -86,7 +87,7 @@ function Scene({ device, city }: { device: Page['device']; city: string }) {
         <Picture path="products/banner-novyy-god.svg" preset="contain" width={side} height={side} alt="" priority />
       </div>
       <div className="slide__words">
-        <h1 className="h">{title}</h1>
+        <h1 className="h">{unbroken(title)}</h1>
         <p>
           Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё это есть в наличии {city}
           .
@@ -130,7 +131,7 @@ function Before({ days, city }: { days: Page['days']; city: string }) {
         <ul className="num">
           {days.map((day) => (
             <li key={day.zone}>
-              {day.zone}: до&nbsp;{day.date} включительно <span className="soft small">({day.term})</span>
+              {day.zone}: до {day.date} включительно <span className="soft small">({day.term})</span>
             </li>
           ))}
         </ul>
@@ -242,8 +243,8 @@ function TreeKit({ page }: { page: Page }) {
         </Form>
         {needs ? (
           <p className="small num magic__formula">
-            Шары: высота × {style.balls} на метр = {needs.balls}&nbsp;шт. Гирлянда: высота × {style.garland} на метр ={' '}
-            {needs.garland_m}&nbsp;м. Считаем с округлением вверх до целой упаковки.
+            Шары: высота × {style.balls} на метр = {needs.balls} шт. Гирлянда: высота × {style.garland} на метр ={' '}
+            {needs.garland_m} м. Считаем с округлением вверх до целой упаковки.
           </p>
         ) : null}
       </div>
@@ -252,7 +253,7 @@ function TreeKit({ page }: { page: Page }) {
           <>
             <p className="soft">Для вашей ёлки</p>
             <b className="num">
-              {countOf(needs.balls, 'шар', 'шара', 'шаров')} и {needs.garland_m}&nbsp;м гирлянды
+              {countOf(needs.balls, 'шар', 'шара', 'шаров')} и {needs.garland_m} м гирлянды
             </b>
             <div className="calc__sums">
               {lines.balls ? <KitRow line={lines.balls} what="шт." /> : null}

@@ -10,7 +10,7 @@ import { Note } from '#web/ui/note.tsx';
 
 export const linkForm = {
   number: { label: 'Номер заказа', required: true, max: 40, autoComplete: 'off', inputMode: 'numeric' },
-  email: { ...email, label: 'E-mail из заказа' },
+  email: { ...email, label: 'Почта из заказа' },
 } satisfies FormRules;
 
 export type LinkAnswer = FormAnswer & { message?: string };

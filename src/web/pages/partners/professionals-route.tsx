@@ -129,7 +129,7 @@ function Tiers({ examples, city }: TiersProps) {
     <div className="block">
       <h2 id="tiers">Цена от количества</h2>
       <p className="soft partners__lead">
-        Примеры из магазина {city}: эти цены действуют для всех, корзина считает по ним сама.
+        Примеры из магазина {city}: эти цены действуют для всех, корзина учитывает их автоматически.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
@@ -153,8 +153,7 @@ function Tiers({ examples, city }: TiersProps) {
                 <td>
                   {example.tiers.map((tier) => (
                     <span key={tier.from} className="line nowrap">
-                      от&nbsp;{tier.from} — <b className="b">{tier.price}</b>{' '}
-                      <span className="soft">−{tier.percent}&nbsp;%</span>
+                      от {tier.from} — <b className="b">{tier.price}</b> <span className="soft">−{tier.percent} %</span>
                     </span>
                   ))}
                 </td>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { changeCompany } from '#modules/accounts/company-management.ts';
 import { readSignedIn } from '#modules/accounts/signed-in.ts';
 import { buyerOf } from '#modules/orders/buyer-of.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { submitOrder } from '#modules/orders/submit-order.ts';
+import { formatPrice } from '#shared/money.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn, signInVisitor } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -89,9 +91,52 @@ test('[S1-03] a member chooses on the dashboard whom they buy for, and unpaid in
   const chosen = await visitor.post('/personal/?index', { intent: 'buy_for', company_id: '' });
   expect(chosen.status).toBe(303);
   expect(visitor.cookies.get('signed')).toBe('user');
-  expect((await visitor.get(chosen.location ?? '')).text).toContain('Вы покупаете за себя.');
+  expect((await visitor.get(chosen.location ?? '')).text).toContain('Заказы оформляются лично на вас.');
   await visitor.post('/personal/?index', { intent: 'buy_for', company_id: company.id });
   expect(visitor.cookies.get('signed')).toBe('b2b');
+});
+
+test('[S6-03] the dashboard of a firm tells what is unpaid and owed, limits and the manager, where rows say so', async () => {
+  const [owner, purchaser] = [await makeUser(db), await makeUser(db)];
+  const company = await makeCompany(db, { inn: '3528000597', name: 'ООО «Кровля»' });
+  await joinCompany(db, owner, company, 'owner');
+  await joinCompany(db, purchaser, company, 'purchaser');
+  const textOf = async (user: { id: string }) => {
+    const visitor = formVisitor(app);
+    await signInVisitor(db, visitor, user);
+    return (await visitor.get('/personal/')).text
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/[\s\u00a0]+/g, ' ');
+  };
+  for (const words of ['Счета ждут оплаты', 'Задолженность', 'Без согласования', 'Ваш менеджер'])
+    expect(await textOf(owner), 'no row says it').not.toContain(words);
+  await changeCompany(db, company.inn, {
+    manager: { name: 'Мария Отделова', phone: '8 921 000 01 05', email: 'maria@idd.example' },
+  });
+  await db
+    .updateTable('company_members')
+    .set({ order_limit_kopecks: 5_000_000, month_limit_kopecks: 10_000_000 })
+    .where('user_id', '=', purchaser.id)
+    .execute();
+  const order = await placeOrder(purchaser, {
+    payment: { method: 'invoice' },
+    company: { name: company.name, inn: company.inn },
+  });
+  const { total } = await db.selectFrom('orders').select('total').where('id', '=', order.id).executeTakeFirstOrThrow();
+  const sum = formatPrice(Number(total)).replace(/\u00a0/g, ' ');
+  const left = formatPrice(10_000_000 - Number(total)).replace(/\u00a0/g, ' ');
+  const [own, whole] = [await textOf(purchaser), await textOf(owner)];
+  for (const text of [own, whole]) {
+    expect(text).toContain(`1 счёт на ${sum}`);
+    expect(text).toMatch(/Ваш менеджер Мария Отделова, \+7-921-000-01-05 , maria@idd\.example/);
+  }
+  expect(own).toMatch(new RegExp(`заказ до 50 000 ₽ в этом месяце осталось ${left} из 100 000 ₽`));
+  expect(whole).not.toContain('Без согласования');
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр' }));
+  expect(await textOf(owner)).toMatch(new RegExp(`Задолженность за отгруженное ${sum} , акт сверки`));
+  expect(await textOf(purchaser), 'the books are not a purchaser’s').not.toContain('Задолженность');
 });
 
 test('[S6-03] nobody buys for a firm they are no member of', async () => {

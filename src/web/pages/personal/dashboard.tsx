@@ -22,6 +22,7 @@ import { AttachOrders } from '#web/parts/order/attach-orders.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Firms } from './firms.tsx';
 import type { DashboardData } from './route.tsx';
 
 export const roleWords = { owner: 'владелец', purchaser: 'закупщик', accountant: 'бухгалтер' } as const;
@@ -31,11 +32,12 @@ export function Dashboard({ found, answer }: { found: DashboardData; answer: For
   return (
     <>
       <section className="sheet">
-        <h1>{found.full_name ? `Здравствуйте, ${found.full_name}!` : 'Личный кабинет'}</h1>
+        <h1>{found.full_name || 'Личный кабинет'}</h1>
         <Orders found={found} />
       </section>
       <StaffLinks roles={found.staff_roles} />
       {found.attach ? <AttachOrders offer={found.attach} back={personalUrl()} /> : null}
+      <Firms firms={found.firms} />
       <Invoices invoices={found.invoices} />
       <Bonuses bonuses={found.bonuses} />
       <Buyer found={found} answer={answer} />
@@ -178,16 +180,16 @@ function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | n
   if (memberships.length === 0) return null;
   return (
     <section className="sheet" id="buy_for">
-      <h2>За кого покупаю</h2>
+      <h2>Покупатель</h2>
       <Form method="post" action="?index" preventScrollReset className="lk__form">
         <fieldset className="plain">
-          <legend className="sr">За кого покупаю</legend>
+          <legend className="sr">От чьего имени оформлять заказы</legend>
           <div className="lk__options">
             <OptionRow
               name="company_id"
               value=""
               defaultChecked={company_id === null}
-              title="За себя"
+              title="Лично я"
               terms="Розничные цены, чек без реквизитов организации"
             />
             {memberships.map((firm) => (
@@ -209,7 +211,7 @@ function Buyer({ found, answer }: { found: DashboardData; answer: FormAnswer | n
         ) : null}
         {found.done === 'buy_for' && !answer ? (
           <Note kind="ok" role="status">
-            {company_id === null ? 'Вы покупаете за себя.' : 'Вы покупаете за организацию.'}
+            {company_id === null ? 'Заказы оформляются лично на вас.' : 'Заказы оформляются от имени организации.'}
           </Note>
         ) : null}
         <button type="submit" className="btn btn--quiet" name="intent" value="buy_for">

@@ -3,12 +3,14 @@ import { NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import {
   activeOrdersUrl,
   homeCrumb,
+  ordersStart,
   personalCardsUrl,
   personalUrl,
   profileUrl,
   savedListsUrl,
   subscribeUrl,
   supportUrl,
+  withTrailingSlash,
 } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -49,7 +51,7 @@ export default function PersonalLayout() {
   const here = useMatches().at(-1);
   const handle = here?.handle as PersonalHandle | undefined;
   const crumbs = handle?.crumbs(here?.loaderData as never);
-  const isDashboard = here?.pathname.replace(/\/$/, '') === '/personal';
+  const isDashboard = withTrailingSlash(here?.pathname ?? '') === personalUrl();
   return (
     <>
       {crumbs && !(device === 'mobile' && isDashboard) ? (
@@ -73,7 +75,7 @@ export default function PersonalLayout() {
 
 function Menu() {
   const { pathname } = useLocation();
-  const isOrders = pathname.startsWith('/personal/orders');
+  const isOrders = withTrailingSlash(pathname).startsWith(ordersStart);
   const menu = useRef<HTMLElement>(null);
   // On a phone the row scrolls sideways: where one is stands in sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another place in the row

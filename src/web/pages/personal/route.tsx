@@ -1,4 +1,5 @@
 import { listOwnCompanies, switchCompany } from '#modules/accounts/companies.ts';
+import { firmSummaries } from '#modules/documents/firm-summary.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import { listOwnOrders, type OwnOrder } from '#modules/orders/list-own-orders.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -29,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user_id, full_name, company, staff, acting } = requireAccount(requestContext, request);
   const { department } = requestContext;
   const unpaidStates = orderStates.filter((state) => state !== 'cancelled');
-  const [{ orders }, memberships, { orders: invoices }, cards] = await Promise.all([
+  const [{ orders }, memberships, { orders: invoices }, cards, firms] = await Promise.all([
     listOwnOrders(db, user_id, { states: activeStates, page: 1, limit: shownOrders + 1 }),
     listOwnCompanies(db, user_id),
     listOwnOrders(db, user_id, { states: unpaidStates, is_unpaid_invoice: true, page: 1, limit: 10 }),
     cardsOf(db, user_id),
+    firmSummaries(db, user_id, department.time_zone),
   ]);
   const bonusCard = cards.find(({ kind }) => kind === 'bonus');
   return {
@@ -45,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orders: orders.slice(0, shownOrders).map(toCard),
     has_more: orders.length > shownOrders,
     bonuses: bonusCard ? bonusesOf(bonusCard, department.time_zone) : null,
+    firms,
     invoices: invoices.map(({ id, number, company_name, total }) => ({
       id,
       number,

@@ -4,16 +4,16 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
-import { companyUrl, loginUrl, productUrl } from '#shared/urls.ts';
-import { BusinessPrice, basePriceWords, OldPrice } from '#web/parts/goods/price.tsx';
+import { companyUrl, loginUrl } from '#shared/urls.ts';
+import { basePriceWords, businessWords, OldPrice, RetailPrice } from '#web/parts/goods/price.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
 import { Order } from './order.tsx';
 import type { Promises } from './promises.server.ts';
 
+const Discontinued = deferred(() => import('./discontinued.tsx').then((loaded) => loaded.Discontinued));
 const NotOnSale = deferred(() => import('./not-on-sale.tsx').then((loaded) => loaded.NotOnSale));
-const Substitutes = deferred(() => import('./not-on-sale.tsx').then((loaded) => loaded.Substitutes));
 
 type BuyPanelProps = {
   product: ProductPage;
@@ -60,25 +60,23 @@ function LastPrice({ product: { price, buyer_price, shown_unit } }: { product: P
 
 function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'business'>) {
   const { price, old_price, unit_price, tiers, shown_unit, buyer_price } = product;
-  const perBase = price === null ? null : basePriceWords(unit_price, shown_unit);
+  const perBase = basePriceWords(buyer_price === null ? unit_price : product.buyer_unit_price, shown_unit);
+  const isLowered = old_price !== null && buyer_price === null;
   const inWords = (kopecks: number) => formatPrice(shownPrice(kopecks, shown_unit));
   const charged = buyer_price ?? price;
   if (charged === null) return <p className="buy__ask">Цена по запросу</p>;
   return (
     <>
-      {price === null ? (
-        <p className="buy__ask">Цена по запросу</p>
-      ) : (
-        <div className="buy__price">
-          <b className={old_price ? 'price--now' : ''}>{inWords(price)}</b>
-          {old_price ? (
-            <>
-              <OldPrice kopecks={shownPrice(old_price, shown_unit)} className="was--l" />
-              <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
-            </>
-          ) : null}
-        </div>
-      )}
+      <div className="buy__price">
+        <b className={isLowered ? 'price--now' : ''}>{inWords(charged)}</b>
+        {isLowered ? (
+          <>
+            <OldPrice kopecks={shownPrice(old_price, shown_unit)} className="was--l" />
+            <span className="badge badge--sale">−{product.discount_percent} %</span>
+          </>
+        ) : null}
+        {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
+      </div>
       <p className="soft num buy__unit">
         {[perUnit(shown_unit), perBase].filter(Boolean).join(' · ')}
         <button className="buy__why" type="button" aria-label="Как получилась цена" popoverTarget="price-why">
@@ -87,7 +85,10 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
       </p>
       <PriceStory product={product} />
       {buyer_price === null ? null : (
-        <BusinessFacts product={product} buyer_price={buyer_price} without_vat={business?.price_without_vat ?? null} />
+        <p className="buy__firm small num">
+          <span className="card__biz">{businessWords}</span>
+          {withoutVatWords(product, business?.price_without_vat ?? null)}
+        </p>
       )}
       {tiers.length > 0 ? (
         <table className="tiers">
@@ -119,7 +120,7 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
         ) : null
       ) : (
         <p className="buy__biz small">
-          Для бизнеса, с&nbsp;НДС
+          Для бизнеса, с НДС
           <Link className="link" to={loginUrl(companyUrl())}>
             Открыть цены
           </Link>
@@ -129,28 +130,10 @@ function PriceBlock({ product, business }: Pick<BuyPanelProps, 'product' | 'busi
   );
 }
 
-/** The firm's price with what a bookkeeper asks first: per base unit, and without VAT. */
-function BusinessFacts({
-  product: { buyer_unit_price, vat_rate, shown_unit },
-  buyer_price,
-  without_vat,
-}: {
-  product: ProductPage;
-  buyer_price: number;
-  without_vat: number | null;
-}) {
-  const facts = [
-    basePriceWords(buyer_unit_price, shown_unit),
-    vat_rate > 0 &&
-      without_vat !== null &&
-      `${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`,
-  ].filter(Boolean);
-  return (
-    <div className="buy__firm">
-      <BusinessPrice kopecks={shownPrice(buyer_price, shown_unit)} />
-      {facts.length > 0 ? <p className="small soft num">{facts.join(' · ')}</p> : null}
-    </div>
-  );
+/** What a bookkeeper asks first: « · 338,52 ₽ без НДС 22 %»; nothing where the goods bear no VAT. */
+function withoutVatWords({ vat_rate, shown_unit }: ProductPage, without_vat: number | null): string | null {
+  if (vat_rate === 0 || without_vat === null) return null;
+  return ` · ${formatPrice(shownPrice(without_vat, shown_unit))} без НДС ${vat_rate}\u00a0%`;
 }
 
 /** The "?" beside the price: what it is made of, and the lowest of the last 30 days. Opens without JavaScript too. */
@@ -193,33 +176,6 @@ function PriceStory({ product }: { product: ProductPage }) {
         )}
       </dl>
       <p className="small soft">Купон считается в корзине.</p>
-    </div>
-  );
-}
-
-/** No price, no cart: what replaced it, or the way to what is like it. */
-function Discontinued({ product }: { product: ProductPage }) {
-  const { successor } = product;
-  return (
-    <div className="buy">
-      <p className="buy__ask">Снят с продажи</p>
-      {successor ? (
-        <div className="buy__order">
-          <p className="soft">Вместо него:</p>
-          <Link className="link b" to={productUrl(successor.slug)}>
-            {successor.name}
-          </Link>
-          {successor.price === null ? null : (
-            <b className="price">{formatPrice(shownPrice(successor.price, successor.shown_unit))}</b>
-          )}
-          {successor.buyer_price === null ? null : (
-            <BusinessPrice kopecks={shownPrice(successor.buyer_price, successor.shown_unit)} />
-          )}
-        </div>
-      ) : (
-        <p className="soft">Этот товар больше не поставляется.</p>
-      )}
-      <Substitutes product={product} />
     </div>
   );
 }

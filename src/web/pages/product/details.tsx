@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { unbrokenHtml } from '#shared/unbroken-html.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -104,15 +106,15 @@ function Description({ product }: { product: ProductPage }) {
   return (
     <div className="prose">
       {product.description_html ? (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when 1C sent it (integrations/onec/description.ts)
-        <div dangerouslySetInnerHTML={{ __html: product.description_html }} />
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised at the import (onec/description.ts)
+        <div dangerouslySetInnerHTML={{ __html: unbrokenHtml(product.description_html) }} />
       ) : (
-        product.description.split(/\n+/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+        product.description.split(/\n+/).map((paragraph) => <p key={paragraph}>{unbroken(paragraph)}</p>)
       )}
       {product.highlights.length > 0 ? (
         <ul>
           {product.highlights.map((highlight) => (
-            <li key={highlight}>{highlight}</li>
+            <li key={highlight}>{unbroken(highlight)}</li>
           ))}
         </ul>
       ) : null}

@@ -85,7 +85,7 @@ function Delivery({ delivery: { day, place, rates, weight_grams }, unit, count }
     <>
       <Link className="link" to={deliveryUrl()}>
         Доставка {lowerFirst(day)}
-        {rate ? `, ${formatPrice(rate.price_kopecks)}` : ''} по&nbsp;{place}
+        {rate ? `, ${formatPrice(rate.price_kopecks)}` : ''} по {place}
       </Link>
       <span className="small soft num buy__load" role="status">
         {rate ? `${load}: ${rate.vehicle}` : [load, 'цену назовёт оператор'].filter(Boolean).join(': ')}

@@ -19,6 +19,7 @@ type GalleryProps = { product: ProductPage; device: DeviceType };
  */
 export function Gallery({ product, device }: GalleryProps) {
   const { images, name } = product;
+  const altOf = (path: string, at: number) => product.image_alts[path] ?? (at === 0 ? name : `${name}, фото ${at + 1}`);
   const [index, setIndex] = useState(0);
   const shown = Math.min(index, Math.max(0, images.length - 1));
   const zoom = useZoom();
@@ -40,10 +41,18 @@ export function Gallery({ product, device }: GalleryProps) {
             <span className="pic__none">Нет фото</span>
           </span>
         ) : device === 'mobile' ? (
-          <Swipe images={images} name={name} onIndex={setIndex} onZoom={zoom.open} />
+          <Swipe images={images} altOf={altOf} onIndex={setIndex} onZoom={zoom.open} />
         ) : (
           <a className="pic" href={fullSize(current)} onClick={zoom.open} onKeyDown={onKeyDown}>
-            <Picture key={current} path={current} preset="cover" width={560} height={560} alt={name} priority />
+            <Picture
+              key={current}
+              path={current}
+              preset="cover"
+              width={560}
+              height={560}
+              alt={altOf(current, shown)}
+              priority
+            />
             <span className="sr">Увеличить</span>
           </a>
         )}
@@ -65,7 +74,7 @@ export function Gallery({ product, device }: GalleryProps) {
       </div>
       {product.media.length > 0 ? <Media media={product.media} /> : null}
       {zoom.Opened ? (
-        <zoom.Opened images={images} name={name} index={shown} onIndex={setIndex} onClose={zoom.close} />
+        <zoom.Opened images={images} name={name} altOf={altOf} index={shown} onIndex={setIndex} onClose={zoom.close} />
       ) : null}
     </div>
   );
@@ -103,13 +112,13 @@ function Thumbs({ images, shown, onIndex, onKeyDown }: ThumbsProps) {
 
 type SwipeProps = {
   images: string[];
-  name: string;
+  altOf: (path: string, at: number) => string;
   onIndex: (index: number) => void;
   onZoom: (event: MouseEvent<HTMLAnchorElement>) => void;
 };
 
 /** Pictures side by side, a screen each: the finger turns them without any script. */
-function Swipe({ images, name, onIndex, onZoom }: SwipeProps) {
+function Swipe({ images, altOf, onIndex, onZoom }: SwipeProps) {
   return (
     <div
       className="swipe"
@@ -120,14 +129,7 @@ function Swipe({ images, name, onIndex, onZoom }: SwipeProps) {
     >
       {images.map((path, at) => (
         <a key={path} className="pic" href={fullSize(path)} onClick={onZoom}>
-          <Picture
-            path={path}
-            preset="cover"
-            width={390}
-            height={390}
-            alt={at === 0 ? name : `${name}, фото ${at + 1}`}
-            priority={at === 0}
-          />
+          <Picture path={path} preset="cover" width={390} height={390} alt={altOf(path, at)} priority={at === 0} />
         </a>
       ))}
     </div>

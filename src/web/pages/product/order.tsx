@@ -83,7 +83,8 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
       </p>
       {inCart > 0 ? (
         <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
-          <Icon name="check" />В корзине, перейти
+          <Icon name="check" />
+          Перейти в корзину
         </Link>
       ) : (
         <button type="submit" className="btn btn--primary btn--lg btn--wide" aria-busy={isPending}>

@@ -1,10 +1,11 @@
+import { homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { listPages } from '#modules/content/pages.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
-import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
-import { deliveryDates } from '#web/parts/order/receiving/dates.ts';
+import { dayWords } from '#web/parts/order/receiving/dates.ts';
+import { daysBetween } from '#web/parts/order/receiving/slot-choice.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 
 /** What the shop promises with a product that can be bought; null where no row says it. */
@@ -29,36 +30,36 @@ const promisesOfBranch = cachedRead({
   tags: ['departments', 'content'],
   whileFollowed: true,
   read: async (db, department_id_1c) => {
-    const [zones, pages, programme] = await Promise.all([
-      listDeliveryZones(db, department_id_1c),
-      listPages(db, { department_id_1c }),
-      findProgramme(db, 'bonus'),
-    ]);
-    return { zones, returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme };
+    const [pages, programme] = await Promise.all([listPages(db, { department_id_1c }), findProgramme(db, 'bonus')]);
+    return { returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme };
   },
 });
 
-/** The same delivery as on the page of delivery and in the checkout: by the branch's zones, to its own city. */
+/** The same delivery as on cards and in the checkout: by the branch's zones and free slots, to its own city. */
 export async function readPromises(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   product: ProductPage,
-  now = new Date(),
 ): Promise<Promises> {
   const { department, priceContext } = requestContext;
-  const { zones, returns, programme } = await promisesOfBranch(db, department.id_1c);
-  // The zone and its day only: the weight follows the count that is chosen on the page.
-  const quote = quoteDelivery(zones, department.city, null);
-  const day = deliveryDates(department, quote, now)[0]?.words;
-  const rates = zones.find(({ id }) => id === quote.zone_id)?.rates ?? [];
+  const [{ returns, programme }, home] = await Promise.all([
+    promisesOfBranch(db, department.id_1c),
+    homeDelivery(db, department.id_1c),
+  ]);
   const warranty = product.specifications.flatMap(({ rows }) => rows).find(({ code }) => code === warrantyCode);
   // Goods at a lowered price and those of firms earn none (`earnForOrders`).
   const isEarning = programme?.expiry_days && product.old_price === null && priceContext.buyer_price_column === null;
   const first = isEarning ? programme.levels.find(({ from_sum_kopecks }) => from_sum_kopecks === 0) : undefined;
   return {
     delivery:
-      day === undefined || rates.length === 0
+      home === null || home.rates.length === 0
         ? null
-        : { day, place: department.names_cases.dative, rates, weight_grams: product.weight_grams },
+        : {
+            day: dayWords(home.date, daysBetween(home.today, home.date)),
+            place: department.names_cases.dative,
+            // The day only: the weight follows the count that is chosen on the page.
+            rates: home.rates,
+            weight_grams: product.weight_grams,
+          },
     warranty: warranty?.text ?? null,
     returns,
     bonus_percent: first?.percent ?? null,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, redirect, useFetcher } from 'react-router';
 import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
@@ -7,13 +7,12 @@ import type { DeviceType } from '#platform/device.ts';
 import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
-import { formatPrice, vatInside } from '#shared/money.ts';
+import { vatInside } from '#shared/money.ts';
 import { phoneList } from '#shared/phone.ts';
-import { pricePer, shownPrice } from '#shared/unit-words.ts';
+import { unbroken } from '#shared/unbroken.ts';
+import { pricePer } from '#shared/unit-words.ts';
 import { brandUrl, catalogUrl, categoryUrl, homeCrumb, productUrl, shortUrl, viewedUrl } from '#shared/urls.ts';
 import type { PageHandle } from '#web/parts/analytics/open-pages.ts';
-import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
-import { priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
 import { shop } from '#web/parts/request/context.ts';
@@ -25,7 +24,6 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs, type Crumb } from '#web/ui/breadcrumbs.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { pageIdle } from '#web/ui/page-idle.ts';
 import type { Route } from './+types/route.ts';
 import './buying.css';
@@ -39,6 +37,9 @@ import { readPromises } from './promises.server.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 
+const BuyBar = deferred(() => import('./buy-bar.tsx').then((loaded) => loaded.BuyBar));
+const Article = deferred(() => import('./tools.tsx').then((loaded) => loaded.Article));
+const Tools = deferred(() => import('./tools.tsx').then((loaded) => loaded.Tools));
 const Calculator = deferred(() => import('./calculator.tsx').then((loaded) => loaded.Calculator));
 const Details = deferred(() => import('./details.tsx').then((loaded) => loaded.Details));
 const Points = deferred(() => import('./points.tsx').then((loaded) => loaded.Points));
@@ -47,7 +48,7 @@ const ProductReviews = deferred(() =>
 );
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { db, requestContext, tags } = context.get(shop);
+  const { db, requestContext, tags, partners } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const query = new URL(request.url).searchParams;
   const product = await getProduct(db, priceContext, { slug: params.slug }, 'page');
@@ -84,6 +85,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     business: priceContext.buyer_price_column === null ? null : { price_without_vat: withoutVat(product) },
     elsewhere,
     promises,
+    map_script: partners.maps?.script ?? null,
     reviews_html: reviewBlockHtml(reviews),
     questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
@@ -141,7 +143,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 
 type ProductProps = Omit<Route.ComponentProps['loaderData'], 'seo'>;
 
-function Product({ product, crumbs, device, asked, reviews_html, questions, ...buying }: ProductProps) {
+function Product({ product, crumbs, device, asked, reviews_html, questions, map_script, ...buying }: ProductProps) {
   const cart = useRef<HTMLDivElement>(null);
   useRecordViewed(product.id);
   const hasCalculator = (given: ProductPage): given is ProductPage & { calculator: CalculatorInputs } =>
@@ -176,7 +178,7 @@ function Product({ product, crumbs, device, asked, reviews_html, questions, ...b
       {hasCalculator(product) ? <Calculator product={product} asked={asked} /> : null}
       <div className="block cols2">
         <Details product={product} device={device} questions={questions} />
-        {product.is_on_sale_now ? <Points product={product} /> : null}
+        {product.is_on_sale_now ? <Points product={product} map_script={map_script} /> : null}
       </div>
       {/* Whoever cannot buy it here looks for another one first. */}
       {product.is_on_sale_now ? [forJob, analogues] : [analogues, product.switched_off ? null : forJob]}
@@ -196,7 +198,7 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
   const { article, idcode, brand, variants, variant_name, key_specifications } = product;
   return (
     <div className="pdp__head">
-      <h1 className="pdp__name">{product.name}</h1>
+      <h1 className="pdp__name">{unbroken(product.name)}</h1>
       <div className="row pdp__facts">
         {product.rating ? (
           <a className="link--plain" href="#reviews">
@@ -248,80 +250,6 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
       ) : null}
       <Tools name={product.name} />
     </div>
-  );
-}
-
-/** The page sent on, and as a sheet of paper for the shop; both need a script. */
-function Tools({ name }: { name: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  const share = () => {
-    const url = window.location.origin + window.location.pathname;
-    if ('share' in navigator) return navigator.share({ title: name, url }).catch(() => {});
-    return (navigator as Navigator).clipboard?.writeText(url).then(() => setIsCopied(true));
-  };
-  return (
-    <p className="row pdp__tools js">
-      <button type="button" className="row" onClick={share}>
-        <Icon name={isCopied ? 'check' : 'share-2'} size="s" />
-        <span aria-live="polite">{isCopied ? 'Ссылка скопирована' : 'Поделиться'}</span>
-      </button>
-      <button type="button" className="row" onClick={() => window.print()}>
-        <Icon name="printer" size="s" />
-        Печать
-      </button>
-    </p>
-  );
-}
-
-/** The article with a copy button; without JavaScript it is plain text. */
-function Article({ label, code }: { label: string; code: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  return (
-    <span className="row small soft pdp__article">
-      {label} <span className="num">{code}</span>
-      <button
-        className="js"
-        type="button"
-        aria-label={`Скопировать: ${code}`}
-        onClick={() => navigator.clipboard?.writeText(code).then(() => setIsCopied(true))}
-      >
-        <Icon name={isCopied ? 'check' : 'copy'} size="s" />
-      </button>
-      <span className="sr" role="status">
-        {isCopied ? 'Скопировано' : ''}
-      </span>
-    </span>
-  );
-}
-
-/** Above the bottom bar once the first button has left the screen. */
-function BuyBar({ product, after }: { product: ProductPage; after: React.RefObject<HTMLDivElement | null> }) {
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    if (!after.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry && setIsShown(!entry.isIntersecting));
-    observer.observe(after.current);
-    return () => observer.disconnect();
-  }, [after]);
-  const charged = product.buyer_price ?? product.price;
-  const { shown_unit } = product;
-  if (!isShown || charged === null) return null;
-  return (
-    <aside className="buybar" aria-label="Купить">
-      <span className="num">
-        <b className={`price${product.old_price && product.buyer_price === null ? ' price--now' : ''}`}>
-          {formatPrice(shownPrice(charged, shown_unit))}
-        </b>
-        <br />
-        <span className="tiny soft">
-          {product.buyer_price === null ? '' : 'для бизнеса · '}
-          {priceStandsFor(product.buyer_unit_price ?? product.unit_price, shown_unit)}
-        </span>
-      </span>
-      <div className="buybar__cart">
-        <AddToCart product={product} />
-      </div>
-    </aside>
   );
 }
 

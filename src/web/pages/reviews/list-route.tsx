@@ -6,6 +6,7 @@ import { countReviews, listReviews, noReviews, type ReviewCounts } from '#module
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -19,7 +20,9 @@ import { Pager } from '#web/ui/pager.tsx';
 import type { Route } from './+types/list-route.ts';
 import { findProduct } from './find-product.ts';
 
-/** All reviews of a product, ten on a page: `?rating=4` keeps those with so many stars, `?photos=1` those with photos. */
+/**
+ * All reviews of a product, ten on a page: `?rating=4` keeps those with so many stars, `?photos=1` those with photos.
+ */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
@@ -77,7 +80,7 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here="Отзывы" device={device} />
       <div className="title">
-        <h1>Отзывы: {name}</h1>
+        <h1>Отзывы: {unbroken(name)}</h1>
         <span>{countOf(all, 'отзыв', 'отзыва', 'отзывов')}</span>
       </div>
       {all > 0 ? <Filter slug={slug} counts={counts} rating={rating} photos={photos} /> : null}

@@ -5,6 +5,7 @@ import { listQuestions } from '#modules/reviews/queries.ts';
 import { questionsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { askQuestionUrl, homeCrumb, productQuestionsUrl, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -64,7 +65,7 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
     <>
       <Breadcrumbs crumbs={crumbs} here="Вопросы и ответы" device={device} />
       <div className="title">
-        <h1>Вопросы и ответы: {name}</h1>
+        <h1>Вопросы и ответы: {unbroken(name)}</h1>
         <span>{countOf(total, 'вопрос', 'вопроса', 'вопросов')}</span>
       </div>
       {total > 0 ? (

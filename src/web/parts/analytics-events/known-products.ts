@@ -1,3 +1,4 @@
+import { productSlugIn } from '#shared/urls.ts';
 import type { LayerProduct } from '#web/parts/analytics/counter.ts';
 import { packedCards } from '#web/parts/goods/packed.ts';
 
@@ -44,8 +45,8 @@ export function openKnownProducts() {
     learn,
     ofId: (id: number): LayerProduct => byId.get(id) ?? { id: String(id), name: `Товар ${id}` },
     ofLink(href: string | null): LayerProduct | null {
-      const slug = /^\/product\/([^/]+)\//.exec(href ?? '')?.[1];
-      return (slug && bySlug.get(decodeURIComponent(slug))) || null;
+      const slug = productSlugIn(href ?? '');
+      return (slug !== null && bySlug.get(slug)) || null;
     },
   };
 }

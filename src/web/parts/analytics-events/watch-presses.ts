@@ -1,3 +1,4 @@
+import { documentFilesStart, productsStart } from '#shared/urls.ts';
 import type { Counter, LayerEvent } from '#web/parts/analytics/counter.ts';
 import type { KnownProducts } from './known-products.ts';
 import { listen } from './listen.ts';
@@ -14,7 +15,7 @@ export function watchPresses(
     const link = (event.target as Element).closest?.('a');
     if (!link) return;
     const card = link.closest(cardBoxes);
-    const chosen = card && link.pathname.startsWith('/product/') ? productIn(card, known) : null;
+    const chosen = card && link.pathname.startsWith(productsStart) ? productIn(card, known) : null;
     if (chosen) {
       const { list = 'Список', ...product } = chosen.product;
       push({ click: { actionField: { list }, products: [{ ...product, list }] } });
@@ -26,7 +27,7 @@ export function watchPresses(
       counter.goal('promo_click');
     }
     if (link.matches('.tasks .task')) counter.goal('home_task_click');
-    if (link.pathname.startsWith('/files/documents/')) counter.goal('doc_open');
+    if (link.pathname.startsWith(documentFilesStart)) counter.goal('doc_open');
   };
   const changed = ({ target }: Event) => {
     if ((target as Element).closest?.('.calc')) counter.goal('calc_used');

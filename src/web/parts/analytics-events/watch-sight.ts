@@ -1,3 +1,4 @@
+import { actionsUrl, brandsUrl, catalogUrl, categoriesStart, productsStart } from '#shared/urls.ts';
 import type { LayerEvent, LayerProduct, Promotion } from '#web/parts/analytics/counter.ts';
 import type { KnownProducts } from './known-products.ts';
 
@@ -6,6 +7,8 @@ const seenShare = 0.5;
 const seenMs = 500;
 const cards = 'article.card, .table tbody tr';
 const promotions = '.slide, [data-wobbler]';
+/** Pages whose heading names the list on them. */
+const lists = [categoriesStart, brandsUrl(), actionsUrl(), catalogUrl()];
 
 /** Cards seen within this time go out together. */
 const gatherMs = 1_000;
@@ -66,7 +69,7 @@ export function watchSight(known: KnownProducts, slides: () => { id: number }[],
 
 /** The product of a card with its list and its place there. */
 export function productIn(box: Element, known: KnownProducts): { product: LayerProduct } | null {
-  const product = known.ofLink(box.querySelector('a[href^="/product/"]')?.getAttribute('href') ?? null);
+  const product = known.ofLink(box.querySelector(`a[href^="${productsStart}"]`)?.getAttribute('href') ?? null);
   if (!product) return null;
   const row = box.parentElement;
   const position = row ? [...row.children].filter((one) => one.matches(cards)).indexOf(box) + 1 : 1;
@@ -80,7 +83,7 @@ function listOf(box: Element): string {
   const { pathname, search } = window.location;
   if (new URLSearchParams(search).has('q')) return 'Поиск';
   const heading = document.querySelector('h1')?.textContent?.trim();
-  return heading && /^\/(category|brand|actions|catalog)\//.test(pathname) ? heading : 'Список';
+  return heading && lists.some((start) => pathname.startsWith(start)) ? heading : 'Список';
 }
 
 export function promotionIn(box: Element, slides: { id: number }[]): { promotion: Promotion } | null {

@@ -49,7 +49,7 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
       </h2>
       <p className="soft promo-in__text">
         {product.name}
-        {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent}\u00a0%`}
+        {calculator.defaults.waste_percent === '0' ? '' : `, с запасом ${calculator.defaults.waste_percent} %`}
       </p>
       <Form method="get" action={`${productUrl(product.slug)}#calc`}>
         <div className="calc-mini">

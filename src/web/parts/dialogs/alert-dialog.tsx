@@ -34,7 +34,7 @@ export default function AlertDialog({ isOpen, url, onClose }: DialogProps) {
               <input type="hidden" name="stay" value="1" />
               <AlertFields of={check} found={found} answer={answer} />
               <button type="submit" className="btn btn--primary btn--wide" aria-busy={form.state !== 'idle'}>
-                Сообщить мне
+                Включить уведомление
               </button>
             </form.Form>
           )}

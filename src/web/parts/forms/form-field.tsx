@@ -63,15 +63,17 @@ function inputOf({ type, min, max, inputMode = type === 'inn' ? 'numeric' : unde
 
 function Files({ schema, hint, ...field }: Omit<FieldProps, 'defaultValue'> & { schema: FieldSchema }) {
   const most = Number(schema.max ?? uploadLimits.files);
-  const words = schema.only
-    ? `До ${most} фото png или jpg, каждое не больше 5 МБ.`
-    : `${most === 1 ? 'Один файл' : `До ${most} ${plural(most, 'файла', 'файлов', 'файлов')}, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
+  const words = schema.endings
+    ? ''
+    : schema.only
+      ? `До ${most} фото png или jpg, каждое не больше 5 МБ.`
+      : `${most === 1 ? 'Один файл' : `До ${most} ${plural(most, 'файла', 'файлов', 'файлов')}, каждый`} не больше 5\u00a0МБ: png, jpg, txt, pdf, doc, docx, rtf.`;
   return (
     <FileField
       {...field}
       multiple={most > 1}
       accept={acceptOf(schema)}
-      hint={schema.only ? `${words} ${hint ?? ''}` : `${hint ? `${hint}. ` : ''}${words}`}
+      hint={schema.endings ? hint : schema.only ? `${words} ${hint ?? ''}` : `${hint ? `${hint}. ` : ''}${words}`}
     />
   );
 }

@@ -375,7 +375,7 @@ test('[S2-26] what opens an order or a card to whoever has it is not told with t
   expect(rows).toEqual([]);
 });
 
-test('who has given the consent is not asked again, each form names it, and a new edition of its text asks anew; a guest is asked each time', async () => {
+test('who has given the consent is not asked again, each form names it, and a new edition of its text asks again; a guest is asked each time', async () => {
   const user = await makeUser(db);
   const { header } = await signedIn(db, user);
   const page = async (cookie?: string) => {

@@ -7,8 +7,8 @@ import { loadOnce } from '#web/ui/load-once.ts';
 export type ShownConsent = { given_on: string };
 
 /**
- * The signed-in person's standing consent; null: it is asked for. A page made for one visitor knows it from the server, a
- * cached one asks once after load.
+ * The signed-in person's standing consent; null: it is asked for. A page made for one visitor knows it from the server,
+ * a cached one asks once after load.
  */
 export function useStandingConsent(): ShownConsent | null {
   const shell = useShellIfAny();

@@ -25,7 +25,10 @@ export type LineToday = {
   sum: number | null;
 };
 
-/** Lines in their order, at the prices and the stock of whoever looks; products the catalogue does not know are left out. */
+/**
+ * Lines in their order, at the prices and the stock of whoever looks; products the catalogue does not know are left
+ * out.
+ */
 export async function linesToday(
   db: Db,
   priceContext: PriceContext,

@@ -2,33 +2,48 @@ import type { ProductCard } from '#modules/catalogue/card.ts';
 import { formatPrice } from '#shared/money.ts';
 import { perUnit, type ShownUnit, shownPrice } from '#shared/unit-words.ts';
 
-type Priced = Pick<ProductCard, 'price' | 'old_price' | 'buyer_price' | 'unit_price' | 'shown_unit' | 'is_on_sale_now'>;
+type Priced = Pick<
+  ProductCard,
+  'price' | 'old_price' | 'buyer_price' | 'unit_price' | 'buyer_unit_price' | 'shown_unit' | 'is_on_sale_now'
+>;
 
 /**
- * Price, old price, price of a base unit and the business price, in that order. Heights are kept when a line is empty.
+ * What the buyer is charged, an old price where the branch has really lowered its own, and the price of a base unit; a
+ * firm reads the retail price small beside its own. Heights are kept when a line is empty.
  */
 export function CardPrice({ product }: { product: Priced }) {
-  const { price, old_price, buyer_price, unit_price, shown_unit } = product;
+  const { price, old_price, buyer_price, unit_price, buyer_unit_price, shown_unit } = product;
+  const charged = buyer_price ?? price;
+  const isLowered = old_price !== null && buyer_price === null;
   return (
     <>
       <p className="card__price">
-        {price === null ? (
+        {charged === null ? (
           <b className="price price--ask">Цена по запросу</b>
         ) : (
-          <b className={`price${old_price ? ' price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
-            {formatPrice(shownPrice(price, shown_unit))}
+          <b className={`price${isLowered ? ' price--now' : ''}${product.is_on_sale_now ? '' : ' soft'}`}>
+            {formatPrice(shownPrice(charged, shown_unit))}
           </b>
         )}
-        {old_price ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
+        {isLowered ? <OldPrice kopecks={shownPrice(old_price, shown_unit)} /> : null}
+        {buyer_price !== null && price !== null ? <RetailPrice kopecks={shownPrice(price, shown_unit)} /> : null}
       </p>
       <p className="card__unit">
-        {price !== null && !product.is_on_sale_now
+        {charged !== null && !product.is_on_sale_now
           ? 'последняя цена'
-          : priceStandsFor(price === null ? null : unit_price, shown_unit)}
+          : priceStandsFor(buyer_price === null ? (price === null ? null : unit_price) : buyer_unit_price, shown_unit)}
       </p>
-      {buyer_price === null ? null : <BusinessPrice kopecks={shownPrice(buyer_price, shown_unit)} />}
+      {buyer_price === null ? null : <p className="card__biz">{businessWords}</p>}
     </>
   );
+}
+
+/** Beside a price that a firm is charged. */
+export const businessWords = 'для бизнеса, с\u00a0НДС';
+
+/** What everybody else is charged, small beside the firm's own price. */
+export function RetailPrice({ kopecks }: { kopecks: number }) {
+  return <span className="small soft num nowrap">в рознице {formatPrice(kopecks)}</span>;
 }
 
 /** «16,3 ₽/кг»: the price of a base unit, where that is another than what the price stands for. */
@@ -41,15 +56,6 @@ export function priceStandsFor(unit_price: ProductCard['unit_price'], shown: Sho
   const perBase = basePriceWords(unit_price, shown);
   if (perBase === null) return perUnit(shown);
   return shown.parts > 1 ? `${perUnit(shown)} · ${perBase}` : perBase;
-}
-
-/** What the buyer's own column asks: this price is charged, the one above is the shop's. */
-export function BusinessPrice({ kopecks }: { kopecks: number }) {
-  return (
-    <p className="card__biz">
-      <b className="b">{formatPrice(kopecks)}</b> для бизнеса, с&nbsp;НДС
-    </p>
-  );
 }
 
 /** The struck price; a screen reader hears what it is. */

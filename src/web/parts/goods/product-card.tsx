@@ -52,6 +52,7 @@ export function ProductCard({ product, priority = false, heading: Heading = 'h3'
         {product.rating ? <Rating rating={product.rating} /> : null}
         {product.article ? <span>Арт. {product.article}</span> : <span>Код {product.idcode}</span>}
       </p>
+      {product.delivery_words ? <p className="card__delivery">{product.delivery_words}</p> : null}
       <StockLine product={product} />
       <div className={isAwaited ? 'card__buy card__buy--two' : 'card__buy'}>
         {isAwaited ? (
@@ -86,9 +87,7 @@ export function Badges({ product }: { product: Pick<Product, 'discount_percent' 
   if (!other && product.discount_percent === 0) return null;
   return (
     <span className="card__badges">
-      {product.discount_percent > 0 ? (
-        <span className="badge badge--sale">−{product.discount_percent}&nbsp;%</span>
-      ) : null}
+      {product.discount_percent > 0 ? <span className="badge badge--sale">−{product.discount_percent} %</span> : null}
       {other ? <span className={`badge badge--${other}`}>{badgeWords[other]}</span> : null}
     </span>
   );

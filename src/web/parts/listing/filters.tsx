@@ -1,13 +1,14 @@
 import { type FormEvent, startTransition, useEffect, useReducer, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { FacetValue } from '#modules/search/listing.ts';
-import { countFilters, type Listing, switches, switchKeys } from '#shared/listing-query.ts';
+import { countFilters, type Listing, type Switch, switches, switchKeys } from '#shared/listing-query.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { headingUnit, perUnit } from '#shared/unit-words.ts';
 import type { ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { facetsOf } from '#web/parts/goods/packed.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { filtersFormId, type ListingState, listingUrl, resetUrl } from './listing-url.ts';
+import { PriceSlider } from './price-slider.tsx';
 import type { ShownResult } from './read-listing.ts';
 import { useNarrowing } from './use-narrowing.ts';
 
@@ -15,6 +16,7 @@ type FiltersProps = { path: string; state: ListingState; result: ShownResult };
 
 /** Groups shown open; the rest are closed until something in them is chosen. */
 const openGroups = 6;
+const silentAtNone: ReadonlySet<Switch> = new Set(['delivery_tomorrow', 'rated']);
 /** Values shown before «Показать ещё». */
 const shortList = 8;
 
@@ -49,7 +51,7 @@ export function FilterColumn({ path, state, result }: FiltersProps) {
           apply(event);
         }}
       >
-        <FilterGroups path={path} state={state} listing={narrowing.listing} result={result} />
+        <FilterGroups path={path} state={state} listing={narrowing.listing} result={result} isApplied />
         <button className="btn btn--primary btn--wide no-js" type="submit">
           Показать
         </button>
@@ -151,9 +153,13 @@ export function FilterSheet({ path, state, result }: FiltersProps) {
   );
 }
 
-type GroupsProps = { path: string; state: ListingState; listing: Listing; result: ShownResult };
+type GroupsProps = FiltersProps & {
+  listing: Listing;
+  /** Each choice is applied at once. */
+  isApplied?: boolean;
+};
 
-function FilterGroups({ path, state, listing, result }: GroupsProps) {
+function FilterGroups({ path, state, listing, result, isApplied = false }: GroupsProps) {
   const { price_range, base_price_range, counts, facets } = result;
   return (
     <>
@@ -166,9 +172,9 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
       {state.all_values ? <input type="hidden" name="values" value={state.all_values} /> : null}
       <fieldset className="fgroup">
         <legend className="sr">Наличие и скидки</legend>
-        {/* A branch that delivers nothing by tomorrow does not speak of it. */}
+        {/* Where nothing is delivered by tomorrow or rated yet, nobody speaks of it. */}
         {switchKeys
-          .filter((key) => key !== 'delivery_tomorrow' || counts[key] > 0 || listing[key])
+          .filter((key) => !silentAtNone.has(key) || counts[key] > 0 || listing[key])
           .map((key, index) => (
             <Tick key={key} name={key} value="1" isOn={listing[key] ?? false} count={counts[key]}>
               {index === 0 ? <b className="b">{switches[key].tick}</b> : switches[key].tick}
@@ -179,6 +185,7 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
         <fieldset className="fgroup">
           <legend className="fgroup__head">Цена, ₽</legend>
           <Range
+            slider={isApplied ? 'applied' : 'gathered'}
             name="price"
             label="Цена, ₽"
             min={Math.floor(price_range.min / 100)}
@@ -192,6 +199,7 @@ function FilterGroups({ path, state, listing, result }: GroupsProps) {
         <fieldset className="fgroup">
           <legend className="fgroup__head">Цена {perUnit(base_price_range.shown_unit)}, ₽</legend>
           <Range
+            slider={isApplied ? 'applied' : 'gathered'}
             name="base_price"
             label={`Цена ${perUnit(base_price_range.shown_unit)}, ₽`}
             min={base_price_range.min / 100}
@@ -341,11 +349,22 @@ function Tick({ name, value, isOn, count, children }: TickProps) {
 // The form reads the change; React wants to know that the tick is not read-only.
 function noop() {}
 
-type RangeProps = { name: string; label: string; min: number; max: number; from: string; to: string };
+type RangeProps = {
+  name: string;
+  label: string;
+  min: number;
+  max: number;
+  from: string;
+  to: string;
+  /** Prices have a slider too, whose choice is applied at once or gathered with the others. */
+  slider?: 'applied' | 'gathered';
+};
 
-function Range({ name, label, min, max, from, to }: RangeProps) {
+function Range({ slider, ...range }: RangeProps) {
+  const { name, label, min, max, from, to } = range;
   return (
     <div className="range">
+      {slider && min < max ? <PriceSlider {...range} isApplied={slider === 'applied'} /> : null}
       <Bound key={`from-${from}`} name={`${name}_from`} word="от" label={`${label}, от`} value={from} bound={min} />
       <Bound key={`to-${to}`} name={`${name}_to`} word="до" label={`${label}, до`} value={to} bound={max} />
     </div>

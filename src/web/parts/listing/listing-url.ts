@@ -1,5 +1,6 @@
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { type Listing, listingToQuery, nothingChosen } from '#shared/listing-query.ts';
+import { categoriesStart } from '#shared/urls.ts';
 
 export type ListingView = 'grid' | 'table';
 
@@ -42,7 +43,7 @@ export function listingUrl(path: string, state: ListingState, listing: Partial<L
     ...(change.page ? { page: change.page } : {}),
   });
   const category = 'category' in listing ? listing.category : state.listing.category;
-  if (category && !path.startsWith('/category/')) query.set('category', category);
+  if (category && !path.startsWith(categoriesStart)) query.set('category', category);
   const view = change.view ?? state.view;
   if (view !== state.default_view) query.set('view', view);
   const whole = change.all_values ?? state.all_values;

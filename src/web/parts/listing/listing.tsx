@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate, useNavigation } from 'react-router';
 import type { DeviceType } from '#platform/device.ts';
 import { countFilters, type Sort } from '#shared/listing-query.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { cardsOf, facetsOf } from '#web/parts/goods/packed.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { AppliedChip } from '#web/ui/chips.tsx';
@@ -14,6 +14,7 @@ import { filtersFormId, listingUrl, pageUrl, resetUrl } from './listing-url.ts';
 import { promotedFilters } from './promoted.ts';
 import type { ListingPage } from './read-listing.ts';
 
+const EmptyList = deferred(() => import('./empty-list.tsx').then((loaded) => loaded.EmptyList));
 const FilterColumn = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterColumn));
 const FilterSheet = deferred(() => import('./filters.tsx').then((loaded) => loaded.FilterSheet));
 const ProductTable = deferred(() => import('./product-table.tsx').then((loaded) => loaded.ProductTable));
@@ -215,38 +216,6 @@ function Applied({ page, device }: { page: ListingPage; device: DeviceType }) {
   );
 }
 
-function EmptyList({ page }: { page: ListingPage }) {
-  const [best, ...others] = page.rescues;
-  return (
-    <div className="empty">
-      <Icon name="package-search" size="l" />
-      <h2>Под эти условия ничего не подошло</h2>
-      {best ? (
-        <>
-          <p className="soft">
-            Мешает условие «{best.name}». Без него {countOf(best.total, 'товар', 'товара', 'товаров')}.
-          </p>
-          <Link className="btn btn--primary" to={listingUrl(page.path, page, best.without)}>
-            Убрать «{best.name}»
-          </Link>
-          {others.slice(0, 2).map((other) => (
-            <Link key={other.name} className="link" to={listingUrl(page.path, page, other.without)}>
-              Убрать «{other.name}»: {countOf(other.total, 'товар', 'товара', 'товаров')}
-            </Link>
-          ))}
-        </>
-      ) : (
-        <p className="soft">Товаров здесь сейчас нет.</p>
-      )}
-      {countFilters(page.listing) > 0 ? (
-        <Link className="link" to={resetUrl(page.path, page)}>
-          Сбросить всё
-        </Link>
-      ) : null}
-    </div>
-  );
-}
-
 function Pages({ page }: { page: ListingPage }) {
   const { result, listing, path } = page;
   const navigate = useNavigate();
@@ -261,7 +230,7 @@ function Pages({ page }: { page: ListingPage }) {
       </p>
       {next > 0 ? (
         <div className="more">
-          {/* Without JavaScript it opens the next page; with it the next page is added, and the address remembers from where. */}
+          {/* Without JavaScript it opens the next page; with it the page is added, the address says from where. */}
           <Link
             className="btn btn--line btn--lg"
             to={pageUrl(path, page, listing.page + 1)}

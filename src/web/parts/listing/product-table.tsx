@@ -26,7 +26,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
             <th>Товар</th>
             <th>Наличие</th>
             <th className="r">Цена</th>
-            {hasBusinessPrice ? <th className="r">Для бизнеса, с&nbsp;НДС</th> : null}
+            {hasBusinessPrice ? <th className="r">Для бизнеса, с НДС</th> : null}
             <th>
               <span className="sr">Количество и корзина</span>
             </th>
@@ -55,6 +55,7 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
               </td>
               <td className="table__stock">
                 <StockLine product={product} />
+                {product.delivery_words ? <span className="soft">{product.delivery_words}</span> : null}
               </td>
               <td className="table__price r nowrap">
                 <b className="b">

@@ -4,6 +4,7 @@ import { Link, useFetcher } from 'react-router';
 import type { ProductCard as Product } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';
 import { ProductCard } from '#web/parts/goods/product-card.tsx';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -42,7 +43,7 @@ export function ListPage(props: ListPageProps) {
   return (
     <>
       <div className="title title--list">
-        <h1>{title}</h1>
+        <h1>{unbroken(title)}</h1>
         {total > 0 ? <span>{countOf(total, 'товар', 'товара', 'товаров')}</span> : null}
         {total > 0 && !isShared ? <ClearButton url={url} title={title} /> : null}
       </div>

@@ -26,7 +26,7 @@ export function PointsMap({ points, script, label }: PointsMapProps) {
   const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
   const [round, setRound] = useState(0);
   const key = JSON.stringify(points);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the points by their words; a pressed «Повторить» is a new round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the points by their words; «Повторить» is a new round
   useEffect(() => {
     const element = box.current;
     if (!element || !script || points.length === 0) return;

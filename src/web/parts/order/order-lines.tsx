@@ -92,7 +92,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
         </div>
         {order.vat.map(({ rate, sum }) => (
           <div className="sumrow small soft" key={rate}>
-            <span>В том числе НДС {rate}&nbsp;%</span>
+            <span>В том числе НДС {rate} %</span>
             <span>{formatPrice(sum)}</span>
           </div>
         ))}

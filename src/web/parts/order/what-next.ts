@@ -83,7 +83,7 @@ export function dayText({ receiving: { date, hours } }: OrderView): string | nul
 
 function cancelledWords(order: OrderView): string[] {
   const why = order.moves.findLast((move) => move.state === 'cancelled')?.why;
-  const money = order.payment_state === 'paid' ? ' Деньги вернём туда, откуда они пришли.' : '';
+  const money = order.payment_state === 'paid' ? ' Деньги вернём тем же способом.' : '';
   const bonuses = order.bonus_discount > 0 ? ', бонусы вернулись на карту' : '';
   return [`Заказ отменён${why ? `: ${why}` : ''}. Товары больше не зарезервированы${bonuses}.${money}`];
 }

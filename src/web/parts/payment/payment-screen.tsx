@@ -124,7 +124,8 @@ function Situation({ page, order_url }: { page: PaymentPage; order_url: string }
     case 'refunded':
       return (
         <Result kind="info" title={`Возвращено ${formatPrice(page.refunded)}`} order_url={order_url}>
-          Деньги ушли туда, откуда пришли: на карту — обычно за несколько рабочих дней, по СБП — в тот же день.
+          Деньги возвращены тем же способом: на карту они приходят обычно за несколько рабочих дней, по СБП — в тот же
+          день.
         </Result>
       );
     case 'expired':

@@ -1,4 +1,6 @@
-/** Thrown by a loader or an action whose answer is the page of an error: its status, and what that page shows besides. */
+/**
+ * Thrown by a loader or an action whose answer is the page of an error: its status, and what that page shows besides.
+ */
 export class PageFailure {
   readonly status: number;
   readonly details: Record<string, unknown>;

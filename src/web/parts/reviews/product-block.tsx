@@ -15,8 +15,8 @@ export function ProductReviews({ html }: { html: string }) {
 type Photos = { images: string[]; name: string; index: number };
 
 /**
- * What of reviews a script does: a vote is sent without leaving the page, a photo is enlarged over it. Both scripts come
- * with the first press.
+ * What of reviews a script does: a vote is sent without leaving the page, a photo is enlarged over it. Both scripts
+ * come with the first press.
  */
 export function ReviewArea(area: HTMLAttributes<HTMLDivElement>) {
   const zoom = useZoom();

@@ -91,7 +91,9 @@ export function sumOf(stars: StarCounts): number {
 
 type RatingPanelProps = { slug: string; rating: Rating; counts: ReviewCounts };
 
-/** The mean and how the stars are spread; every row leads to the reviews with so many, one more to those with photos. */
+/**
+ * The mean and how the stars are spread; every row leads to the reviews with so many, one more to those with photos.
+ */
 export function RatingPanel({ slug, rating, counts: { stars, with_photos } }: RatingPanelProps) {
   const total = sumOf(stars);
   const pictured = sumOf(with_photos);

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ensure } from '#shared/ensure.ts';
+import { PlaceUnknown, placeUnknown } from '#web/parts/maps/locate.ts';
 import { useShell } from '#web/parts/request/use-shell.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Popup } from '#web/ui/popup.tsx';
 import { useCityAnswer } from './city-question.tsx';
-import { PlaceUnknown, placeUnknown } from './locate.ts';
 import { StaticHtml } from './static-html.tsx';
+import { citiesIn, useCityFilter } from './use-city-filter.ts';
 import { useHashPopup } from './use-hash-popup.ts';
 
 /** S2-35, S2-39: the list is static HTML; here its addresses follow the page and the filter hides rows. */
@@ -16,8 +17,7 @@ export function CityDialog() {
   const answer = useCityAnswer();
   const { pathname, search } = useLocation();
   const list = useRef<HTMLDivElement>(null);
-  const [filter, setFilter] = useState('');
-  const [found, setFound] = useState(1);
+  const { filter, setFilter, isFound } = useCityFilter(list, isOpen);
   const [nearest, setNearest] = useState('');
 
   useEffect(() => {
@@ -27,20 +27,9 @@ export function CityDialog() {
   }, [pathname, search]);
   useEffect(() => {
     if (!isOpen) return;
-    setFilter('');
     setNearest('');
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [isOpen]);
-  useEffect(() => {
-    const wanted = folded(filter);
-    let count = 0;
-    for (const link of citiesIn(list.current)) {
-      const isShown = folded(link.dataset.name ?? '').includes(wanted);
-      ensure(link.parentElement).hidden = !isShown;
-      if (isShown) count++;
-    }
-    setFound(count);
-  }, [filter]);
 
   const choose = (event: React.MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-city]');
@@ -102,12 +91,12 @@ export function CityDialog() {
           </p>
         </div>
       )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: clicks of the links inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: clicks of its links */}
       <div ref={list} onClick={choose}>
         <StaticHtml part="cities" />
       </div>
       <p className="soft city__none" role="status">
-        {found === 0 && 'Такого города нет. Доставка в другие регионы — через город Вологда.'}
+        {!isFound && 'Такого города нет. Доставка в другие регионы — через город Вологда.'}
       </p>
     </Popup>
   );
@@ -116,12 +105,4 @@ export function CityDialog() {
 /** Distances can be told: cities with a place, and a browser that may be asked where it is. */
 function hasPlaces(list: HTMLElement | null): boolean {
   return 'geolocation' in navigator && list?.querySelector('a[data-place]') != null;
-}
-
-function citiesIn(list: HTMLElement | null): Iterable<HTMLAnchorElement> {
-  return list?.querySelectorAll<HTMLAnchorElement>('a[data-city]') ?? [];
-}
-
-function folded(text: string): string {
-  return text.trim().toLowerCase().replaceAll('ё', 'е');
 }

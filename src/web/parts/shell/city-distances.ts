@@ -1,6 +1,6 @@
 import { distanceWords, metresBetween, readPlace } from '#shared/distance.ts';
 import { ensure } from '#shared/ensure.ts';
-import { locate } from './locate.ts';
+import { locate } from '#web/parts/maps/locate.ts';
 
 /**
  * The cities of the list in the order of their distance from the visitor, each with its distance beside the name; a

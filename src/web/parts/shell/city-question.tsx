@@ -23,8 +23,8 @@ export function useCityAnswer(): (answer: CityAnswer) => void {
 
 /**
  * S2-37, S2-38: asks politely, in the place of the city itself, so that it covers nothing and moves nothing; the focus
- * stays where it was. The question comes after load: the page itself is the same for all. A tab is asked once: its later
- * pages go on waiting where the first one stopped.
+ * stays where it was. The question comes after load: the page itself is the same for all. A tab is asked once: its
+ * later pages go on waiting where the first one stopped.
  */
 export function CityQuestion() {
   const { branch, device } = useShell();
@@ -59,7 +59,7 @@ export function CityQuestion() {
   );
 }
 
-/** When this tab was first asked, in ms; storage may be forbidden, then every page asks anew. */
+/** When this tab was first asked, in ms; storage may be forbidden, then every page asks again. */
 const askedAt = {
   read(): number | null {
     try {

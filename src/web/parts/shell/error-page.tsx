@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import { phoneHref } from '#shared/phone.ts';
 import { errorReportQuery, supportNumber } from '#shared/support-number.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, homeUrl, newTicketUrl, readablePath } from '#shared/urls.ts';
 import { isChunkError } from '#web/parts/chunk-guard/may-reload.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -69,7 +70,7 @@ export function ErrorPage({ error }: { error: unknown }) {
           <p className="code4" aria-hidden="true">
             {code}
           </p>
-          <h1>{heading}</h1>
+          <h1>{unbroken(heading)}</h1>
           <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
           {code === 404 && <p className="path">{`Page not found: ${readablePath(pathname)}`}</p>}
           <div className="nf__search">

@@ -14,7 +14,7 @@ import type { SuggestionsProps } from './suggestions.tsx';
  */
 export function SearchBox({ id, withSuggestions = false }: { id: string; withSuggestions?: boolean }) {
   const { pathname, search, key } = useLocation();
-  const asked = pathname.startsWith('/catalog') ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const asked = pathname.startsWith(catalogUrl()) ? (new URLSearchParams(search).get('q') ?? '') : '';
   const [text, setText] = useState(asked);
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
   const input = useRef<HTMLInputElement>(null);

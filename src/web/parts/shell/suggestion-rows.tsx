@@ -160,7 +160,7 @@ type GroupProps = { id: string; title: string; isShown?: boolean; children: Reac
 function Group({ id, title, isShown = true, children }: GroupProps) {
   if (!isShown) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a listbox are grouped by role, a fieldset may not stand in one
+    // biome-ignore lint/a11y/useSemanticElements: a listbox groups its rows by role and may hold no fieldset
     <div role="group" aria-labelledby={id}>
       <p className="sugg__h" id={id} role="presentation">
         {title}

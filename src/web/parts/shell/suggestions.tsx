@@ -75,7 +75,8 @@ export function Suggestions({ input, text, onText }: SuggestionsProps) {
     });
   useCombobox({ input, root, id, isOpen, isShown, active: list.active, onOpen: open, onClose: close, onPress });
 
-  // On a phone the list is a sheet from under the field down (CSS); how high the field stands depends on the text's size.
+  // On a phone the list is a sheet from under the field down (CSS); how high the field stands depends on the text's
+  // size.
   useLayoutEffect(() => {
     const field = isShown && input.current?.form;
     if (field) root.current?.style.setProperty('--search-end', `${field.getBoundingClientRect().bottom + 10}px`);

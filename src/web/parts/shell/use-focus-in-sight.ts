@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * What the keyboard reaches is brought into sight whole: browsers leave what a row that scrolls, or a bar over the page,
- * shows in part. How much room the bars take is the document's scroll-padding.
+ * What the keyboard reaches is brought into sight whole: browsers leave what a row that scrolls, or a bar over the
+ * page, shows in part. How much room the bars take is the document's scroll-padding.
  */
 export function useFocusInSight(): void {
   useEffect(() => {

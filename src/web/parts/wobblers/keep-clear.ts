@@ -1,6 +1,6 @@
 /**
- * What a banner must never lie on: what the page is, what it costs, buttons that buy, the bars that hold them, and other
- * main actions.
+ * What a banner must never lie on: what the page is, what it costs, buttons that buy, the bars that hold them, and
+ * other main actions.
  */
 const guarded =
   'main h1, .pdp .price, .pdp .stock, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';

@@ -1,4 +1,6 @@
-/** How an enlarged picture lies in its box: how many times larger, and how far its middle is from the box's, in pixels. */
+/**
+ * How an enlarged picture lies in its box: how many times larger, and how far its middle is from the box's, in pixels.
+ */
 export type View = { scale: number; x: number; y: number };
 export type Size = { width: number; height: number };
 type Point = { x: number; y: number };

@@ -6,6 +6,8 @@ import { mostScale, moved, swipeOf, type View, whole, zoomed } from './zoom-view
 type ZoomProps = {
   images: string[];
   name: string;
+  /** What the picture at a place shows; without it pictures are numbered. */
+  altOf?: (path: string, at: number) => string;
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -29,7 +31,7 @@ const ways: Record<string, readonly [x: number, y: number]> = {
  * Pictures over the whole window: enlarged by wheel, click, double tap, two fingers or «+», moved by dragging or by
  * arrows, turned by swiping or by arrows while whole.
  */
-export function Zoom({ images, name, index, onIndex, onClose }: ZoomProps) {
+export function Zoom({ images, name, altOf, index, onIndex, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
@@ -68,7 +70,7 @@ export function Zoom({ images, name, index, onIndex, onClose }: ZoomProps) {
           sizes="100vw"
           width="1280"
           height="1280"
-          alt={images.length > 1 ? `${name}, фото ${index + 1}` : name}
+          alt={altOf?.(path, index) ?? (images.length > 1 ? `${name}, фото ${index + 1}` : name)}
           draggable={false}
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         />

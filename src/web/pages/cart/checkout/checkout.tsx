@@ -58,7 +58,7 @@ function NotForAccountants({ company }: { company: { name: string } }) {
       <Note kind="warn">
         В организации «{company.name}» вы бухгалтер: заказы оформляют владелец и закупщики.{' '}
         <Link className="link" to={companyUrl()}>
-          Купить за себя или для другой организации
+          Купить лично или от имени другой организации
         </Link>
       </Note>
     </section>

@@ -1,12 +1,16 @@
+import { useMemo, useRef, useState } from 'react';
+import { distanceWords } from '#shared/distance.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
 import { formatWeight } from '#shared/vehicle.ts';
+import type { Distances } from '#web/parts/maps/near-me.tsx';
 import { AddressFields } from '#web/parts/order/receiving/address-fields.tsx';
 import { CarryingChoice } from '#web/parts/order/receiving/carrying.tsx';
 import { ReceivingWays } from '#web/parts/order/receiving/receiving-ways.tsx';
 import { SlotChips } from '#web/parts/order/receiving/slot-chips.tsx';
 import { OptionRow } from '#web/ui/choice.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { CartPage } from '../read-cart-page.ts';
 import type { CartFormState } from '../use-cart-form.ts';
@@ -82,10 +86,24 @@ export function Receiving({ state }: { state: CartFormState }) {
   );
 }
 
+const PointsFinder = deferred(() => import('#web/parts/maps/points-finder.tsx').then((loaded) => loaded.PointsFinder));
+
 /** So many points are read at once; the others unfold, so that a phone is not filled by them. */
 const pointsAtOnce = 3;
 
 function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
+  const [distances, setDistances] = useState<Distances | null>(null);
+  const [isMapped, setMapped] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const words = JSON.stringify(page.points.map(({ id_1c, address, place }) => [id_1c, address, place]));
+  // The same objects as long as the points are the same: the map is drawn once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the points by their words
+  const marks = useMemo(() => page.points.flatMap(markOf), [words]);
+  const [choose] = useState(() => (id: string) => {
+    const radio = box.current?.querySelector<HTMLInputElement>(`[name="point"][value="${CSS.escape(id)}"]`);
+    radio?.click();
+    radio?.focus();
+  });
   const row = (point: CartPage['points'][number]) => (
     <OptionRow
       key={point.id_1c}
@@ -94,24 +112,59 @@ function Points({ page, onChoose }: { page: CartPage; onChoose: () => void }) {
       id={point.id_1c === page.point ? 'point' : undefined}
       defaultChecked={point.id_1c === page.point}
       onChange={onChoose}
-      title={point.address}
-      terms={point.terms}
+      title={
+        isMapped && !page.map_script && point.place ? (
+          <>
+            <span className="pmap__n num">{marks.findIndex(({ id }) => id === point.id_1c) + 1}</span> {point.address}
+          </>
+        ) : (
+          point.address
+        )
+      }
+      terms={termsOf(point, distances)}
       price="Бесплатно"
     />
   );
   const isFolded = page.points.length > pointsAtOnce + 1;
-  const others = isFolded ? page.points.slice(pointsAtOnce) : [];
+  const points = nearestFirst(page.points, distances);
+  const others = isFolded ? points.slice(pointsAtOnce) : [];
   return (
-    <>
-      <div className="opts">{page.points.slice(0, isFolded ? pointsAtOnce : undefined).map(row)}</div>
+    <div ref={box}>
+      {marks.length > 1 ? (
+        <PointsFinder
+          points={marks}
+          script={page.map_script}
+          onFound={setDistances}
+          onMap={setMapped}
+          onChoose={choose}
+        />
+      ) : null}
+      <div className="opts">{points.slice(0, isFolded ? pointsAtOnce : undefined).map(row)}</div>
       {others.length > 0 ? (
         <details className="morepoints" open={others.some(({ id_1c }) => id_1c === page.point)}>
           <summary>Ещё {countOf(others.length, 'пункт', 'пункта', 'пунктов')}</summary>
           <div className="opts">{others.map(row)}</div>
         </details>
       ) : null}
-    </>
+    </div>
   );
+}
+
+type PointRow = CartPage['points'][number];
+
+function markOf({ id_1c: id, address: name, place }: PointRow) {
+  return place ? [{ id, name, ...place, href: `#point-${id}` }] : [];
+}
+
+function termsOf({ id_1c, terms }: PointRow, distances: Distances | null): string {
+  const metres = distances?.get(id_1c);
+  return metres === undefined ? terms : `${distanceWords(metres)} от\u00a0вас. ${terms}`;
+}
+
+function nearestFirst(points: PointRow[], distances: Distances | null): PointRow[] {
+  if (!distances) return points;
+  const far = ({ id_1c }: PointRow) => distances.get(id_1c) ?? Number.MAX_VALUE;
+  return points.toSorted((a, b) => far(a) - far(b));
 }
 
 /** What to come with for a heavy order, by the tariff that delivery is priced with; delivery brings its own vehicle. */

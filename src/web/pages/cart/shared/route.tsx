@@ -53,7 +53,7 @@ export default function SharedCart({ loaderData }: Route.ComponentProps) {
         ))}
       </ul>
       {gone > 0 ? (
-        <p className="small soft">Ещё {countOf(gone, 'товар', 'товара', 'товаров')} больше не продаётся.</p>
+        <p className="small soft">Больше не продаём: {countOf(gone, 'товар', 'товара', 'товаров')}.</p>
       ) : null}
       <div className="shared-cart__foot">
         <p>

@@ -4,6 +4,7 @@ import { confidences } from '#modules/estimates/schema.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { cartUrl, estimateSheetUrl, estimatesUrl, estimateUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -26,7 +27,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
   return (
     <>
       <div className="title">
-        <h1>{page.title}</h1>
+        <h1>{unbroken(page.title)}</h1>
         <span>
           {countOf(lines.length, 'позиция', 'позиции', 'позиций')}, {page.created_text}
         </span>

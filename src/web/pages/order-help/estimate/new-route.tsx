@@ -7,13 +7,13 @@ import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import { estimateUrl, homeCrumb, orderHelpUrl } from '#shared/urls.ts';
-import { textOf } from '#web/parts/forms/form-answer.ts';
+import { answerOf, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { refusedInit } from '#web/parts/request/refused-init.ts';
 import '../order-help.css';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/new-route.ts';
-import { type ListAnswer, ListForm } from './list-form.tsx';
+import { ListForm } from './list-form.tsx';
 import { estimateKey, newOwner } from './owner.ts';
 import { readForm } from './read-form.server.ts';
 import { readSentList } from './sent-list.ts';
@@ -40,10 +40,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const { db, requestContext } = found;
   const network = networkOf(requestContext.address);
-  let text = '';
+  let form: FormData | undefined;
   try {
-    const form = await readForm(request, network);
-    text = textOf(form, 'text');
+    form = await readForm(request, network);
     const list = await readSentList(form, network, () =>
       takeEstimateLimit(db, requestContext.account?.user_id ?? requestContext.address),
     );
@@ -56,15 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     for (const cookie of cookies) headers.append('Set-Cookie', cookie);
     return redirect(estimateUrl(id), { status: 303, headers });
   } catch (error) {
-    return refusedAnswer(error, text);
+    if (!(error instanceof Refusal)) throw error;
+    return data(answerOf(error, form), refusedInit(error));
   }
-}
-
-function refusedAnswer(error: unknown, text: string) {
-  if (!(error instanceof Refusal)) throw error;
-  const fields = error.details.fields as ListAnswer['errors'] | undefined;
-  const answer: ListAnswer = { errors: fields ?? { form: error.message }, text };
-  return data(answer, refusedInit(error));
 }
 
 export default function NewEstimate({ loaderData, actionData }: Route.ComponentProps) {
@@ -76,7 +69,7 @@ export default function NewEstimate({ loaderData, actionData }: Route.ComponentP
         Пришлите список материалов — подберём товары вашего города с ценами и остатками. Вы проверите строки и сложите
         нужное в корзину.
       </p>
-      <ListForm answer={(actionData as ListAnswer | undefined) ?? null} />
+      <ListForm answer={(actionData as FormAnswer | undefined) ?? null} />
       {estimates.length > 0 ? (
         <section className="estimate-old" aria-labelledby="estimate-old">
           <h2 id="estimate-old">Ваши сметы</h2>

@@ -1,28 +1,20 @@
-import { estimateWords } from '#modules/estimates/schema.ts';
+import { estimateForm, estimateWords, type listTypes } from '#modules/estimates/schema.ts';
+import { checkForm } from '#platform/check-form.ts';
 import { type DocumentKind, documentText, UnreadableDocument } from '#platform/document-text.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { uploadLimitBytes } from '#shared/constants.ts';
-import { ensure } from '#shared/ensure.ts';
 import { isContentOf } from '#shared/file-content.ts';
-import { uploadTypes, uploadWords } from '#shared/upload-rules.ts';
-import { textOf } from '#web/parts/forms/form-answer.ts';
+import { readForm } from '#shared/form-rules.ts';
+import { endingOf, uploadTypes, uploadWords } from '#shared/upload-rules.ts';
 
-/** What a list of materials may come in: the texts of S5-07, and tables as accountants save them. */
-const kinds: Record<string, { kind: DocumentKind; isContent: (bytes: Buffer) => boolean }> = {
+type Content = { kind: DocumentKind; isContent: (bytes: Buffer) => boolean };
+
+const contents: Record<(typeof listTypes)[number], Content> = {
   txt: { kind: 'plain', isContent: isPlain },
   csv: { kind: 'plain', isContent: isPlain },
   rtf: { kind: 'rtf', isContent: (bytes) => isContentOf(uploadTypes.rtf, bytes) },
   docx: { kind: 'docx', isContent: (bytes) => isContentOf(uploadTypes.docx, bytes) },
   pdf: { kind: 'pdf', isContent: (bytes) => isContentOf(uploadTypes.pdf, bytes) },
   xlsx: { kind: 'xlsx', isContent: (bytes) => bytes.readUInt32BE(0) === 0x504b0304 && bytes.includes('xl/') },
-};
-
-/** Taken by other forms of the shop, but there is no text in them that we could read. */
-const withoutText: Record<string, string> = {
-  png: estimateWords.picture,
-  jpg: estimateWords.picture,
-  jpeg: estimateWords.picture,
-  doc: estimateWords.oldWord,
 };
 
 /**
@@ -36,24 +28,19 @@ export async function readSentList(
   sender: string,
   countTry: () => Promise<void>,
 ): Promise<{ text: string; file_name: string | null }> {
-  const file = form.getAll('file').find((one): one is File => one instanceof File && (one.name !== '' || one.size > 0));
-  const typed = textOf(form, 'text');
+  const { text: typed } = checkForm(estimateForm, form);
+  const [file] = readForm(estimateForm, form).files.file ?? [];
   if (!file) {
-    if (typed === '') throw refused('text', estimateWords.nothing);
     await countTry();
     return { text: typed, file_name: null };
   }
   const name = (file.name.split(/[\\/]/).at(-1) ?? '').slice(-200);
-  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (Object.hasOwn(withoutText, extension)) throw refused('file', ensure(withoutText[extension]));
-  const kind = Object.hasOwn(kinds, extension) ? kinds[extension] : null;
-  if (!kind) throw refused('file', uploadWords.type);
-  if (file.size > uploadLimitBytes) throw refused('file', uploadWords.size);
+  const content = contents[endingOf(file.name) as (typeof listTypes)[number]];
   const bytes = Buffer.from(await file.arrayBuffer());
-  if (bytes.length < 4 || !kind.isContent(bytes)) throw refused('file', uploadWords.type);
+  if (bytes.length < 4 || !content.isContent(bytes)) throw refused('file', uploadWords.type);
   await countTry();
-  const text = await textOfFile(kind.kind, bytes, sender);
-  if (text.trim() === '') throw refused('file', kind.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
+  const text = await textOfFile(content.kind, bytes, sender);
+  if (text.trim() === '') throw refused('file', content.kind === 'pdf' ? estimateWords.scan : estimateWords.noLines);
   return { text, file_name: name };
 }
 

@@ -74,7 +74,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return done.leads ? redirect(done.leads, { status: 303, headers: cookieHeaders(done.cookies) }) : answer;
 }
 
-/** As an order is repeated (returns the cookies): what lies in the cart stays as it is, and the cart names what cannot be bought now. */
+/**
+ * As an order is repeated (returns the cookies): what lies in the cart stays as it is, and the cart names what cannot
+ * be bought now.
+ */
 async function putIntoCart({ db, requestContext, config }: Shop, list: SavedList, form: FormData): Promise<string[]> {
   const ticked = new Set(form.getAll('line').map(Number));
   const lines = list.lines.filter(({ product_id }) => ticked.has(product_id));

@@ -19,7 +19,7 @@ const words = {
   'contacts:remove': 'Контакт удалён.',
   'contacts:main': 'Письма теперь приходят на этот адрес.',
   'contacts:ask-proof': 'Код отправлен на вашу основную почту. Письмо придёт в течение нескольких минут.',
-  'contacts:prove': 'Спасибо, это вы. В ближайшие 15 минут почту можно менять без кода.',
+  'contacts:prove': 'Мы убедились, что это вы. В ближайшие 15 минут почту можно менять без кода.',
   'contacts:code': 'Код отправлен. Письмо придёт в течение нескольких минут.',
   'contacts:confirm': 'Почта подтверждена: с ней можно войти.',
 };
@@ -78,7 +78,7 @@ function Tools({ contact, isOnlyEmail, isProved, sent }: ToolsProps) {
       {type === 'email' && purpose !== 'main' && is_confirmed ? (
         <SmallForm name="contacts:main" row={id}>
           <button type="submit" className="btn btn--sm btn--line">
-            Письма сюда
+            Получать письма сюда
           </button>
         </SmallForm>
       ) : null}

@@ -63,7 +63,7 @@ const words: Record<string, string> = {
   company_name: 'Организация',
   receiving_type: 'Получение',
   delivery_address: 'Адрес доставки',
-  receiving_date: 'Желаемый день',
+  receiving_date: 'День получения',
   recipient_name: 'Получатель',
   recipient_phone: 'Телефон получателя',
   comment: 'Комментарий',
@@ -231,7 +231,7 @@ export function exportHtml(found: PersonExport, timeZone: string): string {
 <style>body{font:16px/24px Arial,sans-serif;max-width:800px;margin:24px auto;padding:0 16px}h2{margin:32px 0 8px}
 dl{display:grid;grid-template-columns:minmax(120px,220px) 1fr;gap:2px 16px;margin:0 0 16px;padding-top:8px;border-top:1px solid #ccc}
 dt{color:#555}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd dl{margin-bottom:8px}</style></head>
-<body><h1>Мои данные в магазине ИДД</h1><p>Выгружено ${formatDateTime(found.exported_at, timeZone)}. Пароль и ключи сеансов в выгрузку не входят: магазин хранит только их отпечатки.</p>
+<body><h1>Мои данные в магазине ИДД</h1><p>Выгружено ${formatDateTime(found.exported_at, timeZone)}. Пароль и ключи сеансов в выгрузку не входят: сам пароль магазин не хранит.</p>
 ${body}
 </body></html>
 `;

@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import './codes.css';
 import { readyOrdersAt } from '#modules/codes/orders-at.ts';
@@ -54,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderD
 export default function Arrival({ loaderData: found }: Route.ComponentProps) {
   return (
     <div className="qrtask">
-      <h1>{found.name}</h1>
+      <h1>{unbroken(found.name)}</h1>
       <div>
         <p>{found.address}</p>
         <p className="soft">{found.open_words}</p>

@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownPrice } from '#shared/unit-words.ts';
 import { basePriceWords } from '#web/parts/goods/price.tsx';
 import { notFound } from '#web/parts/request/page-failure.ts';
@@ -57,7 +58,7 @@ export default function ShelfLabel({ loaderData: found }: Route.ComponentProps) 
           <Picture path={found.image} preset="contain" width={160} height={160} alt="" priority />
         </div>
       ) : null}
-      <h1>{found.name}</h1>
+      <h1>{unbroken(found.name)}</h1>
       <p className="soft num">{found.article ? `Арт. ${found.article}` : `Код ${found.idcode}`}</p>
       <p className="qrtask__price num">
         {found.price_words ?? 'Цена по запросу'}

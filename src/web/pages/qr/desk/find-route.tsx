@@ -1,7 +1,7 @@
 import '../../../parts/order/pass/pass.css';
 import { data, Link, redirect } from 'react-router';
 import { delegatedToken, findByCode, passToken } from '#modules/handover/pass.ts';
-import { toldCodeForm } from '#modules/handover/schema.ts';
+import { spokenCodeForm } from '#modules/handover/schema.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { forgetTries, takeLimit, tooMany } from '#platform/limits.ts';
@@ -64,13 +64,13 @@ export default function FindRoute({ loaderData, actionData }: Route.ComponentPro
         </>
       ) : null}
       {loaderData.kind === 'code' ? <StaffCodeForm answer={answer} /> : null}
-      {loaderData.kind === 'staff' ? <ToldCode answer={answer} /> : null}
+      {loaderData.kind === 'staff' ? <SpokenCode answer={answer} /> : null}
     </div>
   );
 }
 
-function ToldCode({ answer }: { answer: FormAnswer | null }) {
-  const check = useFormCheck(toldCodeForm, answer);
+function SpokenCode({ answer }: { answer: FormAnswer | null }) {
+  const check = useFormCheck(spokenCodeForm, answer);
   return (
     <form {...check.form} method="post" className="desk__form">
       <p className="soft">Отсканируйте пропуск камерой телефона или введите номер и код, который назвал получатель.</p>
@@ -85,7 +85,7 @@ function ToldCode({ answer }: { answer: FormAnswer | null }) {
 }
 
 async function open({ db, keys }: Shop, form: FormData) {
-  const { number, pickup_code } = checkForm(toldCodeForm, form);
+  const { number, pickup_code } = checkForm(spokenCodeForm, form);
   // Counted before it is looked at, so that tries that come at once are counted too; a right one forgets them.
   const wait = await takeLimit(db, codeLimit, number, codeTries.max, codeTries.seconds);
   if (wait > 0) throw tooMany(wait, 'Слишком много неверных кодов для этого заказа. Попробуйте через 15 минут');

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react';
 import type { FieldProps } from '#web/parts/forms/use-form-check.ts';
-import { Field } from '#web/ui/field.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { fillBeside } from './fill-beside.ts';
 
 type AddressFieldsProps = {
@@ -17,29 +17,15 @@ type AddressFieldsProps = {
 /** Where goods are brought: locality and street, both with suggestions. */
 export function AddressFields({ place, address, places, saved = [], onLeave }: AddressFieldsProps) {
   return (
-    <>
-      <div className="two">
-        <Field {...place} list="places" onBlur={onLeave} />
-        <Field
-          {...address}
-          list="saved-addresses"
-          onInput={({ currentTarget: { form, value } }) =>
-            fillBeside(form, place.name, saved.find((other) => other.address === value)?.place)
-          }
-          onBlur={onLeave}
-        />
-      </div>
-      <datalist id="places">
-        {places.map((name) => (
-          <option key={name} value={titled(name)} />
-        ))}
-      </datalist>
-      <datalist id="saved-addresses">
-        {saved.map((other) => (
-          <option key={`${other.place} ${other.address}`} value={other.address} label={other.place} />
-        ))}
-      </datalist>
-    </>
+    <div className="two">
+      <SuggestField {...place} suggestions={places.map((name) => ({ value: titled(name) }))} onBlur={onLeave} />
+      <SuggestField
+        {...address}
+        suggestions={saved.map((other) => ({ value: other.address, note: other.place }))}
+        onTake={(taken, form) => fillBeside(form, place.name, taken.note)}
+        onBlur={onLeave}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Department } from '#modules/departments/queries.ts';
-import type { DeliveryQuote } from '#modules/orders/delivery.ts';
 import { addDays, localTime, weekdayOf } from '#shared/zoned-time.ts';
 
 /** A day to choose: 'YYYY-MM-DD' and «Сегодня», «Завтра», «Ср, 26 ноября». */
@@ -24,17 +23,6 @@ export function pickupDates(point: Hours, isToday: boolean, now: Date): DateChoi
     dates.push({ date, words: dayWords(date, days) });
   }
   return dates;
-}
-
-/** Days of delivery to the zone, none when an operator has to say. */
-export function deliveryDates({ time_zone }: Hours, quote: DeliveryQuote, now: Date): DateChoice[] {
-  if (quote.days_min === null) return [];
-  const today = localTime(now, time_zone).date;
-  const first = quote.days_min;
-  return Array.from({ length: offeredDates }, (_, index) => {
-    const date = addDays(today, first + index);
-    return { date, words: dayWords(date, first + index) };
-  });
 }
 
 /** «Сегодня», «Завтра», «Ср, 26 ноября». */

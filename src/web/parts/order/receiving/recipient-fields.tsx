@@ -1,6 +1,6 @@
 import type { FieldProps } from '#web/parts/forms/use-form-check.ts';
-import { Field } from '#web/ui/field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import { SuggestField } from '#web/ui/suggest-field.tsx';
 import { fillBeside } from './fill-beside.ts';
 
 type RecipientFieldsProps = {
@@ -14,18 +14,11 @@ type RecipientFieldsProps = {
 export function RecipientFields({ name, phone, saved = [] }: RecipientFieldsProps) {
   return (
     <>
-      <Field
+      <SuggestField
         {...name}
-        list="saved-recipients"
-        onInput={({ currentTarget: { form, value } }) =>
-          fillBeside(form, phone.name, saved.find((other) => other.name === value)?.phone)
-        }
+        suggestions={saved.map((other) => ({ value: other.name, note: other.phone }))}
+        onTake={(taken, form) => fillBeside(form, phone.name, taken.note)}
       />
-      <datalist id="saved-recipients">
-        {saved.map((other) => (
-          <option key={`${other.name} ${other.phone}`} value={other.name} label={other.phone} />
-        ))}
-      </datalist>
       <PhoneField {...phone} />
     </>
   );

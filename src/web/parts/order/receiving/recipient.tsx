@@ -60,7 +60,7 @@ export function Recipient({ page, check, fileUrl }: PartProps & { fileUrl: strin
                     .{' '}
                   </>
                 ) : null}
-                Скан или фото до 5&nbsp;МБ: png, jpg, pdf, doc, docx, rtf, txt
+                Скан или фото до 5 МБ: png, jpg, pdf, doc, docx, rtf, txt
               </>
             }
           />

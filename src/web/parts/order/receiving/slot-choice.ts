@@ -8,7 +8,9 @@ export function slotChoice({ from, to, left }: OfferedSlot): SlotChoice {
   return { value: `${clock(from)}-${clock(to)}`, words: `${clock(from)}–${clock(to)}`, is_full: left === 0 };
 }
 
-/** The slot that stands chosen at first: the one asked for while it has a place, else the first that has; null: none. */
+/**
+ * The slot that stands chosen at first: the one asked for while it has a place, else the first that has; null: none.
+ */
 export function firstSlot(slots: SlotChoice[], chosen: string | undefined): SlotChoice | null {
   const free = slots.filter(({ is_full }) => !is_full);
   return free.find(({ value }) => value === chosen) ?? free[0] ?? null;

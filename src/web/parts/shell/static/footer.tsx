@@ -86,8 +86,8 @@ export function Footer({ branch, company, device, year, knows, takesPayments, li
 }
 
 /**
- * On paper alone, above the page (footer.css): whose page it is, and, where a script runs (`dialogs/footer-scripts.tsx`),
- * when it was printed.
+ * On paper alone, above the page (footer.css): whose page it is, and, where a script runs
+ * (`dialogs/footer-scripts.tsx`), when it was printed.
  */
 function PrintHead({ branch, company }: { branch: Department; company: string }) {
   const [first] = departmentPhones(branch.phones);

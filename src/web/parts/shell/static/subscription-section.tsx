@@ -1,5 +1,9 @@
+import { newsForm } from '#modules/subscriptions/schema.ts';
 import { infoUrl, newsUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Required } from '#web/ui/required.tsx';
+
+const { email } = newsForm;
 
 /**
  * The subscription block (S2-42, S4-15). Static like the whole footer: without JavaScript the form leads to its own
@@ -18,58 +22,29 @@ export function SubscriptionSection({ site }: { site: string }) {
         </div>
         <form method="post" action={newsUrl()} noValidate>
           <label className="field__label" htmlFor="subscribe-email">
-            Email
-            <span className="req" aria-hidden="true">
-              {' '}
-              *
-            </span>
+            {email.label}
+            <Required />
           </label>
           <input
             className="input"
             id="subscribe-email"
             name="email"
-            type="email"
+            type={email.type}
             inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            aria-required="true"
+            autoComplete={email.autoComplete}
+            maxLength={email.max}
+            aria-required={email.required}
           />
           <button type="submit" className="btn btn--primary" name="intent" value="subscribe">
             Подписаться
           </button>
           <FieldMessage name="email" />
-          <label className="tick">
-            <input
-              type="checkbox"
-              className="tick__box"
-              id="subscribe-consent_personal_data"
-              name="consent_personal_data"
-              value="1"
-            />
-            <span>
-              Согласен на{' '}
-              <a className="link" href={infoUrl('consent-personal-data')} target="_blank" rel="noreferrer">
-                обработку персональных данных
-              </a>
-            </span>
-          </label>
-          <FieldMessage name="consent_personal_data" />
-          <label className="tick">
-            <input
-              type="checkbox"
-              className="tick__box"
-              id="subscribe-consent_advertising"
-              name="consent_advertising"
-              value="1"
-            />
-            <span>
-              Согласен получать{' '}
-              <a className="link" href={infoUrl('consent-advertising')} target="_blank" rel="noreferrer">
-                рекламные сообщения
-              </a>
-            </span>
-          </label>
-          <FieldMessage name="consent_advertising" />
+          <Consent name="consent_personal_data" slug="consent-personal-data" words="Согласен на">
+            обработку персональных данных
+          </Consent>
+          <Consent name="consent_advertising" slug="consent-advertising" words="Согласен получать">
+            рекламные сообщения
+          </Consent>
         </form>
         <div className="sub__done" role="status" />
       </div>
@@ -77,8 +52,33 @@ export function SubscriptionSection({ site }: { site: string }) {
   );
 }
 
+/** A tick of the schema and the text that it is for. */
+function Consent({ name, slug, words, children }: ConsentProps) {
+  return (
+    <>
+      <label className="tick">
+        <input type={newsForm[name].type} className="tick__box" id={`subscribe-${name}`} name={name} value="1" />
+        <span>
+          {words}{' '}
+          <a className="link" href={infoUrl(slug)} target="_blank" rel="noreferrer">
+            {children}
+          </a>
+        </span>
+      </label>
+      <FieldMessage name={name} />
+    </>
+  );
+}
+
+type ConsentProps = {
+  name: Exclude<keyof typeof newsForm, 'email'>;
+  slug: string;
+  words: string;
+  children: string;
+};
+
 /** Its words come with the script. */
-function FieldMessage({ name }: { name: string }) {
+function FieldMessage({ name }: { name: keyof typeof newsForm }) {
   return (
     <p className="field__err" id={`subscribe-${name}-error`} hidden>
       <Icon name="circle-alert" size="s" />

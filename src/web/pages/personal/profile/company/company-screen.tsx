@@ -25,11 +25,10 @@ export function CompanyScreen({ found, answer }: ScreenProps) {
       <section className="sheet">
         <h1>Организации</h1>
         <p className="soft">
-          Для проверенной организации действуют цены для бизнеса с&nbsp;НДС, а к заказу с оплатой по счёту приходит сам
-          счёт.
+          Для проверенной организации действуют цены для бизнеса с НДС, а к заказу с оплатой по счёту приходит сам счёт.
         </p>
         <Done found={found} answer={answer} />
-        {companies.length === 0 && requests.length === 0 ? <p>Пока вы покупаете только за себя.</p> : null}
+        {companies.length === 0 && requests.length === 0 ? <p>Пока вы покупаете только лично.</p> : null}
         {requests.map(({ inn, since }) => (
           <Note key={inn} kind="info" className="firm__note">
             Вы просите добавить вас в организацию с ИНН <span className="num">{inn}</span> ({since}). Ответит её
@@ -56,7 +55,7 @@ const doneWords: Record<string, string> = {
   limits: 'Лимиты сохранены.',
   remove: 'Сотрудник удалён из организации.',
   leave: 'Вы вышли из организации.',
-  accept_invitation: 'Вы в организации и покупаете для неё.',
+  accept_invitation: 'Вы в организации и покупаете от её имени.',
 };
 
 function Done({ found, answer }: ScreenProps) {
@@ -66,8 +65,8 @@ function Done({ found, answer }: ScreenProps) {
   const words =
     verb === 'switch'
       ? current
-        ? `Вы покупаете для организации «${current.name}».`
-        : 'Вы покупаете за себя.'
+        ? `Вы покупаете от имени организации «${current.name}».`
+        : 'Вы покупаете лично.'
       : verb === 'add'
         ? 'Заявка принята. Пока её проверяют, действуют розничные цены.'
         : doneWords[verb];
@@ -158,13 +157,13 @@ function CompanySheet({
         {is_current ? (
           <p className="stock stock--now">
             <Icon name="circle-check" size="s" />
-            Вы покупаете для неё
+            Вы покупаете от её имени
           </p>
         ) : (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="company_id" value={id} />
             <button type="submit" className="btn btn--primary" name="intent" value="switch">
-              Покупать для неё
+              Покупать от её имени
             </button>
           </Form>
         )}
@@ -238,7 +237,7 @@ function BuyForMyself() {
       <Form method="post" preventScrollReset className="firm__acts">
         <input type="hidden" name="company_id" value="" />
         <button type="submit" className="btn btn--quiet" name="intent" value="switch">
-          Покупать за себя
+          Покупать лично
         </button>
       </Form>
     </section>

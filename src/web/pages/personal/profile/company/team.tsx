@@ -14,7 +14,7 @@ export function Team({ company, team, answer }: TeamProps) {
   const { id } = company;
   return (
     <section className="firm__team" aria-labelledby={`team-${id}`}>
-      <h3 id={`team-${id}`}>Люди организации</h3>
+      <h3 id={`team-${id}`}>Сотрудники</h3>
       {['accept', 'decline', 'role', 'remove', 'revoke', 'limits'].map((name) => (
         <Refused key={name} answer={answer} name={name} company_id={id} />
       ))}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findOldWords, readWritten } from './plain-words.ts';
+
+test('the words that the glossary has replaced are gone from sources and documents', async () => {
+  const files = await readWritten(join(import.meta.dirname, '..'));
+  expect(files.size).toBeGreaterThan(1_000);
+  expect(findOldWords(files)).toEqual([]);
+});
+
+test.each([
+  'const isTold = true;',
+  'async function hearOut(body) {',
+  'export async function beginAnew(db) {',
+  '// The page is rendered anew.',
+  'const keptDays = 14;',
+  "import { keptLines } from './kept-lines.ts';",
+  "import type { Change, Press } from './cart-verbs.ts';",
+  'told(out, counts);',
+  'select s.data is not null as is_told',
+  'A ready answer is sent.',
+])('finds «%s»', (line) => {
+  expect(findOldWords(new Map([['src/modules/cart/a.ts', line]]))).toHaveLength(1);
+});
+
+test('lets through what means something else', () => {
+  const lines = [
+    '1C is told of it',
+    'Press «Сохранить»',
+    'visitor.press(page)',
+    "goods('sverla-i-bury')",
+    'kept in memory',
+  ];
+  expect(findOldWords(new Map([['docs/onec.md', lines.join('\n')]]))).toEqual([]);
+  expect(findOldWords(new Map([['src/modules/loyalty/kept-lines.ts', '']]))).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+/**
+ * Words of the project's first years that the glossary has replaced. Looked for in sources, styles and documents of the
+ * project; what customers read is Russian and not touched. `senses`: files in which a word means something else.
+ */
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type OldWord = { pattern: RegExp; instead: string; senses?: readonly string[] };
+
+const oldWords: readonly OldWord[] = [
+  { pattern: /\banew\b|Anew\b/, instead: 'again, fresh' },
+  { pattern: /\bhear(?:s|d)?Out\b/, instead: 'readToEnd' },
+  { pattern: /\btold(?=[A-Z(])|\bis[Tt]old\b|\bis_told\b|\bToldCode\b|\btellMs\b/, instead: 'reported' },
+  { pattern: /\b(?:read)?Press(?:Answer)?\b(?= ?[(;=|}]|,? \w+ \} from)/, instead: 'Intent, CartLineAnswer' },
+  { pattern: /\bkeptDays\b|\bkeptLines\b|\bkept-(?:lines|fields)\b/, instead: 'retentionDays, remaining, owned' },
+  { pattern: /\bready (?:answer|page)s?\b|\breadyAnswer\b/i, instead: 'cached response' },
+  { pattern: /\bpage[- ]door\b|\bpageDoor\b/i, instead: 'page server' },
+  { pattern: /\bbreathe\b/i, instead: 'yieldToEventLoop' },
+  { pattern: /\bring of waiting\b/i, instead: 'deadlock' },
+  { pattern: /\bdistrust/i, instead: 'unfollow' },
+  { pattern: /\bhomeless\b|\bbury\w*\b(?<!sverla-i-bury)/i, instead: 'uncategorised, tombstone' },
+  { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
+];
+
+/** One sentence for each old word; `files`: text by path from the project's root. */
+export function findOldWords(files: Map<string, string>): string[] {
+  return [...files].flatMap(([path, text]) =>
+    text.split('\n').flatMap((line, at) =>
+      oldWords.flatMap(({ pattern, instead, senses = [] }) => {
+        const found = senses.includes(path) ? null : (pattern.exec(line) ?? (at === 0 ? pattern.exec(path) : null));
+        return found ? [`${path}:${at + 1}: «${found[0]}», say ${instead}`] : [];
+      }),
+    ),
+  );
+}
+
+/** What the words are looked for in: requirements are others' words, the list itself names them. */
+export async function readWritten(root: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for await (const path of glob('{src,test,bench,db/demo,scripts,docs}/**/*.{ts,tsx,css,md,mjs}', { cwd: root }))
+    if (!/^docs\/requirements\.md$|^scripts\/plain-words/.test(path))
+      files.set(path, await readFile(join(root, path), 'utf8'));
+  return files;
+}
+
+async function main(): Promise<void> {
+  const found = findOldWords(await readWritten(join(import.meta.dirname, '..')));
+  for (const sentence of found) console.error(sentence);
+  if (found.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { documentOfFile } from '#modules/documents/document-content.ts';
+import { issueDocument, readIssued } from '#modules/documents/issue-document.ts';
+import { renderPickingLists } from '#modules/documents/picking-list.ts';
+import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
+import { drawEmail } from '#modules/mail/email.ts';
+import { readMailOfOrder } from '#modules/mail/mails-of.ts';
+import { assignOrder } from '#modules/orders/assign-order.ts';
+import { prolongStorage } from '#modules/orders/at-the-point.ts';
+import { addOrderNote } from '#modules/orders/order-notes.ts';
+import { staffOrderLines } from '#modules/orders/staff-order.ts';
+import { letterTemplates, letterToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
+import { paymentOf } from '#modules/payments/queries.ts';
+import { readSetting } from '#modules/settings/read-setting.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
+import { aboutOrder, needOrder } from './need-order.ts';
+import { mailKeys, readOrderRecord } from './order-record.ts';
+import { OrderRecord } from './order-shapes.ts';
+import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
+
+const Done = z.object({ ok: z.literal(true) });
+const done = { ok: true } as const;
+const pdf = 'application/pdf';
+const Letter = z.object({ subject: z.string().max(300), text: z.string().max(5_000) });
+
+/** One order: what its page shows, and what is done with it that moves no money and no goods. */
+export const orderActionRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/orders/:id',
+    summary: 'Заказ',
+    permission: 'orders.read',
+    params: IdParam,
+    query: z.strictObject({ branch: z.string().max(40).optional() }),
+    response: OrderRecord,
+    async run({ db, scope, may, params: { id }, now }) {
+      await needOrder(db, scope, id);
+      return ensure(await readOrderRecord(db, id, may('orders.contacts'), now));
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/notes',
+    summary: 'Заметка к заказу для сотрудников',
+    permission: 'orders.read',
+    params: IdParam,
+    body: z.object({ text: z.string().max(3_000), kind: z.enum(['note', 'call']).default('note') }),
+    response: z.object({ id: z.int() }),
+    status: 201,
+    needsKey: true,
+    async run({ db, scope, staff, params: { id }, body, now }) {
+      const order = await needOrder(db, scope, id);
+      const note = await addOrderNote(db, id, body, staff, now);
+      const words = `Заказ ${order.number}: ${body.kind === 'call' ? 'записан звонок' : 'добавлена заметка'}`;
+      return { answer: { id: note.id }, audit: aboutOrder(order, words, { isAboutPerson: true }) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/assign',
+    summary: 'Взять заказ себе или отпустить его',
+    permission: 'orders.assemble',
+    params: IdParam,
+    /** `seen`: who looked after it when it was looked at. */
+    body: z.object({ isMine: z.boolean(), seen: z.uuid().nullable().optional() }),
+    response: Done,
+    async run({ db, scope, staff, params: { id }, body: { isMine, seen } }) {
+      const order = await needOrder(db, scope, id);
+      await assignOrder(db, id, isMine ? staff.user_id : null, seen);
+      const words = `Заказ ${order.number}: ${isMine ? `взял ${staff.full_name}` : 'больше никем не ведётся'}`;
+      const after = { assigned_to: isMine ? staff.full_name : null };
+      return { answer: done, audit: aboutOrder(order, words, { after }) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/prolong',
+    summary: 'Продление хранения готового заказа',
+    permission: 'orders.edit',
+    params: IdParam,
+    response: Done,
+    async run({ db, scope, staff, params: { id }, now }) {
+      const order = await needOrder(db, scope, id);
+      await prolongStorage(db, order, { account: null, staff: staff.full_name, now });
+      return { answer: done, audit: aboutOrder(order, `Заказ ${order.number}: хранение продлено`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/documents',
+    summary: 'Выпуск документа заказа',
+    permission: 'documents.read',
+    params: IdParam,
+    body: z.object({ kind: z.enum(['invoice', 'upd']), part: z.int().min(1).max(999).default(1) }),
+    response: z.object({ number: z.string(), total: z.int() }),
+    status: 201,
+    needsKey: true,
+    async run({ db, scope, params: { id }, body: { kind, part }, now }) {
+      const order = await needOrder(db, scope, id);
+      const { number, total } = await issueDocument(db, { kind, part }, order, now);
+      const words = `Заказ ${order.number}: выпущен ${kind === 'invoice' ? 'счёт' : 'УПД'} № ${number}`;
+      return { answer: { number, total }, audit: aboutOrder(order, words, { after: { kind, part, number, total } }) };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/orders/:id/documents/:file',
+    summary: 'Выпущенный документ заказа, PDF',
+    permission: 'documents.read',
+    params: IdParam.extend({ file: z.string().max(40) }),
+    query: z.strictObject({
+      branch: z.string().max(40).optional(),
+      revision: z.coerce.number().int().min(1).default(1),
+    }),
+    async run({ db, scope, params: { id, file }, query: { revision } }) {
+      await needOrder(db, scope, id);
+      const name = documentOfFile(file);
+      const content = name && (await readIssued(db, id, { ...name, revision }));
+      if (!content) throw new Refusal('not_found');
+      return { name: documentFileName(content), type: pdf, bytes: await renderDocument(content) };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/orders/picking-lists',
+    summary: 'Листы сборки заказов, PDF',
+    permission: 'orders.assemble',
+    query: z.strictObject({ branch: z.string().max(40).optional(), ids: z.string().max(4_000) }),
+    async run({ db, scope, query: { ids }, now }) {
+      const asked = [...new Set(ids.split(',').filter(Boolean))];
+      if (asked.length === 0 || asked.length > 50)
+        throw new Refusal('bad_input', {}, 'Листы сборки печатают для 1–50 заказов сразу');
+      const lists = [];
+      for (const id of asked)
+        lists.push({ order: await needOrder(db, scope, id), lines: await staffOrderLines(db, id) });
+      return { name: 'Листы сборки.pdf', type: pdf, bytes: await renderPickingLists(lists, now) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/orders/:id/letters',
+    summary: 'Тексты писем покупателю',
+    permission: 'orders.edit',
+    params: IdParam,
+    response: z.object({
+      to: z.string(),
+      templates: z.array(Letter.extend({ name: z.string() })),
+      before: z.string(),
+      after: z.string(),
+    }),
+    async run({ db, context, scope, params: { id }, now }) {
+      const order = await needOrder(db, scope, id);
+      const letter = letterToBuyer(order, context.keys, { subject: '—', text: '\u2042' }, now);
+      const { text } = drawEmail(letter, await readSetting(db, 'company'));
+      // The link opens the order: only its buyer gets it.
+      const [before = '', after = ''] = text.replace(/\?token=\S+/g, '').split('\u2042');
+      return {
+        to: order.contact.email,
+        templates: letterTemplates(order),
+        ...{ before: before.replace(/^—\s*/, '').trim(), after: after.trim() },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/letters',
+    summary: 'Письмо покупателю',
+    permission: 'orders.edit',
+    params: IdParam,
+    body: Letter,
+    response: Done,
+    needsKey: true,
+    async run({ db, context, scope, staff, params: { id }, body, now }) {
+      const order = await needOrder(db, scope, id);
+      await writeToBuyer(db, context.keys, order, body, staff.full_name, now);
+      const words = `Заказ ${order.number}: письмо покупателю «${body.subject.trim()}»`;
+      return { answer: done, audit: aboutOrder(order, words, { isAboutPerson: true }) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/orders/:id/mails/:mail',
+    summary: 'Письмо по заказу, как его получили',
+    permission: 'orders.contacts',
+    params: IdParam.extend({ mail: z.coerce.number().int().positive() }),
+    response: z.object({ subject: z.string(), to: z.string(), text: z.string() }),
+    async run({ db, scope, params: { id, mail } }) {
+      const order = await needOrder(db, scope, id);
+      const payment = ensure(await paymentOf(db, id));
+      const found = await readMailOfOrder(db, id, mailKeys(payment), mail);
+      if (!found) throw new Refusal('not_found');
+      // What opens the order, or hands it out, is its buyer's alone.
+      const text = found.text.replaceAll(/\?token=\S+/g, '').replaceAll(codePattern(order.pickup_code), '••••••');
+      return { subject: found.subject, to: found.to_address, text };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/:id/pickup-code',
+    summary: 'Показ кода получения',
+    permission: 'handover.do',
+    params: IdParam,
+    response: z.object({ code: z.string() }),
+    async run({ db, scope, params: { id } }) {
+      const order = await needOrder(db, scope, id);
+      const words = `Заказ ${order.number}: открыт код получения`;
+      return { answer: { code: order.pickup_code }, audit: aboutOrder(order, words, { isAboutPerson: true }) };
+    },
+  }),
+];
+
+/** The code as an email spells it: in one piece or in two. */
+function codePattern(code: string): RegExp {
+  return new RegExp(`${code.slice(0, 3)}[\\s\u00a0-]?${code.slice(3)}`, 'g');
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { CompanyRole } from '#modules/accounts/signed-in.ts';
+import type { Db } from '#platform/database.ts';
+import { localTime, momentOf } from '#shared/zoned-time.ts';
+import { readReconciliation } from './reconciliation.ts';
+
+/** What a member of a firm has to know at a glance; kopecks, null where no row says it. */
+export type FirmSummary = {
+  id: number;
+  name: string;
+  role: CompanyRole;
+  /** Invoices that wait for money: of a purchaser their own, else the firm's. */
+  unpaid: { count: number; sum: number } | null;
+  /** By the shop's books the firm owes so much for what left the shop; told to owners and accountants. */
+  debt: number | null;
+  /** What a purchaser orders alone. */
+  limit: { order: number | null; month: { whole: number; left: number } | null } | null;
+  /** Who of the shop looks after the firm. */
+  manager: { name: string; phone: string | null; email: string | null } | null;
+};
+
+type Row = {
+  id: number;
+  name: string;
+  role: CompanyRole;
+  order_limit: number | null;
+  month_limit: number | null;
+  ordered: number;
+  unpaid_count: number;
+  unpaid_sum: number;
+  manager_name: string | null;
+  manager_phone: string | null;
+  manager_email: string | null;
+};
+
+/**
+ * The firms a person buys for, whose business prices are open. `zone`: of the branch, by whose clock a month begins, as
+ * `limitPassed` counts it.
+ */
+export async function firmSummaries(db: Db, user_id: string, zone: string, now = new Date()): Promise<FirmSummary[]> {
+  const today = localTime(now, zone).date;
+  const first = momentOf(`${today.slice(0, 8)}01`, 0, zone);
+  const { rows } = await sql<Row>`
+    select c.id, c.name, m.role, m.order_limit_kopecks as order_limit, m.month_limit_kopecks as month_limit,
+      c.manager_name, c.manager_phone, c.manager_email,
+      (select coalesce(sum(o.total), 0)::int8 from orders o
+        where o.user_id = m.user_id and o.company_id = c.id and o.state <> 'cancelled' and o.created_at >= ${first}) as ordered,
+      unpaid.count as unpaid_count, unpaid.sum as unpaid_sum
+    from company_members m join companies c on c.id = m.company_id
+    cross join lateral (
+      select count(*)::int as count, coalesce(sum(o.total), 0)::int8 as sum from orders o
+      where o.company_id = c.id and (m.role <> 'purchaser' or o.user_id = m.user_id) and o.state <> 'cancelled'
+        and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
+    ) unpaid
+    where m.user_id = ${user_id}::uuid and c.activated_at is not null
+    order by c.name, c.id`.execute(db);
+  return Promise.all(rows.map(async (row) => ({ ...summaryOf(row), debt: await debtOf(db, user_id, row, today) })));
+}
+
+function summaryOf(row: Row): Omit<FirmSummary, 'debt'> {
+  const { id, name, role, order_limit, month_limit, ordered, unpaid_count, unpaid_sum } = row;
+  return {
+    ...{ id, name, role },
+    unpaid: unpaid_count > 0 ? { count: unpaid_count, sum: unpaid_sum } : null,
+    limit:
+      order_limit === null && month_limit === null
+        ? null
+        : {
+            order: order_limit,
+            month: month_limit === null ? null : { whole: month_limit, left: Math.max(month_limit - ordered, 0) },
+          },
+    manager:
+      row.manager_name === null ? null : { name: row.manager_name, phone: row.manager_phone, email: row.manager_email },
+  };
+}
+
+async function debtOf(db: Db, user_id: string, { id, role }: Row, today: string): Promise<number | null> {
+  if (role === 'purchaser') return null;
+  const { closing } = await readReconciliation(db, user_id, id, { from: today, to: today });
+  return closing > 0 ? closing : null;
+}

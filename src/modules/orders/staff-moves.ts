@@ -1,0 +1,53 @@
+import {
+  nextStates,
+  type OrderState,
+  orderStateWord,
+  type PaymentMethod,
+  type PaymentState,
+  type ReceivingType,
+  stepsOf,
+} from '#shared/order-states.ts';
+
+/** `why_not`: why the order may not go there; null: it may. */
+export type Move = { state: OrderState; words: string; why_not: string | null };
+
+type Movable = {
+  state: OrderState;
+  receiving_type: ReceivingType;
+  payment_method: PaymentMethod;
+  payment_state: PaymentState;
+  awaits_approval: boolean;
+};
+
+const targets: readonly OrderState[] = ['assembling', 'ready', 'in_delivery', 'completed', 'cancelled'];
+
+/** Every state but the order's own, with what keeps it from there, as staff reads it. */
+export function movesOf(order: Movable): Move[] {
+  return targets
+    .filter((state) => state !== order.state)
+    .map((state) => ({ state, words: orderStateWord(state, order.receiving_type), why_not: whyNot(order, state) }));
+}
+
+function whyNot(order: Movable, to: OrderState): string | null {
+  const { state, receiving_type, payment_method, payment_state, awaits_approval } = order;
+  if (state === 'cancelled') return 'Заказ отменён';
+  if (state === 'completed') return 'Заказ уже выдан';
+  if (to === 'in_delivery' && receiving_type === 'pickup') return 'Самовывоз: заказ никуда не везут';
+  if (!nextStates(receiving_type, state).includes(to))
+    return isBack(order, to) ? 'Назад заказ не переводят' : first(order);
+  if (to !== 'cancelled' && awaits_approval) return 'Заказ ещё согласует владелец организации';
+  const isUnpaid = payment_state === 'unpaid' || payment_state === 'pending';
+  if (to === 'completed' && isUnpaid && payment_method === 'online') return 'Заказ ещё не оплачен';
+  return null;
+}
+
+function isBack({ state, receiving_type }: Movable, to: OrderState): boolean {
+  const steps = [...stepsOf(receiving_type)];
+  if (receiving_type === 'delivery') steps.splice(2, 0, 'ready');
+  return steps.indexOf(to) < steps.indexOf(state);
+}
+
+function first({ state, receiving_type }: Movable): string {
+  const [next] = nextStates(receiving_type, state);
+  return next ? `Сначала переведите его в «${orderStateWord(next, receiving_type)}»` : 'Дальше заказ не переводят';
+}

@@ -1,0 +1,84 @@
+import { branchLines, composeEmail, type EmailMessage } from '#modules/mail/email.ts';
+import { storeMail } from '#modules/mail/mails.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { greetingOf } from '#shared/greeting.ts';
+import { formatPrice } from '#shared/money.ts';
+import { linkToken, orderLink } from './order-access.ts';
+import type { OrderView } from './queries.ts';
+import { writeHistory } from './write-history.ts';
+
+export type Letter = { subject: string; text: string };
+
+/** Texts that staff begins a letter with, filled in for this order. */
+export function letterTemplates(order: OrderView): (Letter & { name: string })[] {
+  const { number } = order;
+  return [
+    {
+      name: 'Не дозвонились',
+      subject: `Заказ ${number}: не смогли дозвониться`,
+      text: `Мы звонили вам по заказу ${number}, но не дозвонились. Позвоните нам, когда будет удобно: есть вопрос по заказу.`,
+    },
+    {
+      name: 'Заказ задерживается',
+      subject: `Заказ ${number} задерживается`,
+      text: `Заказ ${number} задерживается, простите нас за это. Мы напишем, как только он будет готов.`,
+    },
+    {
+      name: 'Напоминание об оплате',
+      subject: `Заказ ${number} ждёт оплаты`,
+      text: `Заказ ${number} на ${formatPrice(order.total)} ещё не оплачен. Оплатить его можно на странице заказа.`,
+    },
+    { name: 'Свой текст', subject: `По вашему заказу ${number}`, text: '' },
+  ];
+}
+
+/** What the buyer receives. Throws bad_input {fields}. */
+export function letterToBuyer(order: OrderView, keys: SecretKeys, typed: Letter, now: Date): EmailMessage {
+  const { subject, text } = checkLetter(typed);
+  const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
+  return composeEmail(
+    subject,
+    subject,
+    [
+      { kind: 'text', text: greetingOf(order.contact.name) },
+      ...text
+        .split(/\n\s*\n/)
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .map((part) => ({ kind: 'text', text: part }) as const),
+      ...(link === null ? [] : [{ kind: 'button', label: 'Открыть заказ', url: link } as const]),
+    ],
+    branchLines(order.branch),
+  );
+}
+
+/** Sends it, and the history says so. Throws bad_input {fields}, also when the buyer has no email. */
+export async function writeToBuyer(
+  db: Db,
+  keys: SecretKeys,
+  order: OrderView,
+  typed: Letter,
+  staff_name: string,
+  now = new Date(),
+): Promise<void> {
+  const letter = letterToBuyer(order, keys, typed, now);
+  if (order.contact.email === '')
+    throw new Refusal('bad_input', { fields: { text: 'У покупателя нет почты: позвоните ему' } });
+  const key = `order ${order.id} letter ${now.toISOString()}`;
+  await storeMail(db, key, order.contact.email, letter, order.branch.email);
+  await writeHistory(db, order.id, {
+    who: `сотрудник ${staff_name}`,
+    why: `письмо покупателю: ${letter.subject}`,
+    now,
+  });
+}
+
+function checkLetter({ subject, text }: Letter): Letter {
+  const fields: Record<string, string> = {};
+  if (subject.trim() === '' || subject.length > 200) fields.subject = 'Тема: от 1 до 200 символов';
+  if (text.trim() === '' || text.length > 4_000) fields.text = 'Текст: от 1 до 4000 символов';
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+  return { subject: subject.trim().replace(/\s+/g, ' '), text };
+}

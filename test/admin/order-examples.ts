@@ -1,0 +1,230 @@
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { proposeChange } from '#modules/orders/propose-change.ts';
+import { markAccountPayment } from '#modules/payments/account-payment.ts';
+import { refundRest } from '#modules/payments/refund-payment.ts';
+import type { SecretKeys } from '#platform/secret-keys.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { type AdminCast, branches } from './cast.ts';
+import type { Example } from './examples.ts';
+
+const testKeys: SecretKeys = ['key for the examples of the back office'];
+
+/** Calls about orders. */
+export const orderExamples: Record<string, Example> = {
+  'GET /api/admin/orders/board': { make: () => ({ url: '/api/admin/orders/board' }) },
+  'GET /api/admin/orders/export': { make: () => ({ url: '/api/admin/orders/export?format=csv' }) },
+  'POST /api/admin/orders/assign': {
+    make: async (cast) => ({ url: '/api/admin/orders/assign', body: { ids: [(await cast.anOrder()).id] } }),
+    foreign: async (cast) => ({
+      url: '/api/admin/orders/assign',
+      body: { ids: [(await cast.anOrder(branches.foreign)).id] },
+    }),
+  },
+  'POST /api/admin/orders': {
+    make: ({ product }) => phoneOrder(product.id, branches.own),
+    foreign: async ({ product }) => phoneOrder(product.id, branches.foreign),
+    answers: 201,
+  },
+  'GET /api/admin/phone-order/goods': {
+    make: () => ({ url: `/api/admin/phone-order/goods?department_id_1c=${branches.own}&q=shtukaturka` }),
+    foreign: async () => ({ url: `/api/admin/phone-order/goods?department_id_1c=${branches.foreign}&q=shtukaturka` }),
+  },
+  'GET /api/admin/phone-order/buyers': {
+    make: () => ({ url: `/api/admin/phone-order/buyers?phone=${encodeURIComponent('+79210001234')}` }),
+  },
+  'POST /api/admin/phone-order/quote': {
+    make: ({ product }) => quote(product.id, branches.own),
+    foreign: async ({ product }) => quote(product.id, branches.foreign),
+    leavesNoLine: true,
+  },
+  'GET /api/admin/handover': { make: () => ({ url: '/api/admin/handover' }) },
+  'POST /api/admin/handover/find': {
+    make: async (cast) => find(String((await cast.anOrder()).number)),
+    foreign: async (cast) => find(String((await cast.anOrder(branches.foreign)).number)),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/handover/:id/give': {
+    make: async (cast) => give(cast, branches.own),
+    foreign: async (cast) => give(cast, branches.foreign),
+  },
+  'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 409, undefined, '/api/admin/handover'),
+  'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
+  'GET /api/admin/refunds': { make: () => ({ url: '/api/admin/refunds' }) },
+  'GET /api/admin/receipts': { make: () => ({ url: '/api/admin/receipts' }) },
+  'GET /api/admin/payment-events': { make: () => ({ url: '/api/admin/payment-events' }) },
+  'GET /api/admin/receipts/export': {
+    make: () => ({ url: '/api/admin/receipts/export?from=2026-01-01&to=2026-12-01&format=csv' }),
+  },
+  'POST /api/admin/payments/:id/ask': {
+    make: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.own)}/ask`, body: {} }),
+    foreign: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.foreign)}/ask`, body: {} }),
+    // Nobody can be asked about money on the account.
+    answers: 404,
+  },
+  'POST /api/admin/refunds/:id/repeat': {
+    make: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.own)}/repeat`, body: {} }),
+    foreign: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.foreign)}/repeat`, body: {} }),
+    answers: 409,
+  },
+  'POST /api/admin/receipts/:id/repeat': {
+    make: () => ({ url: `/api/admin/receipts/${crypto.randomUUID()}/repeat`, body: {} }),
+    answers: 404,
+  },
+  'GET /api/admin/orders/:id': ofOrder(''),
+  'POST /api/admin/orders/:id/notes': ofOrder('/notes', { text: 'Заедет брат' }, 201),
+  'POST /api/admin/orders/:id/assign': ofOrder('/assign', { isMine: true }),
+  'POST /api/admin/orders/:id/prolong': ofOrder('/prolong', {}, 409),
+  'POST /api/admin/orders/:id/documents': ofOrder('/documents', { kind: 'invoice' }, 404),
+  'GET /api/admin/orders/:id/documents/:file': ofOrder('/documents/invoice.pdf', undefined, 404),
+  'GET /api/admin/orders/picking-lists': {
+    make: async (cast) => ({ url: `/api/admin/orders/picking-lists?ids=${(await cast.anOrder()).id}` }),
+    foreign: async (cast) => ({
+      url: `/api/admin/orders/picking-lists?ids=${(await cast.anOrder(branches.foreign)).id}`,
+    }),
+  },
+  'GET /api/admin/orders/:id/letters': ofOrder('/letters'),
+  'POST /api/admin/orders/:id/letters': ofOrder('/letters', { subject: 'По заказу', text: 'Позвоните нам' }),
+  'GET /api/admin/orders/:id/mails/:mail': ofOrder('/mails/999999', undefined, 404),
+  'POST /api/admin/orders/:id/pickup-code': ofOrder('/pickup-code', {}),
+  'GET /api/admin/orders/:id/refund-plan': ofOrder('/refund-plan', undefined, 409),
+  'GET /api/admin/orders/:id/cancel-plan': ofOrder('/cancel-plan'),
+  'POST /api/admin/orders/:id/refunds': ofPaid(
+    '/refunds',
+    { lines: [{ position: 1, count: 1 }], note: 'брак', amount: 48_950 },
+    201,
+  ),
+  'POST /api/admin/orders/:id/invoice-paid': ofInvoice(
+    '/invoice-paid',
+    { number: '125', date: '2026-11-21', amount: 97_900 },
+    201,
+  ),
+  'POST /api/admin/refunds/:id/returned': {
+    make: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.own)}/returned`, body: {} }),
+    foreign: async (cast) => ({
+      url: `/api/admin/refunds/${await aRefund(cast, branches.foreign)}/returned`,
+      body: {},
+    }),
+  },
+  'POST /api/admin/orders/:id/proposals/plan': { ...ofLines('/proposals/plan'), leavesNoLine: true },
+  'POST /api/admin/orders/:id/proposals': ofLines('/proposals', 201),
+  'POST /api/admin/orders/:id/proposals/at-once': ofLines('/proposals/at-once', 409),
+  'POST /api/admin/orders/:id/proposals/:proposal/answer': ofProposal('/answer', {
+    isAccepted: true,
+    note: 'согласна',
+  }),
+  'POST /api/admin/orders/:id/proposals/:proposal/withdraw': ofProposal('/withdraw', {}),
+  'GET /api/admin/orders/:id/receiving-options': ofOrder('/receiving-options?type=pickup'),
+  'POST /api/admin/orders/:id/receiving': ofOrder('/receiving', { type: 'pickup', unloading_note: 'Позвонить за час' }),
+};
+
+/** A call about an order: one of the member's own branch, and of a foreign one. */
+function ofOrder(
+  path: string,
+  body?: object,
+  answers = 200,
+  make: (cast: AdminCast, branch: string) => Promise<{ id: string }> = (cast, branch) => cast.anOrder(branch),
+  base = '/api/admin/orders',
+): Example {
+  const url = async (cast: AdminCast, branch: string) => ({
+    url: `${base}/${(await make(cast, branch)).id}${path}`,
+    ...(body && { body }),
+  });
+  return {
+    make: (cast) => url(cast, branches.own),
+    foreign: (cast) => url(cast, branches.foreign),
+    answers,
+  };
+}
+
+function ofInvoice(path: string, body: object, answers: number): Example {
+  return ofOrder(path, body, answers, anInvoiceOrder);
+}
+
+function ofPaid(path: string, body: object, answers: number): Example {
+  return ofOrder(path, body, answers, async (cast, branch) => {
+    const order = await anInvoiceOrder(cast, branch);
+    await cast.db
+      .transaction()
+      .execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 1' }));
+    return order;
+  });
+}
+
+async function anInvoiceOrder({ db, buyer, product }: AdminCast, branch: string) {
+  const input = { payment: { method: 'invoice' }, company: { name: 'ООО «Ремонт»', inn: '7707083893' } };
+  return orderBy(db, buyer, [[product, 2]], { branch, input });
+}
+
+async function aRefund(cast: AdminCast, branch: string): Promise<string> {
+  const order = await anInvoiceOrder(cast, branch);
+  const refund = await cast.db.transaction().execute(async (db) => {
+    const payment = await markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 1' });
+    return refundRest(db, payment.id, { reason: 'returned', who: 'бухгалтер' });
+  });
+  return refund!.id;
+}
+
+/** The order has two of its goods; one is wanted. */
+function ofLines(path: string, answers = 200): Example {
+  const url = async (cast: AdminCast, branch: string) => ({
+    url: `/api/admin/orders/${(await cast.anOrder(branch)).id}${path}`,
+    body: { lines: [{ product_id: cast.product.id, count: 1 }] },
+  });
+  return { make: (cast) => url(cast, branches.own), foreign: (cast) => url(cast, branches.foreign), answers };
+}
+
+function ofProposal(path: string, body: object): Example {
+  const url = async (cast: AdminCast, branch: string) => {
+    const order = await cast.anOrder(branch);
+    const lines = [{ product_id: cast.product.id, count: 1, instead_of: null, keepsPrice: true }];
+    const staff = { user_id: cast.staff.orders.id, full_name: 'Инна Осипова' };
+    const proposal = await cast.db
+      .transaction()
+      .execute((db) => proposeChange(db, testKeys, order.id, { lines, note: '', staff, hours: 4 }));
+    return { url: `/api/admin/orders/${order.id}/proposals/${proposal.id}${path}`, body };
+  };
+  return { make: (cast) => url(cast, branches.own), foreign: (cast) => url(cast, branches.foreign) };
+}
+
+function phoneOrder(product_id: number, department_id_1c: string) {
+  const total = department_id_1c === branches.own ? 48_950 : 49_950;
+  return {
+    url: '/api/admin/orders',
+    body: {
+      ...{ department_id_1c, user_id: null, lines: [{ product_id, count: 1 }], total, payment_method: 'on_receipt' },
+      contact: { name: 'Ольга Жукова', phone: '+7 (921) 000-55-66', email: '' },
+      receiving: { type: 'pickup' },
+    },
+  };
+}
+
+function quote(product_id: number, department_id_1c: string) {
+  const body = { department_id_1c, user_id: null, lines: [{ product_id, count: 1 }], receiving: { type: 'pickup' } };
+  return { url: '/api/admin/phone-order/quote', body };
+}
+
+function find(key: string) {
+  return { url: '/api/admin/handover/find', body: { key } };
+}
+
+async function give(cast: AdminCast, branch: string) {
+  const { id, number, total } = await cast.anOrder(branch);
+  for (const state of ['assembling', 'ready'] as const)
+    await cast.db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  const order = await cast.db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['pickup_code', 'order_lines.id as line'])
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = [{ order_line_id: order.line, given: 2 }];
+  return { url: `/api/admin/handover/${id}/give`, body: { key: `${number} ${order.pickup_code}`, lines, due: total } };
+}
+
+async function aPayment(cast: AdminCast, branch: string): Promise<string> {
+  const order = await anInvoiceOrder(cast, branch);
+  const payment = await cast.db
+    .transaction()
+    .execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 1' }));
+  return payment.id;
+}

@@ -1,0 +1,384 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { saveList } from '#modules/saved-lists/save-list.ts';
+import { savedListUrl } from '#shared/urls.ts';
+import { makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { isLive, mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { formVisitor } from '#test/support/form-visitor.ts';
+import { readPdf } from '#test/support/pdf.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+/** What a buyer decides at: lists narrowed by a slider, points by distance, too few of a line, what leaves the cart. */
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await makePlaces();
+const { few, gone, onOrder, plenty } = await makeGoods();
+const { app, address } = await testSite(db);
+const browser = await testBrowser();
+const all = [...ways, ...mobileWays];
+const near = { latitude: 59.25, longitude: 39.95 };
+
+/** A page with a cart of five of what there are two. */
+async function withShortLine(options: PageOptions) {
+  const opened = await openPage(browser, options);
+  const { page, context } = opened;
+  await page.goto(address(`/product/${few.slug}/`));
+  await addTo(context, few, 5);
+  await page.goto(address('/cart/'));
+  await page.getByText('не хватает').first().waitFor();
+  if (options.javaScriptEnabled !== false) await isLive(page, '.cline');
+  return opened;
+}
+
+/** Put there by a form; the browser is that visitor from then on. */
+async function addTo(context: BrowserContext, product: { id: number; idcode: string }, count: number) {
+  const visitor = formVisitor(app);
+  for (const { name, value } of await context.cookies()) visitor.cookies.set(name, value);
+  const fields = { intent: 'add', product_id: product.id, product_idcode: product.idcode, count };
+  expect((await visitor.post('/cart/', fields)).status).toBe(303);
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' }));
+  await context.addCookies(cookies);
+}
+
+/** To be looked at. */
+async function picture(page: Page, name: string) {
+  const folder = process.env.PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/[\s\u00a0]+/g, ' ');
+const textOf = async (page: Page) => plain(await page.getByRole('main').innerText());
+
+describe('[S2-14] prices of a list', { timeout: 60_000 }, () => {
+  test('two thumbs narrow it by hand and by keys, write into the fields and follow them', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(address('/category/laminat/'));
+    const low = page.getByRole('slider', { name: 'Цена, ₽, от' });
+    await low.waitFor();
+    await isLive(page, '.pslide input');
+    const box = await low.boundingBox();
+    if (!box) throw new Error('The slider is not there');
+    await page.mouse.move(box.x + 12, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/price_from=\d+/);
+    await picture(page, 'slider');
+    const from = new URL(page.url()).searchParams.get('price_from');
+    expect(await page.getByRole('textbox', { name: 'Цена, ₽, от' }).inputValue()).toBe(from);
+    await expect.poll(() => page.locator('.card').count()).toBeLessThan(6);
+    const high = page.getByRole('slider', { name: 'Цена, ₽, до' });
+    await high.focus();
+    await high.press('ArrowLeft');
+    await high.press('ArrowLeft');
+    await page.waitForURL(/price_to=\d+/);
+    expect(await high.evaluate((thumb) => document.activeElement === thumb)).toBe(true);
+    expect(await high.getAttribute('aria-valuetext')).toMatch(/₽$/);
+    // Neither thumb passes the other.
+    await low.focus();
+    await low.press('End');
+    await page.waitForURL((url) => Number(url.searchParams.get('price_from')) > Number(from));
+    expect(Number(await low.inputValue())).toBe(Number(await high.inputValue()) - 1);
+    await page.getByRole('textbox', { name: 'Цена, ₽, от' }).fill('');
+    await page.getByRole('textbox', { name: 'Цена, ₽, от' }).press('Enter');
+    await expect.poll(() => low.inputValue()).toBe('0');
+    expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test('on a phone the thumbs stand in the sheet, whose button counts; without a script there are the fields', async () => {
+    const { page, context, problems } = await openPage(browser, { device: 'mobile' });
+    await page.goto(address('/category/laminat/'));
+    await page.getByRole('button', { name: 'Фильтры' }).click();
+    const low = page.getByRole('slider', { name: 'Цена, ₽, от' });
+    await low.waitFor();
+    await low.press('End');
+    await page.getByRole('button', { name: 'Показать 1', exact: true }).click();
+    await page.waitForURL(/price_from=\d+/);
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const bare = await openPage(browser, { javaScriptEnabled: false });
+    await bare.page.goto(address('/category/laminat/'));
+    expect(await bare.page.locator('.pslide').first().isVisible()).toBe(false);
+    await bare.page.getByRole('checkbox', { name: /^Рейтинг от/ }).check();
+    await bare.page.getByRole('button', { name: 'Показать', exact: true }).click();
+    await bare.page.waitForURL(/rated=1/);
+    expect(await bare.page.locator('.card').count()).toBe(1);
+    await bare.context.close();
+  });
+});
+
+describe('points of pickup', { timeout: 60_000 }, () => {
+  for (const device of ['desktop', 'mobile'] as const) {
+    test(`distances and a scheme on the product’s page and in the checkout, ${device}`, async () => {
+      const { page, context, problems } = await openPage(browser, { device });
+      await context.grantPermissions(['geolocation']);
+      await context.setGeolocation(near);
+      await page.goto(address('/product/laminat-4/'));
+      const list = page.locator('.avail li');
+      expect(await list.first().innerText()).toContain('ул. Гончарная');
+      await isLive(page, '.pmap__tools button');
+      await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
+      await page.getByText(/Ближе всего Окружное шоссе/).waitFor();
+      expect(plain(await list.first().innerText())).toMatch(/Окружное шоссе, 13, \d+ м от вас/);
+      await page.getByRole('button', { name: 'Показать на схеме' }).click();
+      await page.locator('.pmap--scheme svg').waitFor();
+      expect(await list.locator('.pmap__n').allInnerTexts()).toEqual(['2', '1']);
+      await picture(page, `points-${device}`);
+      expect(await findings(page)).toEqual([]);
+
+      await addTo(context, few, 1);
+      await page.goto(address('/cart/'));
+      const option = page.locator('.opt', { has: page.locator('[name="point"]') });
+      await isLive(page, '.pmap__tools button');
+      await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
+      await expect.poll(async () => plain(await option.first().innerText())).toMatch(/Окружное шоссе, 13 \d+ м от вас/);
+      await page.getByRole('button', { name: 'Показать на схеме' }).click();
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+      await page.getByRole('link', { name: /Окружное шоссе/ }).click();
+      await answer;
+      expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
+      expect(await findings(page)).toEqual([]);
+      await picture(page, `points-checkout-${device}`);
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test('the point chosen in the menu comes first; without a script there is the list', async () => {
+    const { page, context } = await openPage(browser);
+    await context.addCookies([{ name: 'myPoint', value: '00132', domain: 'idd.localhost', path: '/' }]);
+    await page.goto(address('/product/laminat-4/'));
+    await expect.poll(async () => plain(await page.locator('.avail li').first().innerText())).toContain('ваш пункт');
+    await addTo(context, few, 1);
+    await page.goto(address('/cart/'));
+    expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
+    await context.close();
+    const bare = await openPage(browser, { device: 'mobile', javaScriptEnabled: false });
+    await bare.page.goto(address('/product/laminat-4/'));
+    expect(await bare.page.locator('.avail li').count()).toBe(2);
+    expect(await bare.page.getByRole('button', { name: 'Какой пункт ближе' }).isVisible()).toBe(false);
+    await bare.context.close();
+  });
+});
+
+describe('too few of a line', { timeout: 60_000 }, () => {
+  test.for(all)('no more than is there, %s', async ([, options]) => {
+    const { page, context, problems } = await withShortLine(options);
+    await page.getByRole('button', { name: /^Взять только 2/ }).click();
+    await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
+    expect(
+      await page
+        .getByLabel(/^Количество/)
+        .first()
+        .inputValue(),
+    ).toBe('2');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.for(all)('the rest by what is like it, %s', async ([, options]) => {
+    const { page, context, problems } = await withShortLine(options);
+    expect(await textOf(page)).toMatch(/Ламинат 3 3 мешка, дороже на 20 ₽ за мешок/);
+    await page.getByRole('button', { name: 'Добрать похожим' }).click();
+    await expect.poll(() => page.locator('.cline').count()).toBe(2);
+    expect(await page.getByText('не хватает').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.for(all)('all at another point, %s', async ([, options]) => {
+    const { page, context, problems } = await withShortLine(options);
+    await page.getByRole('button', { name: 'Забрать заказ в другом пункте' }).click();
+    await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
+    expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
+    expect(
+      await page
+        .getByLabel(/^Количество/)
+        .first()
+        .inputValue(),
+    ).toBe('5');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('what cannot be bought now', { timeout: 60_000 }, () => {
+  test.for(all)('sold out: a word when it comes, and what can be had instead, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address(`/product/${gone.slug}/`));
+    const panel = page.locator('.buy');
+    await panel.getByText('Нет в наличии').waitFor();
+    expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
+      expect.stringMatching(/^Сообщить о поступлении/),
+    ]);
+    const instead = panel.locator('.instead__row').first();
+    expect(plain(await instead.innerText())).toMatch(/(дешевле|дороже) на .+ ₽ за|по той же цене/);
+    await instead.getByRole('button', { name: /^В корзину/ }).click();
+    if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
+    else await instead.locator('.step').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.for(all)('on order: the operator is asked, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address(`/product/${onOrder.slug}/`));
+    const panel = page.locator('.buy');
+    expect(plain(await panel.innerText())).toMatch(/Под заказ, 3–5 дней/);
+    expect(await panel.locator('.btn--lg').allTextContents()).toEqual(['Заказать']);
+    await panel.getByText('Срок и предоплату назовёт оператор.').waitFor();
+    expect(await panel.locator('.instead__row').count()).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('what leaves the cart', { timeout: 60_000 }, () => {
+  test.for(all)('a link to its copy, which another visitor takes, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address('/'));
+    await addTo(context, few, 2);
+    await page.goto(address('/cart/'));
+    await page.getByRole('button', { name: 'Поделиться' }).click();
+    const link = await page.getByLabel(/^Ссылка на копию корзины/).inputValue();
+    const other = await openPage(browser, options);
+    await other.page.goto(address(new URL(link).pathname));
+    await other.page.getByRole('heading', { name: 'Корзина по ссылке' }).waitFor();
+    expect(await textOf(other.page)).toContain('Ламинат 1');
+    await other.page.getByRole('button', { name: 'Взять в мою корзину' }).click();
+    await other.page.waitForURL(/\/cart\/$/);
+    expect(
+      await other.page
+        .getByLabel(/^Количество/)
+        .first()
+        .inputValue(),
+    ).toBe('2');
+    expect([...problems, ...other.problems]).toEqual([]);
+    await context.close();
+    await other.context.close();
+  });
+
+  test.for(all)('a commercial proposal as PDF and as a table, %s', async ([, options]) => {
+    const { page, context } = await openPage(browser, options);
+    await page.goto(address('/'));
+    await addTo(context, few, 2);
+    await page.goto(address('/cart/'));
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const read = async (name: RegExp) => {
+      const url = (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
+      return app.inject({ url, headers: { host: 'idd.localhost', cookie } });
+    };
+    const pdf = await read(/^КП в PDF/);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect((await readPdf(pdf.rawPayload)).text).toContain('Ламинат 1');
+    const sheet = await read(/^XLSX/);
+    expect(sheet.headers['content-type']).toContain('spreadsheetml');
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
+    await context.close();
+  });
+
+  test.for(all)('an order that is picked up at an hour, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address('/'));
+    await addTo(context, plenty, 1);
+    await page.goto(address('/cart/'));
+    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
+    await page.getByLabel('Телефон', { exact: false }).first().fill('+7 921 000 12 34');
+    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page
+      .getByRole('main')
+      .getByLabel(/Согласен на/)
+      .check();
+    const hours = page.locator('#pickup_slot label').nth(1);
+    const words = await hours.innerText();
+    expect(words).toMatch(/^\d\d:\d\d.\d\d:\d\d/);
+    await hours.click();
+    await page
+      .getByRole('button', { name: /^Оформить заказ на/ })
+      .last()
+      .click();
+    await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+    expect(await textOf(page)).toContain(plain(words));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.for(all)('[S7-29] a list kept under a name goes to the favourites, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    const user = await makeUser(db);
+    const { cookies } = await signedIn(db, user);
+    const own = Object.entries({ ...cookies, signed: 'user' });
+    await context.addCookies(own.map(([name, value]) => ({ name, value, domain: '.idd.localhost', path: '/' })));
+    const goods = [few, gone].map(({ id }) => ({ product_id: id, count: null }));
+    const list = await db
+      .transaction()
+      .execute((db) => saveList(db, user.id, { name: 'Коридор', goods, replaces: false }));
+    await page.goto(address(savedListUrl(list)));
+    await page.getByRole('button', { name: 'Добавить в избранное' }).click();
+    await page.waitForURL(/\/favorites\//);
+    await expect.poll(() => page.locator('.card').count()).toBe(2);
+    await page.goto(address(savedListUrl(list)));
+    await page.getByText('Все товары списка уже в избранном.').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('[S2-14] «Доставка завтра» on a phone', { timeout: 60_000 }, () => {
+  test.for([true, false])('in the sheet of filters, with a script: %s', async (javaScriptEnabled) => {
+    const { page, context, problems } = await openPage(browser, { device: 'mobile', javaScriptEnabled });
+    await page.goto(address('/category/laminat/'));
+    expect(plain(await page.locator('.card').first().innerText())).toContain('Доставка завтра, от 390 ₽');
+    await page.getByRole('button', { name: 'Фильтры' }).click();
+    await page.getByRole('checkbox', { name: /^Доставка завтра/ }).check();
+    await page
+      .getByRole('button', { name: /^Показать/ })
+      .last()
+      .click();
+    await page.waitForURL(/delivery_tomorrow=1/);
+    // Two cannot be bought, one is too heavy.
+    await expect.poll(() => page.locator('.card').count()).toBe(4);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+async function makePlaces() {
+  const place = (id_1c: string, values: object) =>
+    db.updateTable('departments').set(values).where('id_1c', '=', id_1c).execute();
+  await place('00131', { latitude: '59.2205', longitude: '39.8915', pickup_slot_minutes: 120 });
+  await place('00132', { latitude: '59.251', longitude: '39.951', pickup_slot_minutes: 120 });
+  const zone = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values({ zone_id: zone.id, up_to_grams: 300_000, price_kopecks: 39_000, vehicle: 'фургон' })
+    .execute();
+}
+
+async function makeGoods() {
+  const { id: category_id } = await makeCategory(db, 'laminat', 'Ламинат');
+  const make = (n: number, given: object) =>
+    makeProduct(db, { name: `Ламинат ${n}`, slug: `laminat-${n}`, category_id, popularity: 100 - n, ...given });
+  const few = await make(1, { price: 100_000, on_hand: 2 });
+  await db
+    .insertInto('stock')
+    .values({ store: 'store132', product_id: few.id, on_hand: 9, on_hand_base: 270 })
+    .execute();
+  const gone = await make(2, { price: 90_000, on_hand: 0 });
+  await make(3, { price: 102_000, rating_sum: 9, rating_count: 2 });
+  const plenty = await make(4, { price: 20_000 });
+  await make(5, { price: 500_000, weight_grams: 1_000_000 });
+  const onOrder = await make(6, { price: 95_000, on_hand: 0, lead_days_min: 3, lead_days_max: 5 });
+  await make(7, { price: 80_000, rating_sum: 3, rating_count: 1 });
+  return { few, gone, onOrder, plenty };
+}
