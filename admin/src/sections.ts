@@ -1,4 +1,4 @@
-import { ClipboardList, CreditCard, type LucideIcon, ScanLine } from 'lucide-react';
+import { ClipboardList, CreditCard, type LucideIcon, Package, ScanLine, Tag, Warehouse } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -49,5 +49,34 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'catalogue',
+    group: 'Ассортимент',
+    label: 'Каталог',
+    path: '/catalogue',
+    permission: 'catalogue.read',
+    icon: Package,
+    key_letter: 'C',
+    load: () => import('./catalogue/catalogue.tsx'),
+  },
+  {
+    key: 'prices',
+    group: 'Ассортимент',
+    label: 'Цены',
+    path: '/prices',
+    permission: 'prices.read',
+    icon: Tag,
+    key_letter: 'P',
+    load: () => import('./prices/prices.tsx'),
+  },
+  {
+    key: 'stock',
+    group: 'Ассортимент',
+    label: 'Остатки',
+    path: '/stock',
+    permission: 'stock.read',
+    icon: Warehouse,
+    load: () => import('./stock/stock.tsx'),
   },
 ];
