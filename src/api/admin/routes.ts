@@ -1,6 +1,7 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
@@ -18,6 +19,7 @@ import { staffRoutes } from './staff.ts';
 const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
+  ...dashboardRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,
