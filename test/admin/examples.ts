@@ -26,6 +26,7 @@ export const examples: Record<string, Example> = {
   ...orderExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
+  'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
   'GET /api/admin/audit': at('/api/admin/audit'),
   'POST /api/admin/audit/:id/undo': { ...at('/api/admin/audit/999999/undo'), answers: 404, leavesNoLine: true },
 

@@ -2,6 +2,7 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
@@ -23,6 +24,7 @@ import { stockRoutes } from './stock.ts';
 const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
+  ...dashboardRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,
