@@ -3,6 +3,10 @@ import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { onecMappingRoutes } from './onec-mapping.ts';
+import { onecNodeRoutes } from './onec-nodes.ts';
+import { onecOrderRoutes } from './onec-orders.ts';
+import { onecPackageRoutes } from './onec-packages.ts';
 import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
@@ -19,6 +23,10 @@ const resources: AdminRoute[] = [
   ...orderActionRoutes,
   ...orderMoneyRoutes,
   ...orderChangeRoutes,
+  ...onecPackageRoutes,
+  ...onecNodeRoutes,
+  ...onecMappingRoutes,
+  ...onecOrderRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
