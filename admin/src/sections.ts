@@ -1,4 +1,4 @@
-import { ClipboardList, type LucideIcon } from 'lucide-react';
+import { ClipboardList, CreditCard, type LucideIcon, ScanLine } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -31,5 +31,23 @@ export const sections: Section[] = [
     icon: ClipboardList,
     key_letter: 'O',
     load: () => import('./orders/orders.tsx'),
+  },
+  {
+    key: 'handover',
+    group: 'Продажи',
+    label: 'Выдача',
+    path: '/handover',
+    permission: 'handover.do',
+    icon: ScanLine,
+    load: () => import('./handover/handover.tsx'),
+  },
+  {
+    key: 'payments',
+    group: 'Продажи',
+    label: 'Платежи и чеки',
+    path: '/payments',
+    permission: 'payments.read',
+    icon: CreditCard,
+    load: () => import('./payments/payments.tsx'),
   },
 ];

@@ -74,6 +74,7 @@ export const pageFacts = {
   '/order': own,
   '/order/:id': own,
   '/order/:id/acts/:act/:position': own,
+  '/order/:id/change': own,
   '/order/:id/documents/:file': own,
   '/order/:id/pass': own,
   '/order/:id/payment': own,

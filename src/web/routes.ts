@@ -42,6 +42,7 @@ export default [
       route('cart/shared/:token', 'pages/cart/shared/route.tsx'),
       route('order', 'pages/order/find.tsx'),
       route('order/:id', 'pages/order/route.tsx'),
+      route('order/:id/change', 'pages/order/change-route.tsx'),
       route('order/:id/pass', 'pages/order/pass/route.tsx'),
       route('order/:id/receiving', 'pages/order/receiving/route.tsx'),
       route('order/:id/payment', 'pages/order/payment-route.tsx'),

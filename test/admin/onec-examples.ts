@@ -88,10 +88,7 @@ export const onecExamples: Record<string, Example> = {
         .values({ code: `p${id.slice(0, 8)}`, name: id, type: 'text' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await db
-        .insertInto('onec_properties')
-        .values({ id_1c: id, name: id, type: 'text', attribute_id })
-        .execute();
+      await db.insertInto('onec_properties').values({ id_1c: id, name: id, type: 'text', attribute_id }).execute();
       return { url: '/api/admin/onec-mapping/properties', body: { id, rule: 'hidden' } };
     },
   },
@@ -139,7 +136,10 @@ async function packageUrl(db: Database, state: 'held' | 'imported' = 'held'): Pr
 async function exchanged(cast: AdminCast, branch = branches.own): Promise<string> {
   const { id } = await cast.anOrder(branch);
   const node_id = await aNode(cast.db);
-  await cast.db.insertInto('onec_order_queries').values({ node_id }).execute();
+  await cast.db
+    .insertInto('onec_order_queries')
+    .values({ node_id, session_id: randomUUID(), at: new Date(), orders: 0 })
+    .execute();
   await cast.db
     .insertInto('onec_orders')
     .values({ node_id, order_id: id, refused_at: new Date(), refused_why: 'нет' })

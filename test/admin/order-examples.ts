@@ -1,3 +1,4 @@
+import { moveOrder } from '#modules/orders/move-order.ts';
 import { proposeChange } from '#modules/orders/propose-change.ts';
 import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { refundRest } from '#modules/payments/refund-payment.ts';
@@ -18,6 +19,56 @@ export const orderExamples: Record<string, Example> = {
       url: '/api/admin/orders/assign',
       body: { ids: [(await cast.anOrder(branches.foreign)).id] },
     }),
+  },
+  'POST /api/admin/orders': {
+    make: ({ product }) => phoneOrder(product.id, branches.own),
+    foreign: async ({ product }) => phoneOrder(product.id, branches.foreign),
+    answers: 201,
+  },
+  'GET /api/admin/phone-order/goods': {
+    make: () => ({ url: `/api/admin/phone-order/goods?department_id_1c=${branches.own}&q=shtukaturka` }),
+    foreign: async () => ({ url: `/api/admin/phone-order/goods?department_id_1c=${branches.foreign}&q=shtukaturka` }),
+  },
+  'GET /api/admin/phone-order/buyers': {
+    make: () => ({ url: `/api/admin/phone-order/buyers?phone=${encodeURIComponent('+79210001234')}` }),
+  },
+  'POST /api/admin/phone-order/quote': {
+    make: ({ product }) => quote(product.id, branches.own),
+    foreign: async ({ product }) => quote(product.id, branches.foreign),
+    leavesNoLine: true,
+  },
+  'GET /api/admin/handover': { make: () => ({ url: '/api/admin/handover' }) },
+  'POST /api/admin/handover/find': {
+    make: async (cast) => find(String((await cast.anOrder()).number)),
+    foreign: async (cast) => find(String((await cast.anOrder(branches.foreign)).number)),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/handover/:id/give': {
+    make: async (cast) => give(cast, branches.own),
+    foreign: async (cast) => give(cast, branches.foreign),
+  },
+  'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 409, undefined, '/api/admin/handover'),
+  'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
+  'GET /api/admin/refunds': { make: () => ({ url: '/api/admin/refunds' }) },
+  'GET /api/admin/receipts': { make: () => ({ url: '/api/admin/receipts' }) },
+  'GET /api/admin/payment-events': { make: () => ({ url: '/api/admin/payment-events' }) },
+  'GET /api/admin/receipts/export': {
+    make: () => ({ url: '/api/admin/receipts/export?from=2026-01-01&to=2026-12-01&format=csv' }),
+  },
+  'POST /api/admin/payments/:id/ask': {
+    make: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.own)}/ask`, body: {} }),
+    foreign: async (cast) => ({ url: `/api/admin/payments/${await aPayment(cast, branches.foreign)}/ask`, body: {} }),
+    // Nobody can be asked about money on the account.
+    answers: 404,
+  },
+  'POST /api/admin/refunds/:id/repeat': {
+    make: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.own)}/repeat`, body: {} }),
+    foreign: async (cast) => ({ url: `/api/admin/refunds/${await aRefund(cast, branches.foreign)}/repeat`, body: {} }),
+    answers: 409,
+  },
+  'POST /api/admin/receipts/:id/repeat': {
+    make: () => ({ url: `/api/admin/receipts/${crypto.randomUUID()}/repeat`, body: {} }),
+    answers: 404,
   },
   'GET /api/admin/orders/:id': ofOrder(''),
   'POST /api/admin/orders/:id/notes': ofOrder('/notes', { text: 'Заедет брат' }, 201),
@@ -71,10 +122,11 @@ function ofOrder(
   path: string,
   body?: object,
   answers = 200,
-  make = (cast: AdminCast, branch: string) => cast.anOrder(branch),
+  make: (cast: AdminCast, branch: string) => Promise<{ id: string }> = (cast, branch) => cast.anOrder(branch),
+  base = '/api/admin/orders',
 ): Example {
   const url = async (cast: AdminCast, branch: string) => ({
-    url: `/api/admin/orders/${(await make(cast, branch)).id}${path}`,
+    url: `${base}/${(await make(cast, branch)).id}${path}`,
     ...(body && { body }),
   });
   return {
@@ -132,4 +184,47 @@ function ofProposal(path: string, body: object): Example {
     return { url: `/api/admin/orders/${order.id}/proposals/${proposal.id}${path}`, body };
   };
   return { make: (cast) => url(cast, branches.own), foreign: (cast) => url(cast, branches.foreign) };
+}
+
+function phoneOrder(product_id: number, department_id_1c: string) {
+  const total = department_id_1c === branches.own ? 48_950 : 49_950;
+  return {
+    url: '/api/admin/orders',
+    body: {
+      ...{ department_id_1c, user_id: null, lines: [{ product_id, count: 1 }], total, payment_method: 'on_receipt' },
+      contact: { name: 'Ольга Жукова', phone: '+7 (921) 000-55-66', email: '' },
+      receiving: { type: 'pickup' },
+    },
+  };
+}
+
+function quote(product_id: number, department_id_1c: string) {
+  const body = { department_id_1c, user_id: null, lines: [{ product_id, count: 1 }], receiving: { type: 'pickup' } };
+  return { url: '/api/admin/phone-order/quote', body };
+}
+
+function find(key: string) {
+  return { url: '/api/admin/handover/find', body: { key } };
+}
+
+async function give(cast: AdminCast, branch: string) {
+  const { id, number, total } = await cast.anOrder(branch);
+  for (const state of ['assembling', 'ready'] as const)
+    await cast.db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  const order = await cast.db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['pickup_code', 'order_lines.id as line'])
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const lines = [{ order_line_id: order.line, given: 2 }];
+  return { url: `/api/admin/handover/${id}/give`, body: { key: `${number} ${order.pickup_code}`, lines, due: total } };
+}
+
+async function aPayment(cast: AdminCast, branch: string): Promise<string> {
+  const order = await anInvoiceOrder(cast, branch);
+  const payment = await cast.db
+    .transaction()
+    .execute((db) => markAccountPayment(db, order.id, { who: 'бухгалтер', document: 'п/п 1' }));
+  return payment.id;
 }

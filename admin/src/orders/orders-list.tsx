@@ -1,8 +1,12 @@
-import { Clock } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Clock, Download, FileText, Hand } from 'lucide-react';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { orderStates, orderStateWord, type PaymentState } from '#shared/order-states.ts';
+import { orderStates, orderStateWord } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
+import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
@@ -10,83 +14,135 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { Tag, type Tone } from '../parts/tag.tsx';
-import type { OrderRow } from './order-row.ts';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { currentBranch } from '../request.ts';
+import { useCan } from '../session/session.ts';
+import type { OrderRow } from './order-types.ts';
+import { OrderTags, paymentTones, stateTones } from './order-words.tsx';
+import { NewOrder, Views } from './views.tsx';
 
-const filterKeys = ['state', 'q', 'created_from', 'created_to'] as const;
-
-const stateTones: Record<string, Tone> = {
-  new: 'info',
-  assembling: 'warn',
-  ready: 'good',
-  in_delivery: 'info',
-  completed: 'plain',
-  cancelled: 'plain',
-};
-const paymentTones: Record<PaymentState, Tone> = {
-  unpaid: 'plain',
-  pending: 'warn',
-  paid: 'good',
-  partly_refunded: 'outline',
-  refunded: 'outline',
-};
+const filterKeys = ['state', 'q', 'created_from', 'created_to', 'flag', 'payment_method'] as const;
+const flags = [
+  { value: 'is_overdue', label: 'Просрочены' },
+  { value: 'is_short', label: 'Не хватает' },
+  { value: 'awaits_consent', label: 'Ждут согласия' },
+  { value: 'is_mine', label: 'Мои' },
+  { value: 'is_unassigned', label: 'Никто не ведёт' },
+  { value: 'is_by_phone', label: 'По телефону' },
+  { value: 'is_business', label: 'Организации' },
+];
+const ways = [
+  { value: 'on_receipt', label: 'При получении' },
+  { value: 'online', label: 'Онлайн' },
+  { value: 'invoice', label: 'По счёту' },
+];
 
 const columns: Column<OrderRow>[] = [
-  { key: 'number', label: '№', sort: 'number', render: ({ number }) => <b className="num">{number}</b> },
+  {
+    key: 'number',
+    label: '№',
+    sort: 'number',
+    render: ({ id, number }) => (
+      <PageLink to={`/orders/${id}`} className="num strong">
+        {number}
+      </PageLink>
+    ),
+  },
   {
     key: 'created_at',
     label: 'Создан',
     sort: 'created_at',
     render: ({ created_at: at }) => <span className="num">{shortMoment(at)}</span>,
   },
-  { key: 'department', label: 'Филиал', render: ({ department_name: name }) => name },
-  { key: 'buyer', label: 'Покупатель', render: ({ buyer_name: name }) => name },
-  { key: 'phone', label: 'Телефон', render: ({ phone }) => <span className="num">{phone ?? '—'}</span> },
+  { key: 'department', label: 'Филиал', render: ({ city }) => city },
+  {
+    key: 'buyer',
+    label: 'Покупатель',
+    render: ({ company_name: firm, contact_name: name }) => <span className="cell-cut">{firm ?? name}</span>,
+  },
+  { key: 'phone', label: 'Телефон', render: ({ contact_phone: phone }) => <span className="num">{phone ?? '—'}</span> },
   {
     key: 'total',
     label: 'Сумма',
     sort: 'total',
     align: 'right',
-    render: ({ total_kopecks: total }) => <b className="num">{formatPrice(total)}</b>,
+    render: ({ total }) => <b className="num">{formatPrice(total)}</b>,
   },
   {
     key: 'payment',
     label: 'Оплата',
-    render: ({ payment_state: state, payment_words: words }) => <Tag tone={paymentTones[state]}>{words}</Tag>,
+    render: (order) => <Tag tone={paymentTones[order.payment_state]}>{order.payment_words}</Tag>,
   },
-  { key: 'receiving', label: 'Получение', render: ({ receiving_words: words }) => words },
-  { key: 'promised', label: 'Обещано', sort: 'promised_until', render: (row) => <Promised {...row} /> },
+  { key: 'way', label: 'Способ', render: ({ payment_method_words: words }) => words },
+  {
+    key: 'receiving',
+    label: 'Получение',
+    render: ({ receiving_type: type, place }) => (
+      <span className="cell-cut">{`${type === 'pickup' ? 'Самовывоз' : 'Доставка'}${place ? `, ${place}` : ''}`}</span>
+    ),
+  },
+  { key: 'promised', label: 'Обещано', sort: 'promised_at', render: (order) => <Promised {...order} /> },
   {
     key: 'state',
     label: 'Состояние',
     sort: 'state',
-    render: ({ state, state_words: words }) => <Tag tone={stateTones[state] ?? 'plain'}>{words}</Tag>,
+    render: ({ state, state_words: words }) => <Tag tone={stateTones[state]}>{words}</Tag>,
   },
+  { key: 'assigned', label: 'Ведёт', render: ({ assigned_name: name }) => name ?? '—' },
+  { key: 'source', label: 'Откуда', render: ({ is_by_phone: isByPhone }) => (isByPhone ? 'Телефон' : 'Сайт') },
+  { key: 'tags', label: 'Пометки', render: (order) => <span className="row-tags">{<OrderTags order={order} />}</span> },
 ];
 
 /** All orders of the branch, newest first. */
 export function OrdersList() {
   const address = useListAddress(filterKeys, '-created_at');
+  const navigate = useNavigate();
+  const to = useAddress();
+  const [chosen, setChosen] = useState<string[]>([]);
   const { filter, sort, page, perPage } = address;
-  const { q: [q = ''] = [], created_from: [from = ''] = [], created_to: [to = ''] = [], state = [] } = filter;
+  const {
+    q: [q = ''] = [],
+    created_from: [from = ''] = [],
+    created_to: [end = ''] = [],
+    state = [],
+    flag = [],
+  } = filter;
+  const asked = {
+    ...(state.length ? { state } : {}),
+    ...(filter.payment_method?.length ? { payment_method: filter.payment_method } : {}),
+    ...Object.fromEntries(flag.map((name) => [name, true])),
+    ...{ q, created_from: from, created_to: end && dayAfter(end) },
+  };
   const list = useGetList<OrderRow>(
     'orders',
-    {
-      filter: { ...(state.length ? { state } : {}), q, created_from: from, created_to: to },
-      sort,
-      pagination: { page, perPage },
-    },
+    { filter: asked, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const branch = useSearchParams()[0].get('branch');
   const isFiltered = Object.keys(filter).length > 0;
+  const shown = [
+    boxColumn(rows ?? [], chosen, setChosen),
+    ...(branch ? columns.filter(({ key }) => key !== 'department') : columns),
+  ];
 
   return (
-    <PageFrame title="Заказы">
+    <PageFrame
+      title="Заказы"
+      beside={<Views />}
+      actions={
+        <>
+          <ExportLink filter={asked} sort={sort} />
+          <NewOrder />
+        </>
+      }
+    >
       <div className="filters">
         <FilterText
           label="Номер, покупатель, телефон"
@@ -96,14 +152,26 @@ export function OrdersList() {
         <FilterDates
           label="Создан"
           from={from}
-          to={to}
+          to={end}
           onChange={(next) => address.setFilter({ created_from: [next.from], created_to: [next.to] })}
         />
         <FilterChips
           label="Состояние"
           choices={orderStates.map((value) => ({ value, label: orderStateWord(value, 'pickup') }))}
           chosen={state}
-          onChange={(chosen) => address.setFilter({ state: chosen })}
+          onChange={(next) => address.setFilter({ state: next })}
+        />
+        <FilterChips
+          label="Оплата"
+          choices={ways}
+          chosen={filter.payment_method ?? []}
+          onChange={(next) => address.setFilter({ payment_method: next })}
+        />
+        <FilterChips
+          label="Отбор"
+          choices={flags}
+          chosen={flag}
+          onChange={(next) => address.setFilter({ flag: next })}
         />
         {isFiltered ? (
           <Button kind="text" onClick={address.resetFilter}>
@@ -121,18 +189,128 @@ export function OrdersList() {
             <RecordTable
               label="Заказы"
               rows={rows}
-              columns={branch ? columns.filter(({ key }) => key !== 'department') : columns}
+              columns={shown}
               address={address}
               keyOf={({ id }) => id}
-              toneOf={({ is_overdue: isOverdue }) => (isOverdue ? 'bad' : null)}
+              open={({ id }) => void navigate(to(`/orders/${id}`))}
+              toneOf={({ is_overdue: isOverdue, is_short: isShort }) => (isOverdue ? 'bad' : isShort ? 'warn' : null)}
               isStale={isPlaceholderData}
             />
+            <BulkBar chosen={chosen} clear={() => setChosen([])} />
             <Pager address={address} total={total} hasMore={meta?.more === true} />
           </>
         ) : null}
       </div>
     </PageFrame>
   );
+}
+
+function boxColumn(rows: OrderRow[], chosen: string[], choose: (ids: string[]) => void): Column<OrderRow> {
+  return {
+    key: 'box',
+    label: '',
+    render: ({ id, number }) => (
+      <label className="box">
+        <span className="hidden-words">Выбрать заказ {number}</span>
+        <input
+          type="checkbox"
+          checked={chosen.includes(id)}
+          onChange={(event) => {
+            const isRange = (event.nativeEvent as MouseEvent).shiftKey;
+            choose(isRange ? rangeOf(rows, chosen, id) : toggled(chosen, id));
+          }}
+        />
+      </label>
+    ),
+  };
+}
+
+function toggled(chosen: string[], id: string): string[] {
+  return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+}
+
+/** All rows between the last chosen one and this. */
+function rangeOf(rows: OrderRow[], chosen: string[], id: string): string[] {
+  const at = rows.findIndex((row) => row.id === id);
+  const last = rows.findIndex((row) => row.id === chosen.at(-1));
+  if (last === -1) return toggled(chosen, id);
+  const between = rows.slice(Math.min(at, last), Math.max(at, last) + 1).map((row) => row.id);
+  return [...new Set([...chosen, ...between])];
+}
+
+function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
+  const queries = useQueryClient();
+  const canAssemble = useCan('orders.assemble');
+  const [told, setTold] = useState<string | null>(null);
+  const take = useVerb<{ taken: number; skipped: number }>(({ taken, skipped }) => {
+    setTold(`Взято: ${taken}${skipped > 0 ? `, уже ведут другие: ${skipped}` : ''}`);
+    clear();
+    void queries.invalidateQueries({ queryKey: ['orders'] });
+  });
+  if (chosen.length === 0)
+    return told ? (
+      <p className="bulk" role="status">
+        {told}
+      </p>
+    ) : null;
+  return (
+    <div className="bulk">
+      <b>{countOf(chosen.length, 'заказ', 'заказа', 'заказов')}</b>
+      {canAssemble ? (
+        <>
+          <Button
+            size="small"
+            icon={<Hand size={14} aria-hidden="true" />}
+            isBusy={take.isBusy}
+            onClick={() => take.run('/api/admin/orders/assign', { ids: chosen.slice(0, 200) })}
+          >
+            Взять себе
+          </Button>
+          {chosen.length <= 50 ? (
+            <a
+              className="btn btn-plain btn-small"
+              target="_blank"
+              rel="noreferrer"
+              href={`/api/admin/orders/picking-lists?ids=${chosen.join(',')}`}
+            >
+              <FileText size={14} aria-hidden="true" />
+              Листы сборки
+            </a>
+          ) : null}
+        </>
+      ) : null}
+      <a className="btn btn-plain btn-small" href={`/api/admin/orders/export?ids=${chosen.slice(0, 200).join(',')}`}>
+        <Download size={14} aria-hidden="true" />
+        Выгрузить
+      </a>
+      <Button kind="text" size="small" onClick={clear}>
+        Снять выбор
+      </Button>
+      <Problem words={take.problem} />
+    </div>
+  );
+}
+
+function ExportLink({
+  filter,
+  sort,
+}: {
+  filter: Record<string, unknown>;
+  sort: { field: string; order: 'ASC' | 'DESC' };
+}) {
+  const search = listSearch({ filter, sort });
+  const branch = currentBranch();
+  if (branch) search.set('branch', branch);
+  return (
+    <a className="btn btn-plain" href={`/api/admin/orders/export?${search}`}>
+      <Download size={16} aria-hidden="true" />
+      Выгрузить
+    </a>
+  );
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }
 
 function NoOrders({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
@@ -143,7 +321,7 @@ function NoOrders({ isFiltered, reset }: { isFiltered: boolean; reset: () => voi
   );
 }
 
-function Promised({ promised_until: until, is_overdue: isOverdue }: OrderRow) {
+function Promised({ promised_at: until, is_overdue: isOverdue }: OrderRow) {
   if (!until) return '—';
   return (
     <span className={`promised num${isOverdue ? ' late' : ''}`}>

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
+import { countRefused } from '#modules/payments/staff-payments.ts';
 import { adminRead } from './route.ts';
 
 const Counter = z.object({ count: z.int(), is_overdue: z.boolean() });
@@ -17,6 +19,14 @@ export const counterRoutes = [
       if (may('orders.read')) {
         const { fresh, overdue } = await countWaitingOrders(db, scope, now);
         counters.orders = { count: fresh + overdue, is_overdue: overdue > 0 };
+      }
+      if (may('handover.do')) {
+        const { arrived, ready } = await countAtCounter(db, scope, now);
+        counters.handover = { count: arrived + ready, is_overdue: arrived > 0 };
+      }
+      if (may('payments.read')) {
+        const refused = await countRefused(db, scope, now);
+        counters.payments = { count: refused, is_overdue: refused > 0 };
       }
       return counters;
     },

@@ -146,6 +146,22 @@ export function adminAsk<
   };
 }
 
+/**
+ * A call of a counter that only counts tries of codes: it changes nothing that a log could name, and needs no
+ * transaction of its own.
+ */
+export function adminAction<
+  P extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>({ url, summary, permission, params, body, response, run }: AskGiven<P, B, R>): AdminRoute {
+  return {
+    ...{ method: 'POST', url, summary, permission, limit: 'reads', [made]: true },
+    schema: { params, body, response, status: 200 },
+    handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
+  };
+}
+
 export type Written<Answer> = {
   answer: Answer;
   audit: AuditLine;

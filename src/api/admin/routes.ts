@@ -1,6 +1,7 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
@@ -11,6 +12,8 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
+import { paymentRoutes } from './payments.ts';
+import { phoneOrderRoutes } from './phone-orders.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
@@ -27,6 +30,9 @@ const resources: AdminRoute[] = [
   ...onecNodeRoutes,
   ...onecMappingRoutes,
   ...onecOrderRoutes,
+  ...phoneOrderRoutes,
+  ...handoverRoutes,
+  ...paymentRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,

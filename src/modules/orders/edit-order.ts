@@ -12,8 +12,11 @@ import type { Mover } from './move-order.ts';
 import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { writeHistory } from './write-history.ts';
 
-/** A line as it shall be: whole sales units, and what they cost together in kopecks. */
-export type EditedLine = { product_id: number; count: number; sum: number };
+/**
+ * A line as it shall be: whole sales units, and what they cost together in kopecks; `price`: of one of them before the
+ * coupon, where it is known.
+ */
+export type EditedLine = { product_id: number; count: number; sum: number; price?: number };
 
 /**
  * The goods of an order as they shall be; prices of its delivery, and of unloading or lifting, in kopecks, left out: as
@@ -256,7 +259,7 @@ async function changeLine(db: Db, order: Order, line: Line, to: EditedLine): Pro
   }
   if (to.count < line.count) await freeStock(db, line, line.count - to.count);
   await sql`update reservations set count = ${to.count} where id = ${line.reservation_id}`.execute(db);
-  const { price, discount } = priceOf(order, to, line.price, line.name);
+  const { price, discount } = priceOf(order, to, to.price ?? line.price, line.name);
   await db
     .updateTable('order_lines')
     .set({ count: to.count, price, discount, sum: to.sum })
@@ -325,7 +328,7 @@ async function addLines(
       .insertInto('order_lines')
       .values({
         ...frozen,
-        ...priceOf(order, line, null, product.name),
+        ...priceOf(order, line, line.price ?? null, product.name),
         order_id: order.id,
         position: last + 1 + index,
         product_id: line.product_id,

@@ -43,6 +43,11 @@ export type OrderPlace = {
   secret: string;
   /** The signed-in buyer; null: a guest. */
   buyer: OrderBuyer | null;
+  /**
+   * Staff took it on the phone: who. Consents are not given then, an email is not needed, and the buyer's cart stays; a
+   * guest confirms it by the link of the email, where there is one.
+   */
+  by_phone?: { user_id: string; name: string };
   /** Where the consent was given from. */
   address: string;
   /** scheme://host[:port] the buyer sees. */
@@ -111,6 +116,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   if (opening.earlier) return { ...opening.earlier, is_replay: true };
   checkPayment(input, place);
   checkDate(input, place.department, now);
+  checkEmail(input, place);
   const stores = storesFor(input, place, opening.point_store);
 
   const product_ids = input.products.map((line) => line.product_id);
@@ -152,7 +158,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   }).catch(throwSlotTaken);
   if (passed && place.buyer) await askApproval(db, id, place.buyer.user_id, passed, now);
   if (bonuses) await holdBonuses(db, id, bonuses, now);
-  if (place.buyer) {
+  if (place.buyer && !place.by_phone) {
     const left = input.left_in_cart?.filter(({ product_id }) => product_ids.includes(product_id)) ?? [];
     await dropOrderedLines(db, place.buyer.user_id, { product_ids, left, coupon: coupon?.code ?? null }, now);
   }
@@ -205,6 +211,14 @@ function checkPayment(
       `Онлайн можно оплатить заказ до ${most} ${plural(most, 'позиции', 'позиций', 'позиций')}: столько помещается в чек. Разделите заказ или выберите другой способ`,
     );
   }
+}
+
+/** Whoever ordered by phone may have no email, and pays on receipt then: there is nowhere to send a link or an invoice. */
+function checkEmail({ contact, payment }: OrderInput, { by_phone }: OrderPlace): void {
+  if (contact.email !== '' || (by_phone && payment.method === 'on_receipt')) return;
+  throw new Refusal('bad_input', {
+    fields: { 'contact.email': 'Без почты заказ оплачивают только при получении' },
+  });
 }
 
 /** A wished date is today or later by the branch's clock, two months at most. */

@@ -49,3 +49,20 @@ export async function boardCounts(db: Db, scope: OrderScope, user_id: string, no
       and ${sql.join(conditionsOf(scope, {}, now), sql` and `)}`.execute(db);
   return ensure(rows[0]);
 }
+
+/** What waits at the counters of the scope: buyers who arrived within half an hour, and the other ready orders. */
+export async function countAtCounter(
+  db: Db,
+  scope: OrderScope,
+  now = new Date(),
+): Promise<{ arrived: number; ready: number }> {
+  const { rows } = await sql<{ arrived: number; ready: number }>`
+    select count(*) filter (where has_come)::int as arrived, count(*) filter (where not has_come)::int as ready from (
+      select exists (select from order_arrivals a where a.order_id = o.id
+        and a.at > ${now}::timestamptz - interval '30 minutes') as has_come
+      from orders o join departments d on d.id_1c = o.department_id_1c
+      left join departments p on p.id_1c = o.pickup_department_id_1c
+      where o.state = 'ready' and o.receiving_type = 'pickup'
+        and ${sql.join(conditionsOf(scope, {}, now), sql` and `)}) waiting`.execute(db);
+  return ensure(rows[0]);
+}

@@ -163,7 +163,8 @@ export async function isOrderInScope(db: Db, scope: OrderScope, order_id: string
   return rows.length > 0;
 }
 
-function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
+/** For statements over `orders o` with its point `p`. */
+export function scopeConditions({ branches, isOwnPointsOnly }: OrderScope): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   const point = sql`coalesce(p.branch_id_1c, p.id_1c)`;
   if (isOwnPointsOnly) conditions.push(sql`o.state in ${activeStates} and o.pickup_department_id_1c is not null`);

@@ -78,9 +78,9 @@ async function applyProposal(db: Db, proposal: Proposal, { who }: Answer, now: D
   const instead_of = new Map(
     kept.flatMap(({ product_id, instead_of }) => (instead_of ? [[product_id, instead_of]] : [])),
   );
-  const edited = kept.map(({ product_id, count_after, sum_after }) => ({
-    ...{ product_id, count: count_after, sum: sum_after },
-  }));
+  const edited = kept.map(({ product_id, count_after: count, sum_after: sum, price }) => {
+    return { product_id, count, sum, price };
+  });
   const isPaid = order.payment_state === 'paid';
   const back = total_before - total_after;
   if (isPaid && back < 0) throw new Refusal('order_fixed', {}, 'Заказ уже оплачен: дороже он стать не может');

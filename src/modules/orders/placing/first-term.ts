@@ -43,7 +43,7 @@ export async function firstTerm(
   }
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   if (method === 'online') return { expires_at: inMinutes(terms.online_minutes), is_unconfirmed: false };
-  if (place.buyer === null) {
+  if (place.buyer === null && input.contact.email !== '') {
     const isLarge = isLargeOrder(reserved, total, terms);
     const minutes = isLarge ? terms.large_unconfirmed_minutes : terms.unconfirmed_hours * 60;
     return { expires_at: inMinutes(minutes), is_unconfirmed: true };

@@ -43,14 +43,15 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     payment_method: input.payment.method,
     contact_name: contact.name,
     contact_phone: contact.phone,
-    contact_email: contact.email,
+    contact_email: contact.email || null,
+    is_by_phone: place.by_phone !== undefined,
     company_name: buyer?.company?.name ?? input.company?.name ?? null,
     company_inn: buyer?.company?.inn ?? input.company?.inn ?? null,
     buyer_number: input.company?.buyer_number ?? null,
     building_site: input.company?.building_site ?? null,
     user_id: buyer?.user_id ?? null,
     company_id: buyer?.company?.id ?? null,
-    placed_by: buyer?.placed_by?.user_id ?? null,
+    placed_by: place.by_phone?.user_id ?? buyer?.placed_by?.user_id ?? null,
     receiving_type: receiving.type,
     pickup_department_id_1c: isPickup ? (receiving.department_id_1c ?? place.department.id_1c) : null,
     delivery_address: isPickup ? null : receiving.address,
@@ -75,7 +76,8 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     origin: place.origin,
     unconfirmed_since: order.term.is_unconfirmed ? order.now : null,
   };
-  const purposes = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
+  const given = ['personal_data', ...(input.consent_advertising ? ['advertising'] : [])] as const;
+  const purposes = place.by_phone ? [] : given;
   const [row] = await insertAll(db, [
     JSON.stringify(values),
     buyer ? null : hashSecret(place.secret),
@@ -86,10 +88,16 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
     purposes.map((purpose) => consentSlugs[purpose as keyof typeof consentSlugs]),
     `${contact.email} ${contact.phone}`,
     isIP(place.address) === 0 ? null : place.address.replace(/%.*$/, ''),
-    buyer?.placed_by ? `сотрудник ${buyer.placed_by.name}` : 'покупатель',
+    placedBy(place),
+    place.by_phone ? 'заказ принят по телефону' : 'заказ оформлен на сайте',
   ]);
   if (row?.consents !== purposes.length) throw new Error('Нет текста согласия, на который ссылается заказ');
   return row.number;
+}
+
+function placedBy({ by_phone, buyer }: OrderPlace): string {
+  const staff = by_phone ?? buyer?.placed_by;
+  return staff ? `сотрудник ${staff.name}` : 'покупатель';
 }
 
 /** Until somebody has decided, the order waits. */
@@ -133,7 +141,7 @@ function toOrderLine({ offer, ...line }: OrderedLine, index: number) {
 const orderColumns = `id, visitor, department_id_1c, price_column, payment_method, contact_name, contact_phone, contact_email,
   company_name, company_inn, buyer_number, building_site, receiving_type, pickup_department_id_1c, delivery_address, delivery_zone_id, delivery_zone_name,
   delivery_price, carrying, carrying_floor, carrying_price, receiving_date, receiving_from, receiving_to, recipient_name, recipient_phone,
-  replacement_rule, comment, coupon, goods_sum, total, weight_grams, pickup_code, origin, user_id, company_id, placed_by, unconfirmed_since`;
+  replacement_rule, comment, coupon, goods_sum, total, weight_grams, pickup_code, origin, user_id, company_id, placed_by, is_by_phone, unconfirmed_since`;
 
 const lineColumns = `position, product_id, product_idcode, name, article, unit, base_unit, factor_base, factor_sales, price_column, store,
   vat_rate, weight_grams, count, price, old_price, discount, bonus_discount, sum`;
@@ -155,7 +163,7 @@ const insertAll = preparedStatement<{ number: number; consents: number }>(
     select id, product_id, store, count, $3::timestamptz, $5::timestamptz from lines
   ), moved as (
     insert into order_moves (order_id, at, state, payment_state, who, why)
-    select id, $3::timestamptz, 'new', 'unpaid', $10::text, 'заказ оформлен на сайте' from placed
+    select id, $3::timestamptz, 'new', 'unpaid', $10::text, $11::text from placed
   ), agreed as (
     ${insertOrderConsents({ order: 'placed', purposes: '$6', slugs: '$7', subject: '$8', address: '$9', now: '$3' })}
   )

@@ -1,0 +1,263 @@
+import { Check, Minus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { amount } from '../orders/order-words.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import type { DeskOrder } from './handover.tsx';
+import { smallPhoto } from './small-photo.ts';
+import { soundOf } from './sound.ts';
+
+type Problems = 'shortage' | 'defect';
+type Given = { given: number; problem: Problems | null; note: string; photo: string | null };
+type Props = {
+  order: DeskOrder;
+  /** What was scanned or typed. */
+  scanned: string;
+  onCode: (code: string) => void;
+  onDone: (words: string) => void;
+  onClose: () => void;
+};
+
+/** One order at the counter: who takes it, what is owed, what leaves. */
+export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
+  const waiting = order.lines.filter((line) => line.waiting > 0);
+  const [given, setGiven] = useState<Record<number, Given>>(() =>
+    Object.fromEntries(
+      waiting.map((line) => [line.order_line_id, { given: line.waiting, problem: null, note: '', photo: null }]),
+    ),
+  );
+  const [note, setNote] = useState('');
+  const [isClosing, setClosing] = useState(false);
+  const give = useVerb<{ is_last: boolean }>(({ is_last: isLast }) => {
+    soundOf('given');
+    onDone(isLast ? `Заказ ${order.number} выдан` : `Часть заказа ${order.number} выдана, остальное ждёт`);
+  });
+  const full = waiting.filter((line) => given[line.order_line_id]?.given === line.waiting).length;
+  const unexplained = waiting.some((line) => {
+    const one = given[line.order_line_id];
+    return one && one.given < line.waiting && one.problem === null;
+  });
+  const nothing = waiting.every((line) => given[line.order_line_id]?.given === 0);
+  const { problem } = give;
+  useEffect(() => {
+    if (problem) soundOf('refused');
+  }, [problem]);
+
+  const set = (id: number, change: Partial<Given>) =>
+    setGiven((before) => ({
+      ...before,
+      [id]: { ...(before[id] ?? { given: 0, problem: null, note: '', photo: null }), ...change },
+    }));
+
+  function submit() {
+    give.run(`/api/admin/handover/${order.order_id}/give`, {
+      ...{ key: scanned, note, due: order.due },
+      lines: waiting.map(({ order_line_id }) => ({ order_line_id, ...given[order_line_id] })),
+    });
+  }
+
+  return (
+    <section className="panel desk" aria-label={`Заказ ${order.number}`}>
+      <div className="panel-head desk-head">
+        <h2 className="num">{order.number}</h2>
+        <Tag tone={order.why_not ? 'bad' : 'good'}>{order.state_words}</Tag>
+        <Tag>{order.payment_words}</Tag>
+        {order.arrived_at ? <Tag tone="info">{order.car_plate ?? 'подъехал'}</Tag> : null}
+        <span className="panel-actions">
+          <Button onClick={onClose}>К очереди</Button>
+        </span>
+      </div>
+      <p className="desk-who">
+        Получает <b>{order.recipient}</b>
+        {order.company ? `, ${order.company}` : ''}
+        {order.is_proxy ? ' — проверьте доверенность' : ''}
+        <span className="soft small"> {order.place}</span>
+      </p>
+      {order.comment ? <p className="note">Комментарий: {order.comment}</p> : null}
+      {order.why_not ? <Problem words={order.why_not} /> : null}
+      {order.due > 0 && !order.why_not ? (
+        <p className="due">
+          Примите оплату <b className="num">{formatPrice(order.due)}</b>
+        </p>
+      ) : null}
+      {order.proof === null && !order.why_not ? <AskCode onCode={onCode} /> : null}
+      <ul className="desk-lines">
+        {waiting.map((line) => {
+          const one = given[line.order_line_id] ?? { given: 0, problem: null, note: '', photo: null };
+          return (
+            <li key={line.order_line_id}>
+              <Picture image={line.image} />
+              <span className="desk-name">
+                <b>{line.name}</b>
+                <span className="soft small">{line.article ?? ''}</span>
+              </span>
+              <span className="counter">
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Меньше: ${line.name}`}
+                  disabled={one.given === 0}
+                  onClick={() => set(line.order_line_id, { given: one.given - 1 })}
+                >
+                  <Minus size={18} aria-hidden="true" />
+                </button>
+                <span className="num desk-count" aria-live="polite">
+                  {amount(one.given, line.unit)} <span className="soft">из {amount(line.waiting, line.unit)}</span>
+                </span>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={`Больше: ${line.name}`}
+                  disabled={one.given === line.waiting}
+                  onClick={() =>
+                    set(line.order_line_id, {
+                      given: one.given + 1,
+                      ...(one.given + 1 === line.waiting && { problem: null }),
+                    })
+                  }
+                >
+                  <Plus size={18} aria-hidden="true" />
+                </button>
+              </span>
+              {one.given < line.waiting ? (
+                <LineProblem name={line.name} one={one} set={(change) => set(line.order_line_id, change)} />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      {waiting.length === 0 ? <p className="soft side-body">Всё уже выдано</p> : null}
+      <div className="desk-foot">
+        <Field label="Примечание к акту">
+          {(given) => (
+            <input
+              {...given}
+              type="text"
+              maxLength={1000}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+        <Problem words={give.problem} />
+        <div className="form-actions">
+          {order.is_partly_given ? <Button onClick={() => setClosing(true)}>Закрыть без недостающего</Button> : null}
+          <Button
+            kind="primary"
+            className="give"
+            icon={<Check size={20} aria-hidden="true" />}
+            isBusy={give.isBusy}
+            disabled={order.proof === null || order.why_not !== null || unexplained || nothing || waiting.length === 0}
+            onClick={submit}
+          >
+            Выдать {full} из {waiting.length}
+          </Button>
+        </div>
+        {unexplained ? <p className="soft small">Выберите, почему выдано меньше</p> : null}
+      </div>
+      {isClosing ? <CloseDialog order={order} onClose={() => setClosing(false)} onDone={onDone} /> : null}
+    </section>
+  );
+}
+
+function LineProblem({ name, one, set }: { name: string; one: Given; set: (change: Partial<Given>) => void }) {
+  return (
+    <fieldset className="desk-problem">
+      <legend className="hidden-words">Почему выдано меньше: {name}</legend>
+      {(['shortage', 'defect'] as const).map((problem) => (
+        <button
+          key={problem}
+          type="button"
+          className="chip"
+          aria-pressed={one.problem === problem}
+          onClick={() => set({ problem })}
+        >
+          {problem === 'shortage' ? 'Не хватило' : 'Брак'}
+        </button>
+      ))}
+      <input
+        type="text"
+        aria-label={`Что не так: ${name}`}
+        placeholder="Что не так"
+        maxLength={500}
+        value={one.note}
+        onChange={({ target }) => set({ note: target.value })}
+      />
+      <label className="btn btn-plain btn-small">
+        {one.photo ? 'Фото приложено' : 'Фото'}
+        <input
+          type="file"
+          className="hidden-words"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) void smallPhoto(file).then((photo) => set({ photo }));
+          }}
+        />
+      </label>
+    </fieldset>
+  );
+}
+
+function AskCode({ onCode }: { onCode: (code: string) => void }) {
+  const [code, setCode] = useState('');
+  const digits = code.replace(/\D/g, '');
+  return (
+    <form
+      className="ask-code"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (digits.length === 6) onCode(digits);
+      }}
+    >
+      <label htmlFor="pickup-code">Код из шести цифр, который назовёт получатель</label>
+      <input
+        id="pickup-code"
+        className="num"
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Button type="submit" disabled={digits.length !== 6}>
+        Проверить
+      </Button>
+    </form>
+  );
+}
+
+type CloseProps = { order: DeskOrder; onClose: () => void; onDone: (words: string) => void };
+
+function CloseDialog({ order, onClose, onDone }: CloseProps) {
+  const close = useVerb(() => onDone(`Заказ ${order.number} закрыт без недостающего`));
+  return (
+    <Dialog title={`Закрыть заказ ${order.number} без недостающего`} onClose={onClose}>
+      <div className="form">
+        <p>
+          Недостающее вернётся на полку. Если заказ оплачен, деньги за него уйдут покупателю с чеком возврата; если нет,
+          он платит только за выданное.
+        </p>
+        <Problem words={close.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Не закрывать</Button>
+          <Button
+            kind="primary"
+            isBusy={close.isBusy}
+            onClick={() => close.run(`/api/admin/handover/${order.order_id}/close`)}
+          >
+            Закрыть
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

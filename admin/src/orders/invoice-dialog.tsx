@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { kopecksOf } from '../parts/kopecks.ts';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import type { OrderRecord } from './order-types.ts';
+
+type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
+
+/** Money that came to the account: date, number and a sum that must be the order's. */
+export function InvoiceDialog({ order, onClose, onDone }: Props) {
+  const [number, setNumber] = useState('');
+  const [date, setDate] = useState(() => new Date().toISOString().slice(0, 10));
+  const [sum, setSum] = useState('');
+  const paid = useVerb(() => {
+    onDone();
+    onClose();
+  });
+  const amount = kopecksOf(sum);
+  return (
+    <Dialog title={`Заказ ${order.number}: деньги пришли`} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          paid.run(`/api/admin/orders/${order.id}/invoice-paid`, { number, date, amount: amount ?? 0 });
+        }}
+      >
+        <p>
+          К оплате <b className="num">{formatPrice(order.sums.total)}</b>, платит{' '}
+          {order.buyer.company?.name ?? order.buyer.name}
+        </p>
+        <Field label="Номер платёжного поручения" error={paid.fields.number}>
+          {(given) => (
+            <input {...given} type="text" value={number} onChange={({ target }) => setNumber(target.value)} />
+          )}
+        </Field>
+        <Field label="Дата" error={paid.fields.date}>
+          {(given) => <input {...given} type="date" value={date} onChange={({ target }) => setDate(target.value)} />}
+        </Field>
+        <Field label="Сумма перевода, ₽" error={paid.fields.amount}>
+          {(given) => (
+            <input
+              {...given}
+              type="text"
+              inputMode="decimal"
+              value={sum}
+              onChange={({ target }) => setSum(target.value)}
+            />
+          )}
+        </Field>
+        <Problem words={Object.keys(paid.fields).length > 0 ? null : paid.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={paid.isBusy} disabled={amount === null || number.trim() === ''}>
+            Отметить оплату
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { request } from '../request.ts';
+import type { Letters, OrderRecord } from './order-types.ts';
+
+type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
+
+/** A letter to the buyer: a text to begin with, and the whole of it before it goes. */
+export function LetterDialog({ order, onClose, onDone }: Props) {
+  const letters = useQuery({
+    queryKey: ['orders', order.id, 'letters'],
+    queryFn: ({ signal }) =>
+      request<Letters>(`/api/admin/orders/${order.id}/letters`, { signal }).then(({ body }) => body),
+  });
+  const [typed, setTyped] = useState<{ subject: string; text: string } | null>(null);
+  const [isShown, setShown] = useState(false);
+  const send = useVerb(() => {
+    onDone();
+    onClose();
+  });
+  const { data } = letters;
+  const letter = typed ?? data?.templates[0] ?? { subject: '', text: '' };
+  return (
+    <Dialog title={`Письмо по заказу ${order.number}`} onClose={onClose} className="dialog-wide">
+      {letters.error ? <LoadFailure error={letters.error} retry={() => void letters.refetch()} /> : null}
+      {letters.isPending ? <Skeleton rows={6} /> : null}
+      {data?.to === '' ? <Problem words="У покупателя нет почты: позвоните ему" /> : null}
+      {data && data.to !== '' ? (
+        <form
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isShown)
+              send.run(`/api/admin/orders/${order.id}/letters`, { subject: letter.subject, text: letter.text });
+            else setShown(true);
+          }}
+        >
+          <p className="soft small">Кому: {data.to}</p>
+          {isShown ? (
+            <pre className="letter">
+              {`Тема: ${letter.subject}\n\n${letter.subject}\n\n${data.before}\n\n${letter.text}\n\n${data.after}`}
+            </pre>
+          ) : (
+            <>
+              <div className="chips">
+                {data.templates.map(({ name, subject, text }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    className="chip"
+                    aria-pressed={letter.subject === subject}
+                    onClick={() => setTyped({ subject, text })}
+                  >
+                    {name}
+                  </button>
+                ))}
+              </div>
+              <Field label="Тема" error={send.fields.subject}>
+                {(given) => (
+                  <input
+                    {...given}
+                    type="text"
+                    maxLength={200}
+                    value={letter.subject}
+                    onChange={({ target }) => setTyped({ ...letter, subject: target.value })}
+                  />
+                )}
+              </Field>
+              <Field
+                label="Текст"
+                error={send.fields.text}
+                hint="Обращение, ссылка на заказ и подпись филиала добавятся сами"
+              >
+                {(given) => (
+                  <textarea
+                    {...given}
+                    rows={7}
+                    maxLength={4000}
+                    value={letter.text}
+                    onChange={({ target }) => setTyped({ ...letter, text: target.value })}
+                  />
+                )}
+              </Field>
+            </>
+          )}
+          <Problem words={send.problem} />
+          <div className="form-actions">
+            <Button onClick={isShown ? () => setShown(false) : onClose}>{isShown ? 'Исправить' : 'Закрыть'}</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              isBusy={send.isBusy}
+              disabled={letter.text.trim() === '' || letter.subject.trim() === ''}
+            >
+              {isShown ? 'Отправить' : 'Посмотреть письмо'}
+            </Button>
+          </div>
+        </form>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,249 @@
+import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { formatPhone } from '#shared/phone.ts';
+import { countOf } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { shortMoment } from '../parts/moments.ts';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { useCan } from '../session/session.ts';
+import type { OpenDialog } from './order-page.tsx';
+import type { OrderRecord } from './order-types.ts';
+import { dayWords } from './order-words.tsx';
+
+type Props = { order: OrderRecord; open: (dialog: OpenDialog) => void; onDone: () => void };
+
+/** Beside the goods: who, where, by which money, and everything that happened. */
+export function OrderSide({ order, open, onDone }: Props) {
+  return (
+    <aside className="order-side" aria-label="Покупатель, получение, оплата, история">
+      <Buyer order={order} />
+      <Receiving order={order} open={open} onDone={onDone} />
+      <Money order={order} onDone={onDone} />
+      <History order={order} note={() => open('note')} />
+    </aside>
+  );
+}
+
+function Buyer({ order: { buyer, is_by_phone: isByPhone, placed_by_name: placedBy } }: { order: OrderRecord }) {
+  return (
+    <Card title={buyer.company?.name ?? buyer.name}>
+      <Facts
+        rows={[
+          ['Покупатель', buyer.company ? buyer.name : null],
+          ['ИНН', buyer.company?.inn ?? null],
+          ['Номер у фирмы', buyer.company?.buyer_number ?? null],
+          ['Объект', buyer.company?.building_site ?? null],
+          [
+            'Телефон',
+            buyer.phone ? (
+              <a key="phone" href={`tel:${buyer.phone}`}>
+                <Phone size={12} aria-hidden="true" /> {formatPhone(buyer.phone)}
+              </a>
+            ) : (
+              'скрыт'
+            ),
+          ],
+          ['Почта', buyer.email ?? 'нет'],
+          [
+            'Заказы',
+            `${buyer.orders} на ${formatPrice(buyer.total)}${buyer.cancelled > 0 ? `, отмен ${buyer.cancelled}` : ''}`,
+          ],
+          ['Откуда', isByPhone ? 'по телефону' : 'сайт'],
+          ['Оформил', placedBy],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Receiving({ order, open, onDone }: Props) {
+  const { receiving } = order;
+  const canEdit = useCan('orders.edit');
+  const canHandOver = useCan('handover.do');
+  const prolong = useVerb(onDone);
+  const code = useVerb<{ code: string }>(() => undefined);
+  const mayChange = receiving.rights.place || receiving.rights.time || receiving.rights.people;
+  return (
+    <Card
+      title="Получение"
+      action={
+        canEdit && mayChange ? (
+          <Button kind="text" size="small" onClick={() => open('receiving')}>
+            Изменить
+          </Button>
+        ) : null
+      }
+    >
+      <Facts
+        rows={[
+          [receiving.type === 'pickup' ? 'Пункт' : 'Адрес', receiving.place ?? 'скрыт'],
+          ['Когда', dayWords(receiving.date, receiving.slot)],
+          [
+            'Получит',
+            receiving.recipient
+              ? `${receiving.recipient.name}${receiving.is_proxy ? ', по доверенности' : ''}`
+              : order.buyer.name,
+          ],
+          ['Автомобиль', receiving.car_plate],
+          ['Услуга', receiving.carrying_words],
+          ['Разгрузка', receiving.unloading_note || null],
+          ['Если нет', order.replacement_words],
+          ['Комментарий', order.comment || null],
+          ['Резерв до', order.reserved_until ? shortMoment(order.reserved_until) : null],
+        ]}
+      />
+      {order.may_prolong && canEdit ? (
+        <Button
+          size="small"
+          isBusy={prolong.isBusy}
+          onClick={() => prolong.run(`/api/admin/orders/${order.id}/prolong`)}
+        >
+          Продлить хранение
+        </Button>
+      ) : null}
+      {canHandOver ? (
+        <p className="soft small">
+          Код получения:{' '}
+          {code.answer ? (
+            <b className="num">{code.answer.code}</b>
+          ) : (
+            <Button
+              kind="text"
+              size="small"
+              isBusy={code.isBusy}
+              onClick={() => code.run(`/api/admin/orders/${order.id}/pickup-code`)}
+            >
+              показать
+            </Button>
+          )}
+        </p>
+      ) : null}
+      <Problem words={prolong.problem ?? code.problem} />
+    </Card>
+  );
+}
+
+function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
+  const { payment } = order;
+  const canAccount = useCan('payments.account');
+  const canRefund = useCan('payments.refund');
+  const verb = useVerb(onDone);
+  return (
+    <Card title="Оплата">
+      <Facts
+        rows={[
+          ['Способ', order.payment_method_words],
+          ['К оплате', order.sums.due > 0 ? formatPrice(order.sums.due) : null],
+        ]}
+      />
+      <ul className="money">
+        {payment.payments.map((attempt) => (
+          <li key={attempt.id}>
+            <span>
+              {attempt.method_words}: {attempt.state_words}
+            </span>
+            <b className="num">{formatPrice(attempt.amount)}</b>
+            <span className="soft small">
+              {shortMoment(attempt.paid_at ?? attempt.created_at)}
+              {attempt.why ? ` · ${attempt.why}` : ''}
+            </span>
+          </li>
+        ))}
+        {payment.receipts.map((receipt) => (
+          <li key={receipt.id}>
+            <span>
+              Чек, {receipt.kind_words.toLowerCase()}: {receipt.state_words}
+            </span>
+            <b className="num">{formatPrice(receipt.sum)}</b>
+            {receipt.fiscal_number ? <span className="soft small num">ФД {receipt.fiscal_number}</span> : null}
+          </li>
+        ))}
+        {payment.refunds.map((refund) => (
+          <li key={refund.id} className={refund.state === 'canceled' ? 'bad' : undefined}>
+            <span>Возврат: {refund.state_words}</span>
+            <b className="num">−{formatPrice(refund.amount)}</b>
+            <span className="soft small">{[refund.note, refund.why, refund.who].filter(Boolean).join(' · ')}</span>
+            {refund.is_transfer && refund.state !== 'succeeded' && refund.state !== 'canceled' && canAccount ? (
+              <Button
+                size="small"
+                isBusy={verb.isBusy}
+                onClick={() => verb.run(`/api/admin/refunds/${refund.id}/returned`)}
+              >
+                Перевод отправлен
+              </Button>
+            ) : null}
+            {refund.state === 'canceled' && canRefund ? (
+              <Button
+                size="small"
+                isBusy={verb.isBusy}
+                onClick={() => verb.run(`/api/admin/refunds/${refund.id}/repeat`)}
+              >
+                Повторить возврат
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {payment.payments.length === 0 ? <p className="soft small">Платежей ещё не было</p> : null}
+      <Problem words={verb.problem} />
+    </Card>
+  );
+}
+
+function History({ order, note }: { order: OrderRecord; note: () => void }) {
+  return (
+    <Card
+      title="Ход заказа"
+      action={
+        <Button kind="text" size="small" onClick={note}>
+          Заметка
+        </Button>
+      }
+    >
+      <ol className="history" aria-label={countOf(order.history.length, 'запись', 'записи', 'записей')}>
+        {order.history.map(({ at, words, who, is_problem: isProblem, kind }) => (
+          <li
+            key={`${at} ${words}`}
+            className={isProblem ? 'bad' : kind === 'note' || kind === 'call' ? 'note-line' : undefined}
+          >
+            <time className="num" dateTime={at}>
+              {shortMoment(at)}
+            </time>
+            <span>
+              {words} <span className="soft">{who}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="panel side-card" aria-label={title}>
+      <div className="panel-head">
+        <h2>{title}</h2>
+        {action ? <span className="panel-actions">{action}</span> : null}
+      </div>
+      <div className="side-body">{children}</div>
+    </section>
+  );
+}
+
+function Facts({ rows }: { rows: [string, ReactNode][] }) {
+  return (
+    <dl className="facts">
+      {rows
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,76 @@
+import { shownCount } from '#shared/unit-words.ts';
+import { clock } from '#shared/work-time.ts';
+import { Tag, type Tone } from '../parts/tag.tsx';
+import type { OrderRow } from './order-types.ts';
+
+export const stateTones: Record<OrderRow['state'], Tone> = {
+  new: 'info',
+  assembling: 'warn',
+  ready: 'good',
+  in_delivery: 'info',
+  completed: 'plain',
+  cancelled: 'plain',
+};
+export const paymentTones: Record<OrderRow['payment_state'], Tone> = {
+  unpaid: 'plain',
+  pending: 'warn',
+  paid: 'good',
+  partly_refunded: 'outline',
+  refunded: 'outline',
+};
+
+/** «14 меш.», «4,7 м». */
+export function amount(count: number, { short, parts }: { short: string; parts: number }): string {
+  return `${shownCount(count, { parts })}\u00a0${short}`;
+}
+
+/** '2026-11-24', 600–720 → «24.11, 10:00–12:00». */
+export function dayWords(date: string | null, slot: { from: number; to: number } | null): string {
+  if (!date) return 'день не выбран';
+  const [, month = '', day = ''] = date.split('-');
+  return `${day}.${month}${slot ? `, ${clock(slot.from)}–${clock(slot.to)}` : ''}`;
+}
+
+/** How far the promise is: «ещё 52 мин», «−40 мин», «до 26.11». */
+export function promiseWords(order: OrderRow, now = Date.now()): { words: string; isLate: boolean; isSoon: boolean } {
+  if (order.arrived_at) return { words: 'подъехал', isLate: false, isSoon: true };
+  if (!order.promised_at) return { words: '', isLate: false, isSoon: false };
+  const minutes = Math.round((Date.parse(order.promised_at) - now) / 60_000);
+  if (minutes < 0) return { words: minutes > -120 ? `−${-minutes} мин` : 'просрочен', isLate: true, isSoon: false };
+  if (minutes <= 90) return { words: `ещё ${minutes} мин`, isLate: false, isSoon: true };
+  const time = new Date(order.promised_at).toLocaleString('ru-RU', {
+    timeZone: order.time_zone,
+    ...(minutes < 16 * 60 ? { hour: '2-digit', minute: '2-digit' } : { day: '2-digit', month: '2-digit' }),
+  });
+  return { words: `до ${time}`, isLate: false, isSoon: false };
+}
+
+/** How it is paid and what it lacks, for cards and rows. */
+export function OrderTags({ order }: { order: OrderRow }) {
+  const isOpen = order.payment_state === 'unpaid' || order.payment_state === 'pending';
+  return (
+    <>
+      {isOpen ? (
+        <Tag tone={order.payment_method === 'online' ? 'warn' : order.payment_method === 'invoice' ? 'info' : 'plain'}>
+          {order.payment_method === 'online'
+            ? 'Ждёт оплаты'
+            : order.payment_method === 'invoice'
+              ? 'Счёт'
+              : order.payment_method_words}
+        </Tag>
+      ) : (
+        <Tag tone={paymentTones[order.payment_state]}>{order.payment_words}</Tag>
+      )}
+      {order.is_short ? (
+        <Tag tone="bad">{order.short_lines > 0 ? `Не хватает: ${order.short_lines}` : 'Не хватает'}</Tag>
+      ) : null}
+      {order.awaits_consent ? <Tag tone="warn">Ждёт согласия</Tag> : null}
+      {order.awaits_approval ? <Tag tone="warn">Согласует фирма</Tag> : null}
+      {order.is_unconfirmed ? <Tag tone="warn">Не подтверждён</Tag> : null}
+      {order.arrived_at && order.car_plate ? <Tag tone="info">{order.car_plate}</Tag> : null}
+      {order.recipient_name ? <Tag tone="outline">Получит другой</Tag> : null}
+      {order.is_by_phone ? <Tag tone="outline">Телефон</Tag> : null}
+      {order.assigned_name ? <Tag tone="outline">{order.assigned_name}</Tag> : null}
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** «12 480», «12480,50» → kopecks; null: no sum. */
+export function kopecksOf(typed: string): number | null {
+  const text = typed.replace(/[\s\u00a0₽]/g, '').replace(',', '.');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null;
+  return Math.round(Number(text) * 100);
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { readReceipt } from '#modules/payments/receipts.ts';
+import { readRefund } from '#modules/payments/refund-payment.ts';
+import { askAboutPayment, orderOfPayment, repeatReceipt, repeatRefund } from '#modules/payments/repeat.ts';
+import {
+  listStaffPayments,
+  listStaffReceipts,
+  listStaffRefunds,
+  listStrangeEvents,
+  vatByDay,
+} from '#modules/payments/staff-payments.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice, roubles, vatInside } from '#shared/money.ts';
+import { isUuid } from '#shared/uuid.ts';
+import { countedRows, endlessAnswer, endlessQuery, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { aboutOrder, needOrder } from './need-order.ts';
+import { mostOf } from './order-money.ts';
+import { Payment, ProcessState, Receipt, Refund } from './order-shapes.ts';
+import { presentPayment, presentReceipt, presentRefund, receiptKinds } from './payment-shapes.ts';
+import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
+
+const ofOrder = { order_id: z.string(), number: z.int(), contact_name: z.string(), city: z.string() };
+const Sum = z.object({ sum: z.int() });
+const dates = { created_from: z.coerce.date(), created_to: z.coerce.date(), number: z.int().positive() };
+const PaymentQuery = listQuery(
+  {
+    ...dates,
+    state: z.array(z.enum(['new', 'pending', 'waiting_for_capture', 'succeeded', 'canceled'])),
+    method: z.array(z.enum(['card', 'sbp', 'credit', 'transfer'])),
+  },
+  ['created_at'],
+).omit({ ids: true });
+const RefundQuery = listQuery({ ...dates, state: z.array(ProcessState) }, ['created_at']).omit({ ids: true });
+const ReceiptQuery = listQuery(
+  { ...dates, state: z.array(ProcessState), kind: z.array(z.enum(['prepayment', 'full', 'return'])) },
+  ['created_at'],
+).omit({ ids: true });
+const Done = z.object({ ok: z.literal(true) });
+const zone = 'Europe/Moscow';
+
+/** Money of all orders: payments, refunds, receipts, and what the provider said that did not fit. */
+export const paymentRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/payments',
+    summary: 'Платежи',
+    permission: 'payments.read',
+    query: PaymentQuery,
+    response: listAnswer(Payment.extend({ ...ofOrder, problem: z.string().nullable() })).extend({ totals: Sum }),
+    async run({ db, scope, query: { filter, ...page } }) {
+      const window = { ...windowOf(page), count_to: countedRows };
+      const { rows, count, sum } = await listStaffPayments(db, scope, given(filter), window);
+      const items = rows.map(({ order_id, number, contact_name, city, problem, ...attempt }) => ({
+        ...presentPayment(attempt),
+        ...{ order_id, number, contact_name, city, problem },
+      }));
+      return { items, ...totalOf(count), totals: { sum } };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/refunds',
+    summary: 'Возвраты денег',
+    permission: 'payments.read',
+    query: RefundQuery,
+    response: listAnswer(Refund.extend(ofOrder)).extend({ totals: Sum }),
+    async run({ db, scope, query: { filter, ...page } }) {
+      const window = { ...windowOf(page), count_to: countedRows };
+      const { rows, count, sum } = await listStaffRefunds(db, scope, given(filter), window);
+      const items = rows.map(({ order_id, number, contact_name, city, provider, ...refund }) => ({
+        ...presentRefund(refund, [{ id: refund.payment_id, provider }]),
+        ...{ order_id, number, contact_name, city },
+      }));
+      return { items, ...totalOf(count), totals: { sum } };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/receipts',
+    summary: 'Чеки',
+    permission: 'payments.read',
+    query: ReceiptQuery,
+    response: listAnswer(Receipt.extend({ ...ofOrder, may_repeat: z.boolean() })).extend({ totals: Sum }),
+    async run({ db, scope, query: { filter, ...page } }) {
+      const window = { ...windowOf(page), count_to: countedRows };
+      const { rows, count, sum } = await listStaffReceipts(db, scope, given(filter), window);
+      const items = rows.map(({ order_id, number, contact_name, city, ...receipt }) => ({
+        ...presentReceipt(receipt),
+        ...{ order_id, number, contact_name, city },
+        may_repeat: receipt.kind === 'full' && receipt.state === 'canceled',
+      }));
+      return { items, ...totalOf(count), totals: { sum } };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/payment-events',
+    summary: 'Уведомления платёжной системы, которые ни к чему не подошли',
+    permission: 'payments.read',
+    query: endlessQuery({}),
+    response: endlessAnswer(
+      z.object({
+        ...{ id: z.int(), received_at: z.string(), event: z.string(), object_id: z.string(), problem: z.string() },
+        ...{ order_id: z.string().nullable(), number: z.int().nullable() },
+      }),
+    ),
+    async run({ db, scope, query: { after, per_page } }) {
+      // They may be of any branch: whoever works in one alone has no business with them.
+      if (scope.branches !== null) return { items: [], next: null };
+      const events = await listStrangeEvents(db, after ?? null, per_page + 1);
+      const items = events.slice(0, per_page).map((event) => ({
+        ...event,
+        received_at: event.received_at.toISOString(),
+      }));
+      return { items, next: events.length > per_page ? String(items.at(-1)?.id) : null };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/receipts/export',
+    summary: 'Чеки по дням и ставкам НДС таблицей',
+    permission: 'payments.read',
+    query: z.strictObject({
+      ...{ branch: z.string().max(40).optional(), format: z.enum(['xlsx', 'csv']).default('xlsx') },
+      ...{ from: z.coerce.date(), to: z.coerce.date() },
+    }),
+    isExport: true,
+    async run({ db, scope, query: { from, to, format } }) {
+      if (to.getTime() - from.getTime() > 400 * 86_400_000)
+        throw new Refusal('bad_input', { fields: { to: 'Не больше года сразу' } });
+      const days = await vatByDay(db, scope, from, to);
+      const head = ['День', 'Чек', 'Ставка НДС, %', 'Чеков', 'Сумма, ₽', 'В том числе НДС, ₽'];
+      const rows = days.map(({ day, kind, vat_rate, sum, receipts }) => [
+        formatDate(`${day}T12:00:00Z`, 'UTC'),
+        receiptKinds[kind],
+        vat_rate ?? 'услуги',
+        receipts,
+        roubles(sum),
+        vat_rate === null ? null : roubles(vatInside(sum, vat_rate)),
+      ]);
+      const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, [12, 16, 14, 9, 16, 20]);
+      const name = `Чеки ${formatDate(from, zone)}–${formatDate(to, zone)}.${file.extension}`;
+      return { name, type: file.type, bytes: file.bytes, isSaved: true };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/payments/:id/ask',
+    summary: 'Вопрос платёжной системе о платеже, его возвратах и чеках',
+    permission: 'payments.read',
+    params: IdParam,
+    response: Done,
+    async run({ db, scope, params: { id } }) {
+      const order_id = isUuid(id) ? await orderOfPayment(db, id) : null;
+      if (!order_id) throw new Refusal('not_found');
+      const order = await needOrder(db, scope, order_id);
+      await askAboutPayment(db, id);
+      return { answer: done, audit: aboutOrder(order, `Заказ ${order.number}: задан вопрос платёжной системе`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/refunds/:id/repeat',
+    summary: 'Ещё раз возврат, который отклонили',
+    permission: 'payments.refund',
+    params: IdParam,
+    response: z.object({ id: z.string(), amount: z.int() }),
+    status: 201,
+    needsKey: true,
+    async run({ db, scope, staff, params, now }) {
+      const refund = isUuid(params.id) ? await readRefund(db, params.id) : null;
+      if (!refund) throw new Refusal('not_found');
+      const order = await needOrder(db, scope, refund.order_id);
+      await checkMost(db, staff, refund.amount);
+      const { id, amount } = await repeatRefund(db, params.id, `сотрудник ${staff.full_name}`, now);
+      const words = `Заказ ${order.number}: возврат ${formatPrice(amount)} отправлен ещё раз`;
+      return { answer: { id, amount }, audit: aboutOrder(order, words, { after: { amount } }) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/receipts/:id/repeat',
+    summary: 'Ещё раз чек полного расчёта, который не пробит',
+    permission: 'payments.account',
+    params: IdParam,
+    response: Done,
+    needsKey: true,
+    async run({ db, scope, params: { id }, now }) {
+      const receipt = isUuid(id) ? await readReceipt(db, id) : null;
+      if (!receipt) throw new Refusal('not_found');
+      const order = await needOrder(db, scope, receipt.order_id);
+      const { sum } = await repeatReceipt(db, id, now);
+      const words = `Заказ ${order.number}: чек на ${formatPrice(sum)} отправлен ещё раз`;
+      return { answer: done, audit: aboutOrder(order, words, { after: { sum } }) };
+    },
+  }),
+];
+
+const done = { ok: true as const };
+
+async function checkMost(db: Db, staff: StaffMember, amount: number): Promise<void> {
+  const most = await mostOf(db, staff);
+  if (most !== null && amount > most) throw new Refusal('over_refund_limit', { most });
+}
+
+/** Fields that were not asked for are absent, as the queries want them. */
+function given<Filter extends object>(filter: Filter): { [Key in keyof Filter]: Exclude<Filter[Key], undefined> } {
+  // The schema leaves absent fields out; `undefined` of its type never comes.
+  return filter as { [Key in keyof Filter]: Exclude<Filter[Key], undefined> };
+}
