@@ -1,4 +1,4 @@
-import { ClipboardList, CreditCard, type LucideIcon, ScanLine } from 'lucide-react';
+import { ClipboardList, CreditCard, type LucideIcon, RefreshCw, ScanLine } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -49,5 +49,14 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'onec',
+    group: 'Ассортимент',
+    label: 'Обмен с 1С',
+    path: '/onec',
+    permission: 'exchange.read',
+    icon: RefreshCw,
+    load: () => import('./onec/onec.tsx'),
   },
 ];
