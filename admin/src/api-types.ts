@@ -6187,6 +6187,6016 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/onec-mapping": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Виды цен и склады 1С: куда идут; что ещё не разложено */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly price_columns: readonly {
+                                readonly id: string;
+                                readonly name: string;
+                            }[];
+                            readonly price_types: readonly {
+                                readonly currency: string;
+                                readonly id: string;
+                                readonly is_manual: boolean;
+                                readonly name: string;
+                                readonly price_column: string | null;
+                                readonly target: ("price" | "old_price") | null;
+                            }[];
+                            readonly stores: readonly {
+                                readonly id: string;
+                                readonly name: string;
+                            }[];
+                            readonly waiting: {
+                                readonly goods_without_group: number;
+                                readonly groups: readonly {
+                                    readonly goods: number;
+                                    readonly id: string;
+                                }[];
+                                readonly price_types: readonly {
+                                    readonly id: string;
+                                    readonly is_foreign: boolean;
+                                }[];
+                                readonly properties: readonly {
+                                    readonly goods: number;
+                                    readonly id: string;
+                                }[];
+                                readonly units: readonly {
+                                    readonly goods: number;
+                                    readonly name: string;
+                                }[];
+                                readonly warehouses: readonly {
+                                    readonly id: string;
+                                }[];
+                            };
+                            readonly warehouses: readonly {
+                                readonly address: string;
+                                readonly id: string;
+                                readonly is_manual: boolean;
+                                readonly name: string;
+                                readonly store: string | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-mapping/groups": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Группы 1С и правила для них */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly code: string;
+                                readonly id: string;
+                                readonly is_off: boolean;
+                                readonly path: string;
+                                readonly rule: ("hidden" | "moved") | null;
+                                readonly target: string | null;
+                            }[];
+                            readonly total: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        /** Правило для группы 1С: скрыть, отнести в раздел или как в 1С */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly rule: ("hidden" | {
+                            readonly category: string;
+                        }) | null;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly changed: number;
+                            readonly created: number;
+                            readonly switched_off: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-mapping/price-types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Какую колонку цен наполняет вид цены 1С */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly price_column: string | null;
+                        /** @enum {string} */
+                        readonly target: "price" | "old_price";
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-mapping/properties": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Свойства 1С и правила для них */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly attribute: {
+                                    readonly filter: string | null;
+                                    readonly group_name: string;
+                                    readonly name: string;
+                                    readonly type: string;
+                                    readonly unit: string | null;
+                                };
+                                readonly id: string;
+                                readonly name: string;
+                                readonly rule: (("hidden" | "changed") | {
+                                    readonly into: string;
+                                }) | null;
+                            }[];
+                            readonly total: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        /** Правило для свойства 1С: скрыть, собрать в другое, назвать иначе или как в 1С */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly rule: ("hidden" | {
+                            readonly into: string;
+                        } | {
+                            /** @enum {string} */
+                            readonly filter?: "values" | "range" | "none";
+                            readonly group_name?: string;
+                            readonly name?: string;
+                            readonly position?: number;
+                            /** @enum {string} */
+                            readonly type?: "text" | "number" | "enum" | "boolean";
+                            readonly unit?: string;
+                        }) | null;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly changed: number;
+                            readonly created: number;
+                            readonly switched_off: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-mapping/warehouses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Какой склад магазина наполняет склад 1С */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly id: string;
+                        readonly store: string | null;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-nodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Узлы обмена с 1С и их предохранители */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                /** @enum {string} */
+                                readonly encoding: "utf-8" | "windows-1251";
+                                readonly file_limit: number;
+                                readonly guards: readonly {
+                                    readonly at_least: number;
+                                    /** @enum {string} */
+                                    readonly guard: "switched_off" | "price_moved" | "price_gone" | "stock_gone" | "units_changed";
+                                    readonly is_on: boolean;
+                                    readonly moved: number | null;
+                                    readonly share: number;
+                                    readonly title: string;
+                                    readonly words: string;
+                                }[];
+                                readonly id: number;
+                                readonly is_default: boolean;
+                                readonly is_on: boolean;
+                                readonly login: string;
+                                readonly name: string;
+                                readonly networks: string;
+                                readonly packages: number;
+                                readonly signed_in_at: string | null;
+                                readonly takes_zip: boolean;
+                            }[];
+                            readonly total: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /** Новый узел обмена: пароль показывается один раз */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly encoding?: "utf-8" | "windows-1251";
+                        readonly file_limit?: number;
+                        readonly login: string;
+                        readonly name: string;
+                        readonly networks?: string;
+                        readonly takes_zip?: boolean;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 201: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: number;
+                            readonly login: string;
+                            readonly password: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-nodes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Узел обмена с 1С */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {string} */
+                            readonly encoding: "utf-8" | "windows-1251";
+                            readonly file_limit: number;
+                            readonly guards: readonly {
+                                readonly at_least: number;
+                                /** @enum {string} */
+                                readonly guard: "switched_off" | "price_moved" | "price_gone" | "stock_gone" | "units_changed";
+                                readonly is_on: boolean;
+                                readonly moved: number | null;
+                                readonly share: number;
+                                readonly title: string;
+                                readonly words: string;
+                            }[];
+                            readonly id: number;
+                            readonly is_default: boolean;
+                            readonly is_on: boolean;
+                            readonly login: string;
+                            readonly name: string;
+                            readonly networks: string;
+                            readonly packages: number;
+                            readonly signed_in_at: string | null;
+                            readonly takes_zip: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Изменение узла обмена */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @enum {string} */
+                        readonly encoding?: "utf-8" | "windows-1251";
+                        readonly file_limit?: number;
+                        readonly is_on?: boolean;
+                        readonly name?: string;
+                        readonly networks?: string;
+                        readonly takes_zip?: boolean;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {string} */
+                            readonly encoding: "utf-8" | "windows-1251";
+                            readonly file_limit: number;
+                            readonly guards: readonly {
+                                readonly at_least: number;
+                                /** @enum {string} */
+                                readonly guard: "switched_off" | "price_moved" | "price_gone" | "stock_gone" | "units_changed";
+                                readonly is_on: boolean;
+                                readonly moved: number | null;
+                                readonly share: number;
+                                readonly title: string;
+                                readonly words: string;
+                            }[];
+                            readonly id: number;
+                            readonly is_default: boolean;
+                            readonly is_on: boolean;
+                            readonly login: string;
+                            readonly name: string;
+                            readonly networks: string;
+                            readonly packages: number;
+                            readonly signed_in_at: string | null;
+                            readonly takes_zip: boolean;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-nodes/{id}/guards/{guard}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Предохранитель узла: при каких изменениях пакет ждёт решения */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly guard: "switched_off" | "price_moved" | "price_gone" | "stock_gone" | "units_changed";
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly at_least: number;
+                        readonly is_on: boolean;
+                        readonly moved: number | null;
+                        readonly share: number;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-nodes/{id}/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Новый пароль узла: прежний больше не действует */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: number;
+                            readonly login: string;
+                            readonly password: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Заказы в обмене с 1С */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly came_back_at: string | null;
+                                readonly confirmed_at: string | null;
+                                readonly handed_at: string | null;
+                                readonly id: string;
+                                readonly node: string | null;
+                                readonly number: number;
+                                readonly number_1c: string | null;
+                                readonly refused_why: string | null;
+                                /** @enum {string} */
+                                readonly state: "waiting" | "handed_over" | "confirmed" | "came_back" | "refused";
+                                readonly state_words: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-orders/{id}/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Что пришло о заказе из 1С */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly at: string;
+                                readonly document: string;
+                                readonly is_refused: boolean;
+                                readonly words: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-orders/{id}/send": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Отправить заказ в 1С ещё раз */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Пакеты из 1С: что пришло и что с этим стало */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly changes: readonly {
+                                    readonly name: string;
+                                    readonly value: string;
+                                }[];
+                                readonly decided_at: string | null;
+                                readonly decided_by: string | null;
+                                readonly finished_at: string | null;
+                                readonly id: number;
+                                readonly node: string | null;
+                                readonly note: string;
+                                readonly received_at: string;
+                                readonly source: string;
+                                /** @enum {string} */
+                                readonly state: "held" | "waiting" | "importing" | "imported" | "refused" | "failed" | "rehearsed" | "rolled_back";
+                                readonly state_words: string;
+                            }[];
+                            readonly more: boolean;
+                            readonly total: number;
+                            readonly totals: {
+                                readonly [key: string]: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Пакет из 1С: счётчики, предохранители, что изменится */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly changes: readonly {
+                                readonly name: string;
+                                readonly value: string;
+                            }[];
+                            readonly counts: readonly {
+                                readonly changed: number;
+                                readonly created: number;
+                                readonly name: string;
+                                readonly read: number;
+                                readonly refused: number;
+                                readonly switched_off: number;
+                                readonly unchanged: number;
+                            }[];
+                            readonly decided_at: string | null;
+                            readonly decided_by: string | null;
+                            readonly files: readonly {
+                                readonly bytes: number;
+                                readonly name: string;
+                            }[];
+                            readonly finished_at: string | null;
+                            readonly guards: readonly {
+                                /** @enum {string} */
+                                readonly guard: "switched_off" | "price_moved" | "price_gone" | "stock_gone" | "units_changed";
+                                readonly words: string;
+                            }[];
+                            readonly id: number;
+                            readonly is_forgotten: boolean;
+                            readonly keeps_on: boolean;
+                            readonly kept_out: readonly {
+                                readonly name: string;
+                                readonly row: string;
+                            }[];
+                            /** @enum {string} */
+                            readonly kind: "files" | "deactivate";
+                            readonly kinds: readonly {
+                                readonly count: number | null;
+                                /** @enum {string} */
+                                readonly kind: "switched_off" | "switched_on" | "created" | "fields" | "moved" | "prices" | "stock" | "groups";
+                                readonly name: string;
+                            }[];
+                            readonly may_roll_back: boolean;
+                            readonly node: string | null;
+                            readonly note: string;
+                            readonly notes: readonly string[];
+                            readonly received_at: string;
+                            readonly refused: readonly string[];
+                            readonly refused_more: number;
+                            readonly rollback: {
+                                readonly created_off: number;
+                                readonly goods: number;
+                                readonly groups: number;
+                                readonly left: number;
+                                readonly prices: number;
+                                readonly stock: number;
+                                readonly words: readonly string[];
+                            } | null;
+                            readonly seconds: number | null;
+                            readonly source: string;
+                            /** @enum {string} */
+                            readonly state: "held" | "waiting" | "importing" | "imported" | "refused" | "failed" | "rehearsed" | "rolled_back";
+                            readonly state_words: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Принять пакет: целиком или без выключения */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly keeps_on: boolean;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}/keep-out": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Строки пакета, которые не принимаются, или снова принимаются */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly is_out: boolean;
+                        readonly rows: readonly string[];
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Отклонить пакет */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly reason: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}/rollback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Что вернёт откат пакета и что останется; ничего не меняет */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly created_off: number;
+                            readonly goods: number;
+                            readonly groups: number;
+                            readonly left: number;
+                            readonly prices: number;
+                            readonly stock: number;
+                            readonly words: readonly string[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /** Откат принятого пакета */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly created_off: number;
+                            readonly goods: number;
+                            readonly groups: number;
+                            readonly left: number;
+                            readonly prices: number;
+                            readonly stock: number;
+                            readonly words: readonly string[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-packages/{id}/rows": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Изменения пакета одного вида, словами */
+        readonly get: {
+            readonly parameters: {
+                readonly query: {
+                    readonly after?: number;
+                    readonly branch?: string;
+                    readonly kind: "switched_off" | "switched_on" | "created" | "fields" | "moved" | "prices" | "stock" | "groups";
+                };
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly is_kept_out: boolean;
+                                readonly row: string | null;
+                                readonly words: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/onec-sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Последние сеансы обмена с 1С */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly address: string;
+                                readonly bytes: number;
+                                readonly end_words: string;
+                                readonly ended_at: string | null;
+                                readonly files: number;
+                                readonly id: string;
+                                readonly node: string;
+                                readonly seen_at: string;
+                                readonly started_at: string;
+                                readonly type: string;
+                            }[];
+                            readonly total: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/orders": {
         readonly parameters: {
             readonly query?: never;

@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   Package,
+  RefreshCw,
   ScanLine,
   Settings as SettingsIcon,
   ShieldCheck,
@@ -136,5 +137,14 @@ export const sections: Section[] = [
     permission: 'settings.write',
     icon: SettingsIcon,
     load: () => import('./settings/settings.tsx'),
+  },
+  {
+    key: 'onec',
+    group: 'Ассортимент',
+    label: 'Обмен с 1С',
+    path: '/onec',
+    permission: 'exchange.read',
+    icon: RefreshCw,
+    load: () => import('./onec/onec.tsx'),
   },
 ];

@@ -5,6 +5,7 @@ import { enqueue } from '#platform/queue.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 
 /** A call that does its work for whoever may make it. */
@@ -23,6 +24,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 
 /** Every call of the back office by method and path: one that is not here fails the test. */
 export const examples: Record<string, Example> = {
+  ...onecExamples,
   ...orderExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),

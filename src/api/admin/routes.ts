@@ -7,6 +7,10 @@ import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { onecMappingRoutes } from './onec-mapping.ts';
+import { onecNodeRoutes } from './onec-nodes.ts';
+import { onecOrderRoutes } from './onec-orders.ts';
+import { onecPackageRoutes } from './onec-packages.ts';
 import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
@@ -29,6 +33,10 @@ const resources: AdminRoute[] = [
   ...orderActionRoutes,
   ...orderMoneyRoutes,
   ...orderChangeRoutes,
+  ...onecPackageRoutes,
+  ...onecNodeRoutes,
+  ...onecMappingRoutes,
+  ...onecOrderRoutes,
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
