@@ -129,7 +129,7 @@ test('specs become ticks of filters and words of the search; an undone change pu
   expect(wrong.body.error.fields).toEqual({ 'specs.osnova': '«Основа» — текст', 'specs.net': 'Такого свойства нет' });
 });
 
-test('a picture is drawn anew without what the camera wrote; SVG, HTML and too many pixels are refused', async () => {
+test('a picture is drawn again without what the camera wrote; SVG, HTML and too many pixels are refused', async () => {
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0a6' } })
     .withExif({ IFD0: { Copyright: 'Секрет' } })
     .jpeg()

@@ -31,7 +31,7 @@ export function Sales({ sales, isStale }: { sales: NonNullable<Dashboard['sales'
       <p className="soft small sales-note">
         Оформленные заказы без отменённых, по московскому времени.{' '}
         {days > 1
-          ? `Сравниваем с предыдущими ${days} днями до этого же часа.`
+          ? `Сравниваем с тем, что было за ${countOf(days, 'день', 'дня', 'дней')} до этого, по тот же час.`
           : 'Сравниваем со вчера до этого же часа.'}
       </p>
     </section>
