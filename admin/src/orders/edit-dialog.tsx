@@ -61,60 +61,14 @@ export function EditDialog({ order, onClose, onDone }: Props) {
       <div className="form">
         <ul className="edit-lines">
           {lines.map((line) => (
-            <li key={line.product_id} className={line.count === 0 ? 'gone' : undefined}>
-              <span className="edit-name">
-                <b>{line.name}</b>
-                <span className={line.count > line.available ? 'bad small' : 'soft small'}>
-                  {line.isNew ? (line.instead_of ? 'замена; ' : 'добавлен; ') : ''}есть{' '}
-                  {amount(line.available, line.unit)}
-                </span>
-              </span>
-              <Counter line={line} onChange={(count) => edit(line.product_id, { count })} />
-              {line.isNew && line.instead_of !== null ? (
-                <label className="check small">
-                  <input
-                    type="checkbox"
-                    checked={line.keepsPrice}
-                    onChange={({ target }) => edit(line.product_id, { keepsPrice: target.checked })}
-                  />
-                  по цене заказа
-                </label>
-              ) : null}
-              {line.isNew ? (
-                <Button
-                  size="small"
-                  icon={<Trash2 size={14} aria-hidden="true" />}
-                  onClick={() =>
-                    setLines((before) => before.filter(({ product_id }) => product_id !== line.product_id))
-                  }
-                >
-                  Убрать
-                </Button>
-              ) : (
-                <>
-                  <Button
-                    size="small"
-                    icon={
-                      line.count === 0 ? (
-                        <Undo2 size={14} aria-hidden="true" />
-                      ) : (
-                        <Trash2 size={14} aria-hidden="true" />
-                      )
-                    }
-                    onClick={() => edit(line.product_id, { count: line.count === 0 ? orderedCount(order, line) : 0 })}
-                  >
-                    {line.count === 0 ? 'Вернуть' : 'Убрать'}
-                  </Button>
-                  <Button
-                    size="small"
-                    icon={<Replace size={14} aria-hidden="true" />}
-                    onClick={() => setAdding({ instead_of: line.product_id })}
-                  >
-                    Заменить
-                  </Button>
-                </>
-              )}
-            </li>
+            <EditLine
+              key={line.product_id}
+              line={line}
+              ordered={orderedCount(order, line)}
+              change={(change) => edit(line.product_id, change)}
+              drop={() => setLines((before) => before.filter(({ product_id }) => product_id !== line.product_id))}
+              replace={() => setAdding({ instead_of: line.product_id })}
+            />
           ))}
         </ul>
         {adding ? (
@@ -219,6 +173,57 @@ export function EditDialog({ order, onClose, onDone }: Props) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type LineProps = {
+  line: Wanted;
+  /** How many were ordered. */
+  ordered: number;
+  change: (change: Partial<Wanted>) => void;
+  drop: () => void;
+  replace: () => void;
+};
+
+function EditLine({ line, ordered, change, drop, replace }: LineProps) {
+  return (
+    <li className={line.count === 0 ? 'gone' : undefined}>
+      <span className="edit-name">
+        <b>{line.name}</b>
+        <span className={line.count > line.available ? 'bad small' : 'soft small'}>
+          {line.isNew ? (line.instead_of ? 'замена; ' : 'добавлен; ') : ''}есть {amount(line.available, line.unit)}
+        </span>
+      </span>
+      <Counter line={line} onChange={(count) => change({ count })} />
+      {line.isNew && line.instead_of !== null ? (
+        <label className="check small">
+          <input
+            type="checkbox"
+            checked={line.keepsPrice}
+            onChange={({ target }) => change({ keepsPrice: target.checked })}
+          />
+          по цене заказа
+        </label>
+      ) : null}
+      {line.isNew ? (
+        <Button size="small" icon={<Trash2 size={14} aria-hidden="true" />} onClick={drop}>
+          Убрать
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="small"
+            icon={line.count === 0 ? <Undo2 size={14} aria-hidden="true" /> : <Trash2 size={14} aria-hidden="true" />}
+            onClick={() => change({ count: line.count === 0 ? ordered : 0 })}
+          >
+            {line.count === 0 ? 'Вернуть' : 'Убрать'}
+          </Button>
+          <Button size="small" icon={<Replace size={14} aria-hidden="true" />} onClick={replace}>
+            Заменить
+          </Button>
+        </>
+      )}
+    </li>
   );
 }
 

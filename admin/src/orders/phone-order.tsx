@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
-import { type PaymentMethod, paymentMethodWords, replacementRuleWords } from '#shared/order-states.ts';
-import { clock } from '#shared/work-time.ts';
 import { Button } from '../parts/button.tsx';
-import { Field } from '../parts/field.tsx';
-import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
@@ -16,26 +11,19 @@ import { currentBranch, RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import { FindGoods } from './find-goods.tsx';
 import type { PhoneBuyer, PhoneQuote } from './order-types.ts';
-import { amount } from './order-words.tsx';
-import { shownDay } from './receiving-dialog.tsx';
-
-type Line = { product_id: number; count: number };
-type Receiving = { type: 'pickup' | 'delivery'; department_id_1c: string; address: string; date: string; slot: string };
-
-const nowhere: Receiving = { type: 'pickup', department_id_1c: '', address: '', date: '', slot: '' };
+import { Cart, countOf } from './phone-cart.tsx';
+import { BuyerFields, nowhere, type PhoneLine, type PhoneReceiving, ReceivingFields } from './phone-fields.tsx';
+import { PaymentFields, usualTerms } from './phone-payment.tsx';
 
 /** An order taken on the phone: goods at the left; who, where and by what money at the right. */
 export function PhoneOrder() {
   const { me } = useSession();
   const [branch, setBranch] = useState(currentBranch() ?? me.branches[0]?.id_1c ?? '');
-  const [lines, setLines] = useState<Line[]>([]);
+  const [lines, setLines] = useState<PhoneLine[]>([]);
   const [buyer, setBuyer] = useState<PhoneBuyer | null>(null);
   const [contact, setContact] = useState({ name: '', phone: '', email: '' });
-  const [receiving, setReceiving] = useState<Receiving>(nowhere);
-  const [method, setMethod] = useState<PaymentMethod>('on_receipt');
-  const [company, setCompany] = useState({ name: '', inn: '' });
-  const [rule, setRule] = useState<'call' | 'replace' | 'remove'>('call');
-  const [comment, setComment] = useState('');
+  const [receiving, setReceiving] = useState<PhoneReceiving>(nowhere);
+  const [terms, setTerms] = useState(usualTerms);
   const navigate = useNavigate();
   const address = useAddress();
   const asked = {
@@ -53,7 +41,7 @@ export function PhoneOrder() {
   });
   const place = useVerb<{ id: string }>(({ id }) => void navigate(address(`/orders/${id}`)));
   const { data } = quote;
-  const needsCompany = method === 'invoice' && !buyer?.company;
+  const needsCompany = terms.method === 'invoice' && !buyer?.company;
 
   function set(product_id: number, count: number) {
     setLines((before) =>
@@ -99,8 +87,9 @@ export function PhoneOrder() {
           event.preventDefault();
           place.run('/api/admin/orders', {
             ...asked,
-            ...{ contact, payment_method: method, replacement_rule: rule, comment, total: data?.total ?? 0 },
-            ...(needsCompany && { company }),
+            ...{ contact, payment_method: terms.method, replacement_rule: terms.rule, comment: terms.comment },
+            total: data?.total ?? 0,
+            ...(needsCompany && { company: terms.company }),
           });
         }}
       >
@@ -145,74 +134,13 @@ export function PhoneOrder() {
           </section>
           <section className="panel side-card" aria-label="Оплата">
             <div className="side-body form">
-              <fieldset className="chips">
-                <legend>Оплата</legend>
-                {(data?.payment_methods ?? ['on_receipt' as const]).map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    className="chip"
-                    aria-pressed={method === one}
-                    onClick={() => setMethod(one)}
-                  >
-                    {one === 'online'
-                      ? 'По ссылке из письма'
-                      : one === 'invoice'
-                        ? 'По счёту'
-                        : paymentMethodWords[one]}
-                  </button>
-                ))}
-              </fieldset>
-              {place.fields['payment.method'] ? (
-                <p className="field-error small">{place.fields['payment.method']}</p>
-              ) : null}
-              {needsCompany ? (
-                <>
-                  <Field label="Организация" error={place.fields['company.name']}>
-                    {(given) => (
-                      <input
-                        {...given}
-                        type="text"
-                        value={company.name}
-                        onChange={({ target }) => setCompany({ ...company, name: target.value })}
-                      />
-                    )}
-                  </Field>
-                  <Field label="ИНН" error={place.fields['company.inn']}>
-                    {(given) => (
-                      <input
-                        {...given}
-                        type="text"
-                        inputMode="numeric"
-                        value={company.inn}
-                        onChange={({ target }) => setCompany({ ...company, inn: target.value })}
-                      />
-                    )}
-                  </Field>
-                </>
-              ) : null}
-              <Field label="Если чего-то нет">
-                {(given) => (
-                  <select {...given} value={rule} onChange={({ target }) => setRule(target.value as typeof rule)}>
-                    {Object.entries(replacementRuleWords).map(([key, words]) => (
-                      <option key={key} value={key}>
-                        {words}
-                      </option>
-                    ))}
-                  </select>
-                )}
-              </Field>
-              <Field label="Комментарий">
-                {(given) => (
-                  <textarea
-                    {...given}
-                    rows={2}
-                    maxLength={1000}
-                    value={comment}
-                    onChange={({ target }) => setComment(target.value)}
-                  />
-                )}
-              </Field>
+              <PaymentFields
+                terms={terms}
+                set={setTerms}
+                methods={data?.payment_methods ?? ['on_receipt']}
+                needsCompany={needsCompany}
+                fields={place.fields}
+              />
               <p className="phone-total">
                 Итого <b className="num">{formatPrice(data?.total ?? 0)}</b>
                 {data && data.delivery_price === null ? (
@@ -236,7 +164,7 @@ export function PhoneOrder() {
   );
 }
 
-function receivingOf({ type, department_id_1c: point, address, date, slot }: Receiving) {
+function receivingOf({ type, department_id_1c: point, address, date, slot }: PhoneReceiving) {
   const [from, to] = slot.split('-').map(Number);
   return {
     type,
@@ -245,296 +173,4 @@ function receivingOf({ type, department_id_1c: point, address, date, slot }: Rec
     ...(date && { date }),
     ...(slot && { slot: { from, to } }),
   };
-}
-
-function countOf(lines: Line[], id: number): number {
-  return lines.find(({ product_id }) => product_id === id)?.count ?? 0;
-}
-
-function Cart({
-  quote,
-  lines,
-  set,
-}: {
-  quote: PhoneQuote | undefined;
-  lines: Line[];
-  set: (id: number, count: number) => void;
-}) {
-  const shown = (quote?.lines ?? []).filter(({ product_id }) => lines.some((line) => line.product_id === product_id));
-  if (shown.length === 0) return null;
-  return (
-    <table className="lines">
-      <thead>
-        <tr>
-          <th scope="col">Товар</th>
-          <th scope="col" className="right">
-            Количество
-          </th>
-          <th scope="col" className="right">
-            Цена
-          </th>
-          <th scope="col" className="right">
-            Сумма
-          </th>
-          <th scope="col">
-            <span className="hidden-words">Убрать</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((line) => (
-          <tr key={line.product_id} className={line.problem ? 'tone-warn' : undefined}>
-            <td>
-              <b className="line-name">{line.name}</b>
-              <span className={line.problem ? 'bad small' : 'soft small'}>
-                {line.problem
-                  ? `${line.problem}: есть ${amount(line.available, line.unit)}`
-                  : `есть ${amount(line.available, line.unit)}`}
-              </span>
-            </td>
-            <td className="right">
-              <input
-                className="count num"
-                type="number"
-                min={1}
-                max={99_999}
-                aria-label={`Количество: ${line.name}`}
-                value={countOf(lines, line.product_id)}
-                onChange={({ target }) =>
-                  set(line.product_id, Math.min(99_999, Math.max(1, Math.trunc(Number(target.value)) || 1)))
-                }
-              />
-            </td>
-            <td className="right num">{line.price === null ? '—' : formatPrice(line.price)}</td>
-            <td className="right num">
-              <b>{formatPrice(line.sum)}</b>
-            </td>
-            <td>
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={`Убрать: ${line.name}`}
-                onClick={() => set(line.product_id, 0)}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-type BuyerProps = {
-  contact: { name: string; phone: string; email: string };
-  setContact: (contact: BuyerProps['contact']) => void;
-  buyer: PhoneBuyer | null;
-  choose: (buyer: PhoneBuyer | null) => void;
-  fields: Record<string, string>;
-  repeat: (lines: Line[]) => void;
-};
-
-function BuyerFields({ contact, setContact, buyer, choose, fields, repeat }: BuyerProps) {
-  const digits = contact.phone.replace(/\D/g, '');
-  const found = useQuery({
-    queryKey: ['phone-order', 'buyers', digits],
-    queryFn: ({ signal }) =>
-      request<{ items: PhoneBuyer[] }>(`/api/admin/phone-order/buyers?phone=${encodeURIComponent(contact.phone)}`, {
-        signal,
-      }).then(({ body }) => body.items),
-    enabled: digits.length >= 10 && digits.length <= 12,
-    retry: false,
-  });
-  return (
-    <>
-      <Field label="Телефон" error={fields['contact.phone']}>
-        {(given) => (
-          <input
-            {...given}
-            type="tel"
-            autoComplete="off"
-            value={contact.phone}
-            onChange={({ target }) => {
-              setContact({ ...contact, phone: target.value });
-              choose(null);
-            }}
-          />
-        )}
-      </Field>
-      {!buyer && found.data && found.data.length > 0 ? (
-        <ul className="choices">
-          {found.data.map((one) => (
-            <li key={one.user_id ?? 'guest'}>
-              <button type="button" onClick={() => choose(one)}>
-                <b>{one.company?.name ?? one.name}</b>
-                <span className="soft small">
-                  {one.user_id ? one.name : 'гость'}, заказов {one.orders}
-                  {one.company?.is_active ? ', цены для бизнеса' : ''}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Field label="Имя" error={fields['contact.name']}>
-        {(given) => (
-          <input
-            {...given}
-            type="text"
-            autoComplete="off"
-            value={contact.name}
-            onChange={({ target }) => setContact({ ...contact, name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Почта" error={fields['contact.email']} hint="Может не быть">
-        {(given) => (
-          <input
-            {...given}
-            type="email"
-            autoComplete="off"
-            value={contact.email}
-            onChange={({ target }) => setContact({ ...contact, email: target.value })}
-          />
-        )}
-      </Field>
-      {buyer && buyer.last.length > 0 ? (
-        <ul className="choices">
-          {buyer.last.map(({ number, created_at: at, total, lines }) => (
-            <li key={number}>
-              <button type="button" onClick={() => repeat((lines ?? []).map((line) => ({ ...line })))}>
-                Повторить {number}
-                <span className="soft small">
-                  {shortMoment(at)}, {formatPrice(total)}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
-  );
-}
-
-type ReceivingProps = {
-  receiving: Receiving;
-  set: (receiving: Receiving) => void;
-  quote: PhoneQuote | undefined;
-  addresses: readonly string[];
-  fields: Record<string, string>;
-};
-
-function ReceivingFields({ receiving, set, quote, addresses, fields }: ReceivingProps) {
-  return (
-    <>
-      <fieldset className="segments">
-        <legend className="hidden-words">Как получат</legend>
-        <button
-          type="button"
-          aria-pressed={receiving.type === 'pickup'}
-          onClick={() => set({ ...nowhere, type: 'pickup' })}
-        >
-          Самовывоз
-        </button>
-        <button
-          type="button"
-          aria-pressed={receiving.type === 'delivery'}
-          onClick={() => set({ ...nowhere, type: 'delivery' })}
-        >
-          Доставка
-        </button>
-      </fieldset>
-      {receiving.type === 'pickup' ? (
-        <Field label="Пункт" error={fields['receiving.department_id_1c']}>
-          {(given) => (
-            <select
-              {...given}
-              value={receiving.department_id_1c}
-              onChange={({ target }) => set({ ...receiving, department_id_1c: target.value, slot: '' })}
-            >
-              {receiving.department_id_1c === '' ? (
-                <option value="">{quote?.points[0]?.words ?? 'Пункт филиала'}</option>
-              ) : null}
-              {(quote?.points ?? []).map(({ id_1c, words }) => (
-                <option key={id_1c} value={id_1c}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : (
-        <>
-          <Field
-            label="Адрес"
-            error={fields['receiving.address']}
-            hint={
-              quote && quote.delivery_price !== null
-                ? `Доставка ${formatPrice(quote.delivery_price)}`
-                : 'Населённый пункт, улица, дом'
-            }
-          >
-            {(given) => (
-              <input
-                {...given}
-                type="text"
-                maxLength={400}
-                value={receiving.address}
-                onChange={({ target }) => set({ ...receiving, address: target.value })}
-              />
-            )}
-          </Field>
-          <div className="chips">
-            {addresses.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="chip"
-                aria-pressed={receiving.address === one}
-                onClick={() => set({ ...receiving, address: one })}
-              >
-                {one}
-              </button>
-            ))}
-          </div>
-        </>
-      )}
-      <Field label="День" error={fields['receiving.date']}>
-        {(given) => (
-          <select
-            {...given}
-            value={receiving.date}
-            onChange={({ target }) => set({ ...receiving, date: target.value, slot: '' })}
-          >
-            <option value="">не важно</option>
-            {(quote?.days ?? []).map((day) => (
-              <option key={day} value={day}>
-                {shownDay(day)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {quote && quote.slots.length > 0 ? (
-        <Field label="Время" error={fields['receiving.slot']}>
-          {(given) => (
-            <select
-              {...given}
-              value={receiving.slot}
-              onChange={({ target }) => set({ ...receiving, slot: target.value })}
-            >
-              <option value="">любое</option>
-              {quote.slots.map(({ from, to, is_free: isFree }) => (
-                <option key={from} value={`${from}-${to}`} disabled={!isFree}>
-                  {clock(from)}–{clock(to)}
-                  {isFree ? '' : ', занято'}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-      ) : null}
-    </>
-  );
 }

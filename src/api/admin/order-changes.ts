@@ -66,7 +66,7 @@ export const orderChangeRoutes: AdminRoute[] = [
     }),
     async run({ db, scope, params: { id }, body: { lines } }) {
       const order = await needOrder(db, scope, id);
-      const { isOnlyLess: _less, ...plan } = await planProposal(db, order, lines);
+      const plan = await planProposal(db, order, lines);
       return { ...plan, may_apply_at_once: mayApplyAtOnce(order) };
     },
   }),

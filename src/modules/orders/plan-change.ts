@@ -21,8 +21,6 @@ export type ChangePlan = {
   lines: ProposalLine[];
   total_before: number;
   total_after: number;
-  /** Only fewer goods, or none of a line. */
-  isOnlyLess: boolean;
 };
 
 /**
@@ -95,7 +93,6 @@ export async function planChange(db: Db, order: OrderView, wanted: readonly Want
     lines,
     total_before: order.total,
     total_after: priced.total + services,
-    isOnlyLess: lines.every(({ count_before, count_after }) => count_after <= count_before),
   };
 }
 
