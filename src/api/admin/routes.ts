@@ -12,6 +12,7 @@ import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
+import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
@@ -35,6 +36,7 @@ const resources: AdminRoute[] = [
   ...jobRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
 ];
