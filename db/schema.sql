@@ -2916,6 +2916,49 @@ create table price_pins (
   constraint price_pins_pkey PRIMARY KEY (product_id, price_column)
 );
 
+create table price_plan_rows (
+  plan_id integer not null,
+  price_column text not null,
+  product_id integer not null,
+  before_price integer,
+  before_old_price integer,
+  after_price integer not null,
+  after_old_price integer,
+  kind text not null,
+  state text,
+  due_at timestamp with time zone,
+  made_pin boolean default false not null,
+  constraint price_plan_rows_pkey PRIMARY KEY (plan_id, price_column, product_id),
+  constraint price_plan_rows_after_price_check CHECK ((after_price > 0)),
+  constraint price_plan_rows_kind_check CHECK ((kind = ANY (ARRAY['change'::text, 'pinned'::text, 'floor'::text, 'tiers'::text]))),
+  constraint price_plan_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'skipped'::text, 'undone'::text, 'kept'::text])))
+);
+
+create table price_plans (
+  id integer generated always as identity not null,
+  name text not null,
+  state text default 'rehearsed'::text not null,
+  change jsonb not null,
+  columns text[] not null,
+  uses_cost boolean not null,
+  counts jsonb not null,
+  hash text not null,
+  starts_on date,
+  starts_minute smallint,
+  author_user_id uuid,
+  author text not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint price_plans_pkey PRIMARY KEY (id),
+  constraint price_plans_check CHECK (((starts_on IS NULL) = (starts_minute IS NULL))),
+  constraint price_plans_columns_check CHECK ((cardinality(columns) > 0)),
+  constraint price_plans_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint price_plans_starts_minute_check CHECK (((starts_minute >= 0) AND (starts_minute <= 1439))),
+  constraint price_plans_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'waiting'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text])))
+);
+
 create table price_tiers (
   price_column text not null,
   product_id integer not null,
@@ -4072,6 +4115,12 @@ alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id
 alter table price_pins add constraint price_pins_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column) ON DELETE CASCADE;
 alter table price_pins add constraint price_pins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table price_plan_rows add constraint price_plan_rows_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES price_plans(id) ON DELETE CASCADE;
+alter table price_plan_rows add constraint price_plan_rows_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table price_plan_rows add constraint price_plan_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table price_plans add constraint price_plans_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table price_tiers add constraint price_tiers_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 alter table price_tiers add constraint price_tiers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
@@ -4397,6 +4446,13 @@ CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, cre
 
 CREATE INDEX price_pins_price_column_idx ON public.price_pins USING btree (price_column);
 CREATE INDEX price_pins_until_idx ON public.price_pins USING btree (until);
+
+CREATE INDEX price_plan_rows_due_idx ON public.price_plan_rows USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX price_plan_rows_product_id_idx ON public.price_plan_rows USING btree (product_id);
+CREATE UNIQUE INDEX price_plan_rows_waiting_key ON public.price_plan_rows USING btree (price_column, product_id) WHERE (state = 'waiting'::text);
+
+CREATE INDEX price_plans_author_user_id_idx ON public.price_plans USING btree (author_user_id);
+CREATE INDEX price_plans_work_idx ON public.price_plans USING btree (id) WHERE (state = ANY (ARRAY['waiting'::text, 'running'::text, 'undoing'::text]));
 
 CREATE INDEX price_tiers_product_id_idx ON public.price_tiers USING btree (product_id);
 

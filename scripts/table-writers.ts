@@ -11,6 +11,7 @@ const shared: Record<string, string[]> = {
   product_former_slugs: ['integrations/onec', 'modules/catalogue'],
   categories: ['integrations/onec', 'modules/catalogue'],
   category_former_codes: ['integrations/onec', 'modules/catalogue'],
+  price_tiers: ['integrations/onec', 'modules/catalogue'],
   attributes: ['integrations/onec', 'modules/catalogue'],
   attribute_values: ['integrations/onec', 'modules/catalogue'],
   brands: ['integrations/onec', 'modules/catalogue'],

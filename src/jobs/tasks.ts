@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
+import { applyPricePlans } from './apply-price-plans.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
 import { deriveReleased } from './derive-released.ts';
@@ -39,6 +40,7 @@ export type Task = (payload: unknown, context: JobContext, helpers: JobHelpers) 
 
 /** Every task by the name `enqueue` uses, one line each. */
 const tasks: Record<string, Task> = {
+  apply_price_plans: applyPricePlans,
   check_payment: checkPayment,
   check_receipts: checkReceipts,
   clean_up: cleanUp,
@@ -75,6 +77,7 @@ const tasks: Record<string, Task> = {
 /** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
+  { match: '* * * * *', task: 'apply_price_plans' },
   { match: '* * * * *', task: 'expire_reservations' },
   { match: '* * * * *', task: 'send_lead' },
   { match: '* * * * *', task: 'count_bonuses' },

@@ -1537,6 +1537,39 @@ export interface PricePins {
   until: Timestamp | null;
 }
 
+export interface PricePlanRows {
+  after_old_price: number | null;
+  after_price: number;
+  before_old_price: number | null;
+  before_price: number | null;
+  due_at: Timestamp | null;
+  kind: string;
+  made_pin: Generated<boolean>;
+  plan_id: number;
+  price_column: string;
+  product_id: number;
+  state: string | null;
+}
+
+export interface PricePlans {
+  author: string;
+  author_user_id: string | null;
+  change: Json;
+  columns: string[];
+  confirmed_at: Timestamp | null;
+  counts: Json;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  hash: string;
+  id: Generated<number>;
+  name: string;
+  starts_minute: number | null;
+  starts_on: string | null;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+  uses_cost: boolean;
+}
+
 export interface Prices {
   changed_xid: Generated<string>;
   old_price: number | null;
@@ -2296,6 +2329,8 @@ export interface DB {
   price_changes: PriceChanges;
   price_columns: PriceColumns;
   price_pins: PricePins;
+  price_plan_rows: PricePlanRows;
+  price_plans: PricePlans;
   price_tiers: PriceTiers;
   prices: Prices;
   product_categories: ProductCategories;

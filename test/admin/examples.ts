@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
+import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { enqueue } from '#platform/queue.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -167,6 +169,32 @@ export const examples: Record<string, Example> = {
     make: ({ product }) => ({ url: `/api/admin/prices/${product.id}/history` }),
   },
 
+  'GET /api/admin/price-plans': at('/api/admin/price-plans'),
+  'POST /api/admin/price-plans': {
+    make: async (cast) => ({ url: '/api/admin/price-plans', body: planOf(await makeProduct(cast.db)) }),
+    answers: 201,
+  },
+  'GET /api/admin/price-plans/:id': {
+    make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}` }),
+  },
+  'POST /api/admin/price-plans/:id/confirm': {
+    async make(cast) {
+      const { id, hash } = await aPlan(cast);
+      return { url: `/api/admin/price-plans/${id}/confirm`, body: { hash } };
+    },
+  },
+  'POST /api/admin/price-plans/:id/cancel': {
+    make: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast)).id}/cancel` }),
+    foreign: async (cast) => ({ url: `/api/admin/price-plans/${(await aPlan(cast, 'cherepovets')).id}/cancel` }),
+  },
+  'POST /api/admin/price-plans/:id/undo': {
+    async make(cast) {
+      const { id } = await aPlan(cast);
+      await cast.db.updateTable('price_plans').set({ state: 'done' }).where('id', '=', id).execute();
+      return { url: `/api/admin/price-plans/${id}/undo` };
+    },
+  },
+
   'GET /api/admin/categories': at('/api/admin/categories'),
   'GET /api/admin/categories/:id': { make: ({ category }) => ({ url: `/api/admin/categories/${category.id}` }) },
   'PATCH /api/admin/categories/:id': {
@@ -242,6 +270,29 @@ function aClerk({ db }: AdminCast) {
 export async function ifMatch(cast: AdminCast, url: string): Promise<Record<string, string>> {
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   return { 'if-match': String(headers.etag) };
+}
+
+function planOf({ id }: { id: number }, column = 'vologda') {
+  return {
+    name: 'Подорожание',
+    filter: { ids: [id] },
+    columns: [column],
+    change: { base: { from: 'own' }, percent: 5 },
+  };
+}
+
+async function aPlan({ db }: AdminCast, price_column = 'vologda'): Promise<{ id: number; hash: string }> {
+  const product = await makeProduct(db, { price_column });
+  const { columns, change } = planOf(product, price_column);
+  const owner = await makeStaff(db, ['owner']);
+  return db.transaction().execute(async (db) => {
+    const { id } = await rehearsePlan(db, await goodsScope(db, null), {
+      ...{ name: 'Подорожание', filter: { ids: [product.id] }, columns, uses_cost: false, starts: null },
+      change: PlanChange.parse(change),
+      author: { user_id: owner.id, full_name: owner.full_name },
+    });
+    return db.selectFrom('price_plans').select(['id', 'hash']).where('id', '=', id).executeTakeFirstOrThrow();
+  });
 }
 
 async function anAttribute({ db }: AdminCast): Promise<number> {

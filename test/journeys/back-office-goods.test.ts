@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeStaff } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -43,7 +43,9 @@ async function look(page: Page, name: string) {
 test('a product is made with a picture and a price and stands in the shop; 200 prices are raised and taken back', {
   timeout: 240_000,
 }, async () => {
-  const { page, context } = await openPage(browser);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
   const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
   await context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),

@@ -17,6 +17,7 @@ import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
+import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
@@ -45,6 +46,7 @@ const resources: AdminRoute[] = [
   ...jobRoutes,
   ...productRoutes,
   ...priceRoutes,
+  ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
 ];

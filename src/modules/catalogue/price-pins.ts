@@ -94,3 +94,23 @@ export async function releasePin(db: Db, { product_id, price_column }: PriceKey)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Pins these prices for ever where they are not pinned yet; returns those that were not. */
+export async function keepPins(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
+  if (keys.length === 0) return [];
+  return db
+    .insertInto('price_pins')
+    .values(keys.map(({ price_column, product_id }) => ({ price_column, product_id, until: null })))
+    .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doNothing())
+    .returning(['price_column', 'product_id'])
+    .execute();
+}
+
+/** Takes these pins out: 1C says the prices again at its next word. */
+export async function takeOutPins(db: Db, keys: PriceKey[]): Promise<void> {
+  const known = keys.map(({ price_column, product_id }) => ({ price_column, product_id }));
+  await sql`
+    delete from price_pins n using jsonb_to_recordset(${JSON.stringify(known)}::jsonb)
+      as k (price_column text, product_id int)
+    where n.price_column = k.price_column and n.product_id = k.product_id`.execute(db);
+}

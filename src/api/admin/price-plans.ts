@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { listPriceColumns } from '#modules/catalogue/staff-prices.ts';
+import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
+import {
+  cancelPlan,
+  confirmPlan,
+  listPricePlans,
+  type PricePlan,
+  planRows,
+  undoPlan,
+} from '#modules/pricing/price-plans.ts';
+import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
+import { plural } from '#shared/plurals.ts';
+import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const Counts = z.object({
+  goods: z.int(),
+  change: z.int(),
+  same: z.int(),
+  pinned: z.int(),
+  floor: z.int(),
+  tiers: z.int(),
+  no_price: z.int(),
+  average: z.number(),
+  most_up: z.number(),
+  most_down: z.number(),
+});
+const State = z.enum(['rehearsed', 'waiting', 'running', 'done', 'undoing', 'undone', 'cancelled']);
+
+const Plan = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: State,
+  columns: z.array(z.string()),
+  /** How the cells fare; with `goods` × columns in all. */
+  counts: Counts,
+  /** To be named when the plan is confirmed. */
+  hash: z.string(),
+  starts_on: z.string().nullable(),
+  starts_minute: z.int().nullable(),
+  author: z.string(),
+  created_at: z.string(),
+  done_at: z.string().nullable(),
+  undone_at: z.string().nullable(),
+  waiting: z.int(),
+  applied: z.int(),
+  skipped: z.int(),
+  undone: z.int(),
+  kept: z.int(),
+});
+
+/** Plans of columns that the person sees. Throws not_found. */
+async function needPlan({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>, id: number): Promise<PricePlan> {
+  const columns = await listPriceColumns(db, scope.branches, may('prices.cost'));
+  const known = { columns: columns.map(({ price_column }) => price_column), isCostShown: may('prices.cost') };
+  const [plan] = await listPricePlans(db, { ...known, id }, 1);
+  if (!plan) throw new Refusal('not_found');
+  return plan;
+}
+
+export const pricePlanRoutes = [
+  adminRead({
+    url: '/api/admin/price-plans',
+    summary: 'Планы изменения цен',
+    permission: 'prices.read',
+    response: z.object({ items: z.array(Plan), total: z.int() }),
+    async run({ db, scope, may }) {
+      const columns = await listPriceColumns(db, scope.branches, may('prices.cost'));
+      const known = { columns: columns.map(({ price_column }) => price_column), isCostShown: may('prices.cost') };
+      const plans = await listPricePlans(db, known, 200);
+      return { items: plans.map(present), total: plans.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/price-plans/:id',
+    summary: 'План изменения цен',
+    permission: 'prices.read',
+    params: NumberParam,
+    response: Plan.extend({
+      rows: z.array(
+        z.object({
+          price_column: z.string(),
+          product_id: z.int(),
+          name: z.string(),
+          before_price: z.int().nullable(),
+          after_price: z.int(),
+          kind: z.enum(['change', 'pinned', 'floor', 'tiers']),
+          state: z.enum(['waiting', 'applied', 'skipped', 'undone', 'kept']).nullable(),
+        }),
+      ),
+    }),
+    async run(asked) {
+      const plan = await needPlan(asked, asked.params.id);
+      return { ...present(plan), rows: await planRows(asked.db, plan.id, 1_000) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/price-plans',
+    summary: 'Расчёт массового изменения цен',
+    permission: 'prices.write',
+    needsKey: true,
+    status: 201,
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Обязательно для заполнения').max(200, 'Не длиннее 200 знаков'),
+      filter: z
+        .strictObject({
+          ids: z.array(z.int().positive()).max(5_000),
+          q: z.string().max(200),
+          category_id: z.int().positive(),
+          brand_id: z.array(z.int().positive()).max(200),
+          without: z.array(z.enum(missingParts)),
+          in_stock: z.boolean(),
+          is_on: z.boolean(),
+        })
+        .partial(),
+      columns: z.array(z.string().max(40)).min(1, 'Выберите колонку цен').max(50),
+      change: PlanChange,
+      /** Day and minute by the clock of each branch; null: as soon as it is confirmed. */
+      starts: z
+        .strictObject({ on: z.iso.date(), minute: z.int().min(0).max(1_439) })
+        .nullable()
+        .default(null),
+    }),
+    response: Plan,
+    async run(asked) {
+      const { db, scope, staff, may, body, now } = asked;
+      const known = await listPriceColumns(db, scope.branches, may('prices.cost'));
+      const { base, floor } = body.change;
+      const named = [
+        ...body.columns,
+        ...(base.from === 'column' ? [base.column] : []),
+        ...(floor ? [floor.column] : []),
+      ];
+      const found = named.map((code) => known.find(({ price_column }) => price_column === code));
+      if (found.includes(undefined)) throw new Refusal('not_found');
+      const { id } = await rehearsePlan(
+        db,
+        await goodsScope(db, scope.branches),
+        {
+          ...body,
+          columns: [...new Set(body.columns)],
+          uses_cost: found.some((column) => column?.purpose === 'cost'),
+          author: staff,
+        },
+        now,
+      );
+      const plan = await needPlan(asked, id);
+      const prices = `${plan.counts.change} ${plural(plan.counts.change, 'цена', 'цены', 'цен')}`;
+      return {
+        answer: present(plan),
+        audit: {
+          ...{ resource: 'price-plans', record_id: id, words: `План «${body.name}» посчитан: изменится ${prices}` },
+          after: { ...plan.counts },
+        },
+        location: `/api/admin/price-plans/${id}`,
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/price-plans/:id/confirm',
+    summary: 'Подтверждение плана цен',
+    permission: 'prices.write',
+    needsKey: true,
+    params: NumberParam,
+    body: z.strictObject({
+      hash: z.string().max(64),
+      /** Prices below the lowest allowed are changed, too. */
+      accepts_floor: z.boolean().default(false),
+    }),
+    response: Plan,
+    async run(asked) {
+      const { db, params, body, now } = asked;
+      const { name } = await needPlan(asked, params.id);
+      const cells = await confirmPlan(db, params.id, body, now);
+      return {
+        answer: present(ensure(await needPlan(asked, params.id))),
+        audit: {
+          ...{ resource: 'price-plans', record_id: params.id },
+          words: `План «${name}» подтверждён: ${cells} ${plural(cells, 'цена', 'цены', 'цен')}`,
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/price-plans/:id/cancel',
+    summary: 'Отказ от плана цен',
+    permission: 'prices.write',
+    params: NumberParam,
+    response: Plan,
+    async run(asked) {
+      const { name } = await needPlan(asked, asked.params.id);
+      await cancelPlan(asked.db, asked.params.id);
+      return {
+        answer: present(await needPlan(asked, asked.params.id)),
+        audit: { resource: 'price-plans', record_id: asked.params.id, words: `План «${name}» отменён до начала` },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/price-plans/:id/undo',
+    summary: 'Возврат цен, изменённых планом',
+    permission: 'prices.write',
+    needsKey: true,
+    params: NumberParam,
+    response: Plan,
+    async run(asked) {
+      const { name } = await needPlan(asked, asked.params.id);
+      await undoPlan(asked.db, asked.params.id, asked.now);
+      return {
+        answer: present(await needPlan(asked, asked.params.id)),
+        audit: { resource: 'price-plans', record_id: asked.params.id, words: `План «${name}»: цены возвращаются` },
+      };
+    },
+  }),
+];
+
+function present({ uses_cost: _, ...plan }: PricePlan): z.input<typeof Plan> {
+  return {
+    ...plan,
+    created_at: plan.created_at.toISOString(),
+    done_at: plan.done_at?.toISOString() ?? null,
+    undone_at: plan.undone_at?.toISOString() ?? null,
+  };
+}

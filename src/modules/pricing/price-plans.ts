@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { plural } from '#shared/plurals.ts';
+import type { PlanCounts } from './rehearse-plan.ts';
+
+export type PlanState = 'rehearsed' | 'waiting' | 'running' | 'done' | 'undoing' | 'undone' | 'cancelled';
+
+export type PricePlan = {
+  id: number;
+  name: string;
+  state: PlanState;
+  columns: string[];
+  uses_cost: boolean;
+  counts: PlanCounts;
+  hash: string;
+  starts_on: string | null;
+  starts_minute: number | null;
+  author: string;
+  created_at: Date;
+  done_at: Date | null;
+  undone_at: Date | null;
+  /** Of its cells now. */
+  waiting: number;
+  applied: number;
+  skipped: number;
+  undone: number;
+  kept: number;
+};
+
+/** Plans whose columns are all among `columns`, the newest first. `uses_cost` false: without those of purchase prices. */
+export async function listPricePlans(
+  db: Db,
+  { columns, isCostShown, id }: { columns: string[]; isCostShown: boolean; id?: number | undefined },
+  limit: number,
+): Promise<PricePlan[]> {
+  const { rows } = await sql<PricePlan>`
+    select p.id, p.name, p.state, p.columns, p.uses_cost, p.counts, p.hash, p.starts_on, p.starts_minute, p.author,
+      p.created_at, p.done_at, p.undone_at, r.waiting, r.applied, r.skipped, r.undone, r.kept
+    from price_plans p cross join lateral (
+      select count(*) filter (where state = 'waiting')::int as waiting,
+        count(*) filter (where state = 'applied')::int as applied,
+        count(*) filter (where state = 'skipped')::int as skipped,
+        count(*) filter (where state = 'undone')::int as undone,
+        count(*) filter (where state = 'kept')::int as kept
+      from price_plan_rows where plan_id = p.id
+    ) r
+    where p.columns <@ ${columns}::text[] and (${isCostShown} or not p.uses_cost)
+      and (${id ?? null}::int is null or p.id = ${id ?? null}::int)
+    order by p.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type PlanRow = {
+  price_column: string;
+  product_id: number;
+  name: string;
+  before_price: number | null;
+  after_price: number;
+  kind: 'change' | 'pinned' | 'floor' | 'tiers';
+  state: 'waiting' | 'applied' | 'skipped' | 'undone' | 'kept' | null;
+};
+
+/** Cells of a plan, those that need a decision first. */
+export async function planRows(db: Db, plan_id: number, limit: number): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    select r.price_column, r.product_id, p.name, r.before_price, r.after_price, r.kind, r.state
+    from price_plan_rows r join products p on p.id = r.product_id
+    where r.plan_id = ${plan_id}
+    order by r.kind = 'change', p.name, r.product_id, r.price_column limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * The cells of the rehearsal are to change, at its time. `hash`: of what the person saw; `accepts_floor`: prices below
+ * the lowest allowed too. Throws plan_changed when the prices are others by now, plan_meets when another plan waits for one
+ * of the cells, not_undoable for a plan that is confirmed already. Call in a transaction.
+ */
+export async function confirmPlan(
+  db: Db,
+  id: number,
+  { hash, accepts_floor }: { hash: string; accepts_floor: boolean },
+  now = new Date(),
+): Promise<number> {
+  const plan = await lockPlan(db, id, ['rehearsed']);
+  const { rows: moved } = await sql<{ count: number }>`
+    select count(distinct r.product_id)::int as count from price_plan_rows r
+    left join prices s on s.price_column = r.price_column and s.product_id = r.product_id
+    where r.plan_id = ${id} and (s.price is distinct from r.before_price or s.old_price is distinct from r.before_old_price)`.execute(
+    db,
+  );
+  const count = moved[0]?.count ?? 0;
+  if (plan.hash !== hash || count > 0) {
+    const goods = `${count} ${plural(count, 'товар', 'товара', 'товаров')}`;
+    throw new Refusal(
+      'bad_input',
+      {},
+      `За это время ${plural(count, 'изменился', 'изменились', 'изменилось')} ${goods}. Посчитайте ещё раз`,
+    );
+  }
+  const { rows: met } = await sql<{ name: string; count: number }>`
+    select p.name, count(*)::int as count from price_plan_rows r
+    join price_plan_rows o on o.price_column = r.price_column and o.product_id = r.product_id and o.state = 'waiting'
+    join price_plans p on p.id = o.plan_id
+    where r.plan_id = ${id} and (r.kind = 'change' or ${accepts_floor} and r.kind = 'floor') group by p.name limit 1`.execute(
+    db,
+  );
+  const [other] = met;
+  if (other) throw new Refusal('bad_input', {}, `Эти цены уже меняет план «${other.name}»: общих цен ${other.count}`);
+  const { rows } = await sql<{ product_id: number }>`
+    update price_plan_rows r set state = 'waiting', due_at = coalesce((
+      select min((p.starts_on + make_interval(mins => p.starts_minute)) at time zone d.time_zone) from departments d
+      where d.branch_id_1c is null and r.price_column in (d.base_price, d.b2b_price)
+    ), (p.starts_on + make_interval(mins => p.starts_minute)) at time zone 'Europe/Moscow', ${now})
+    from price_plans p
+    where p.id = r.plan_id and r.plan_id = ${id} and (r.kind = 'change' or ${accepts_floor} and r.kind = 'floor')
+    returning r.product_id`.execute(db);
+  await sql`update price_plans set state = 'waiting', confirmed_at = ${now} where id = ${id}`.execute(db);
+  await enqueue(db, 'apply_price_plans', {});
+  return rows.length;
+}
+
+/** A plan that has not begun is given up. Throws not_found, bad_input. Call in a transaction. */
+export async function cancelPlan(db: Db, id: number): Promise<void> {
+  await lockPlan(db, id, ['rehearsed', 'waiting']);
+  await sql`update price_plan_rows set state = null, due_at = null where plan_id = ${id}`.execute(db);
+  await sql`update price_plans set state = 'cancelled' where id = ${id}`.execute(db);
+}
+
+/** Its cells are to be put back, by the worker. Within 30 days. Throws not_found, bad_input. Call in a transaction. */
+export async function undoPlan(db: Db, id: number, now = new Date()): Promise<void> {
+  const { done_at } = await lockPlan(db, id, ['done']);
+  if (done_at && now.getTime() - done_at.getTime() > 30 * 24 * 3_600_000)
+    throw new Refusal('bad_input', {}, 'Отменить план можно в течение 30 дней');
+  await sql`update price_plans set state = 'undoing' where id = ${id}`.execute(db);
+  await enqueue(db, 'apply_price_plans', {});
+}
+
+async function lockPlan(db: Db, id: number, states: PlanState[]) {
+  const { rows } = await sql<{ state: PlanState; hash: string; done_at: Date | null }>`
+    select state, hash, done_at from price_plans where id = ${id} for update`.execute(db);
+  const [plan] = rows;
+  if (!plan) throw new Refusal('not_found');
+  if (!states.includes(plan.state))
+    throw new Refusal('bad_input', {}, 'План уже в другом состоянии: обновите страницу');
+  return plan;
+}
