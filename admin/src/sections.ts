@@ -1,4 +1,4 @@
-import { ClipboardList, CreditCard, type LucideIcon, RefreshCw, ScanLine } from 'lucide-react';
+import { ClipboardList, CreditCard, type LucideIcon, MessageCircle, RefreshCw, ScanLine } from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -11,8 +11,8 @@ export type Section = {
   label: string;
   /** Under /admin, without a slash at the end; the section's own routes stand below it. */
   path: string;
-  /** Who lacks it does not see the section; null: everybody who works here. */
-  permission: string | null;
+  /** Who lacks it, or all of several, does not see the section; null: everybody who works here. */
+  permission: string | string[] | null;
   icon: LucideIcon;
   /** Letter after `G` that opens it, as it stands on the key: `O` for orders. */
   key_letter?: string;
@@ -49,6 +49,15 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'requests',
+    group: 'Продажи',
+    label: 'Обращения',
+    path: '/requests',
+    permission: ['tickets.write', 'moderation.write', 'leads.read'],
+    icon: MessageCircle,
+    load: () => import('./requests/requests.tsx'),
   },
   {
     key: 'onec',

@@ -4,6 +4,7 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { requestExamples } from './request-examples.ts';
 
 /** A call that does its work for whoever may make it. */
 export type Example = {
@@ -23,6 +24,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 export const examples: Record<string, Example> = {
   ...onecExamples,
   ...orderExamples,
+  ...requestExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/audit': at('/api/admin/audit'),

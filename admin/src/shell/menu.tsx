@@ -14,7 +14,7 @@ type Counters = Record<string, { count: number; is_overdue: boolean }>;
 /** The menu at the side: words and icons, icons alone where the screen is narrow. */
 export function MenuSide() {
   return (
-    <div className="side">
+    <section className="side" aria-label="Управление магазином">
       <PageLink to="/" className="brand" aria-label="Управление магазином, на главную">
         <img src={logo} alt="" width={58} height={21} />
         <span>
@@ -24,7 +24,7 @@ export function MenuSide() {
         </span>
       </PageLink>
       <Menu />
-    </div>
+    </section>
   );
 }
 

@@ -3,7 +3,9 @@ import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
+import { leadRoutes } from './leads.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
 import { onecOrderRoutes } from './onec-orders.ts';
@@ -15,6 +17,7 @@ import { orderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
 import { registerAdmin } from './register.ts';
+import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
@@ -33,6 +36,9 @@ const resources: AdminRoute[] = [
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
+  ...ticketRoutes,
+  ...moderationRoutes,
+  ...leadRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
