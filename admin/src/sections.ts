@@ -5,6 +5,7 @@ import {
   History,
   House,
   type LucideIcon,
+  MessageCircle,
   Package,
   RefreshCw,
   ScanLine,
@@ -25,8 +26,8 @@ export type Section = {
   label: string;
   /** Under /admin, without a slash at the end; the section's own routes stand below it. */
   path: string;
-  /** Who lacks it does not see the section; null: everybody who works here. */
-  permission: string | null;
+  /** Who lacks it, or all of several, does not see the section; null: everybody who works here. */
+  permission: string | string[] | null;
   icon: LucideIcon;
   /** Letter after `G` that opens it, as it stands on the key: `O` for orders. */
   key_letter?: string;
@@ -137,6 +138,15 @@ export const sections: Section[] = [
     permission: 'settings.write',
     icon: SettingsIcon,
     load: () => import('./settings/settings.tsx'),
+  },
+  {
+    key: 'requests',
+    group: 'Продажи',
+    label: 'Обращения',
+    path: '/requests',
+    permission: ['tickets.write', 'moderation.write', 'leads.read'],
+    icon: MessageCircle,
+    load: () => import('./requests/requests.tsx'),
   },
   {
     key: 'onec',

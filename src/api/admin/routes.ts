@@ -6,7 +6,9 @@ import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
+import { leadRoutes } from './leads.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
 import { onecOrderRoutes } from './onec-orders.ts';
@@ -21,6 +23,7 @@ import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
+import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
@@ -41,6 +44,9 @@ const resources: AdminRoute[] = [
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
+  ...ticketRoutes,
+  ...moderationRoutes,
+  ...leadRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
