@@ -61,8 +61,8 @@ export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole queue; all of it can be pressed as well
-    <div ref={place} className="queue" onKeyDown={onKeyDown}>
-      <div className="queue-list panel">
+    <div ref={place} className="request-queue" onKeyDown={onKeyDown}>
+      <div className="request-list panel">
         <fieldset className="chips padded">
           <legend className="hidden-words">Какие показать</legend>
           {choices.map(({ value, label }) => (
