@@ -8,6 +8,7 @@ import {
   ScanLine,
   Settings as SettingsIcon,
   ShieldCheck,
+  Store,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 
@@ -68,6 +69,15 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'branches',
+    group: 'Магазин',
+    label: 'Филиалы',
+    path: '/branches',
+    permission: 'branches.read',
+    icon: Store,
+    load: () => import('./branches/branches.tsx'),
   },
   {
     key: 'staff',

@@ -1,5 +1,6 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { auditRoutes } from './audit.ts';
+import { branchRoutes } from './branches.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { handoverRoutes } from './handover.ts';
@@ -27,6 +28,7 @@ const resources: AdminRoute[] = [
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
+  ...branchRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
