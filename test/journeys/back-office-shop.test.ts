@@ -125,7 +125,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
   await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
   await menu.getByRole('link', { name: 'Настройки' }).click();
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ИДД');
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ООО «ИДД»');
 
   await menu.getByRole('link', { name: 'Филиалы' }).click();
   await page.getByRole('link', { name: 'Череповец' }).waitFor();
