@@ -11,6 +11,7 @@ import {
   ScanLine,
   Settings as SettingsIcon,
   ShieldCheck,
+  Store,
   Tag,
   Warehouse,
 } from 'lucide-react';
@@ -102,6 +103,15 @@ export const sections: Section[] = [
     permission: 'stock.read',
     icon: Warehouse,
     load: () => import('./stock/stock.tsx'),
+  },
+  {
+    key: 'branches',
+    group: 'Магазин',
+    label: 'Филиалы',
+    path: '/branches',
+    permission: 'branches.read',
+    icon: Store,
+    load: () => import('./branches/branches.tsx'),
   },
   {
     key: 'staff',

@@ -1,6 +1,7 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
+import { branchRoutes } from './branches.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
@@ -47,6 +48,7 @@ const resources: AdminRoute[] = [
   ...ticketRoutes,
   ...moderationRoutes,
   ...leadRoutes,
+  ...branchRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
