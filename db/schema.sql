@@ -3829,7 +3829,6 @@ alter table articles add constraint articles_topic_fkey FOREIGN KEY (topic) REFE
 alter table attribute_values add constraint attribute_values_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
 
 alter table audit_log add constraint audit_log_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
-alter table audit_log add constraint audit_log_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id);
 alter table audit_log add constraint audit_log_undo_of_fkey FOREIGN KEY (undo_of) REFERENCES audit_log(id);
 
 alter table banners add constraint banners_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;

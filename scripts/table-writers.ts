@@ -5,6 +5,14 @@ const shared: Record<string, string[]> = {
   // What 1C says of the goods; counts of reviews, texts of a brand, the branch's menu and what orders reserve are the
   // shop's own.
   products: ['integrations/onec', 'modules/catalogue'],
+  // Of the same goods, what staff say in the back office.
+  models: ['integrations/onec', 'modules/catalogue'],
+  product_categories: ['integrations/onec', 'modules/catalogue'],
+  product_former_slugs: ['integrations/onec', 'modules/catalogue'],
+  categories: ['integrations/onec', 'modules/catalogue'],
+  category_former_codes: ['integrations/onec', 'modules/catalogue'],
+  attributes: ['integrations/onec', 'modules/catalogue'],
+  attribute_values: ['integrations/onec', 'modules/catalogue'],
   brands: ['integrations/onec', 'modules/catalogue'],
   dynamic_menus: ['integrations/onec', 'modules/content'],
   // Packages of 1C put whole partitions in place; single rows are written by the catalogue for everybody else.

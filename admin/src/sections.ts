@@ -1,4 +1,18 @@
-import { ClipboardList, CreditCard, type LucideIcon, ScanLine } from 'lucide-react';
+import {
+  Activity,
+  ClipboardList,
+  CreditCard,
+  History,
+  House,
+  type LucideIcon,
+  Package,
+  RefreshCw,
+  ScanLine,
+  Settings as SettingsIcon,
+  ShieldCheck,
+  Tag,
+  Warehouse,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 
 /** The groups of the menu, in order; the first stands without a heading. */
@@ -22,6 +36,15 @@ export type Section = {
 
 /** Every section that has a screen, in the order of the menu. The first one that a person may see is the start page. */
 export const sections: Section[] = [
+  {
+    key: 'home',
+    group: 'Главная',
+    label: 'Главная',
+    path: '/home',
+    permission: 'dashboard.read',
+    icon: House,
+    load: () => import('./home/home.tsx'),
+  },
   {
     key: 'orders',
     group: 'Продажи',
@@ -49,5 +72,79 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'catalogue',
+    group: 'Ассортимент',
+    label: 'Каталог',
+    path: '/catalogue',
+    permission: 'catalogue.read',
+    icon: Package,
+    key_letter: 'C',
+    load: () => import('./catalogue/catalogue.tsx'),
+  },
+  {
+    key: 'prices',
+    group: 'Ассортимент',
+    label: 'Цены',
+    path: '/prices',
+    permission: 'prices.read',
+    icon: Tag,
+    key_letter: 'P',
+    load: () => import('./prices/prices.tsx'),
+  },
+  {
+    key: 'stock',
+    group: 'Ассортимент',
+    label: 'Остатки',
+    path: '/stock',
+    permission: 'stock.read',
+    icon: Warehouse,
+    load: () => import('./stock/stock.tsx'),
+  },
+  {
+    key: 'staff',
+    group: 'Магазин',
+    label: 'Сотрудники',
+    path: '/staff',
+    permission: 'staff.manage',
+    icon: ShieldCheck,
+    load: () => import('./staff/staff.tsx'),
+  },
+  {
+    key: 'journal',
+    group: 'Магазин',
+    label: 'Журнал',
+    path: '/journal',
+    permission: null,
+    icon: History,
+    load: () => import('./journal/journal.tsx'),
+  },
+  {
+    key: 'jobs',
+    group: 'Магазин',
+    label: 'Задания и здоровье',
+    path: '/jobs',
+    permission: 'jobs.read',
+    icon: Activity,
+    load: () => import('./jobs/jobs.tsx'),
+  },
+  {
+    key: 'settings',
+    group: 'Магазин',
+    label: 'Настройки',
+    path: '/settings',
+    permission: 'settings.write',
+    icon: SettingsIcon,
+    load: () => import('./settings/settings.tsx'),
+  },
+  {
+    key: 'onec',
+    group: 'Ассортимент',
+    label: 'Обмен с 1С',
+    path: '/onec',
+    permission: 'exchange.read',
+    icon: RefreshCw,
+    load: () => import('./onec/onec.tsx'),
   },
 ];

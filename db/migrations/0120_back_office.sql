@@ -9,8 +9,8 @@ alter table staff add constraint staff_roles_check check (
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- null: the terminal.
-  staff_user_id uuid references users (id),
+  -- null: the terminal. The line outlives the account.
+  staff_user_id uuid,
   session_id uuid,
   -- As the person was called then.
   who text not null,

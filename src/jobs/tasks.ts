@@ -7,6 +7,7 @@ import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
+import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { importOnecPackage } from './import-onec-package.ts';
@@ -42,6 +43,7 @@ const tasks: Record<string, Task> = {
   check_receipts: checkReceipts,
   clean_up: cleanUp,
   count_bonuses: countBonuses,
+  derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
   handle_payment_event: handlePaymentEvent,

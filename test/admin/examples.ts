@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
+import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { enqueue } from '#platform/queue.ts';
 import { makeStaff } from '#test/support/accounts.ts';
+import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 
 /** A call that does its work for whoever may make it. */
@@ -20,9 +24,11 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 
 /** Every call of the back office by method and path: one that is not here fails the test. */
 export const examples: Record<string, Example> = {
+  ...onecExamples,
   ...orderExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
+  'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
   'GET /api/admin/audit': at('/api/admin/audit'),
   'POST /api/admin/audit/:id/undo': { ...at('/api/admin/audit/999999/undo'), answers: 404, leavesNoLine: true },
 
@@ -93,6 +99,138 @@ export const examples: Record<string, Example> = {
       return { url: `/api/admin/jobs/${rows[0]?.id}/retry` };
     },
   },
+
+  'GET /api/admin/products': at(`/api/admin/products?filter=${encodeURIComponent('{"in_stock":true}')}&sort=-name`),
+  'GET /api/admin/products/:id': { make: ({ product }) => ({ url: `/api/admin/products/${product.id}` }) },
+  'PATCH /api/admin/products/:id': {
+    async make(cast) {
+      const url = `/api/admin/products/${cast.product.id}`;
+      return { url, body: { article: crypto.randomUUID() }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'GET /api/admin/products/:id/branches': {
+    make: ({ product }) => ({ url: `/api/admin/products/${product.id}/branches` }),
+  },
+  'POST /api/admin/products': {
+    make: ({ category }) => ({
+      url: '/api/admin/products',
+      body: { name: `Плинтус ${crypto.randomUUID()}`, category_id: category.id },
+    }),
+    answers: 201,
+  },
+  'POST /api/admin/products/:id/release': {
+    async make({ db }) {
+      const { id } = await makeProduct(db, { id_1c: crypto.randomUUID() });
+      await takeFields(db, { product_id: id, fields: ['name'], until: null });
+      return { url: `/api/admin/products/${id}/release`, body: { field: 'name' } };
+    },
+  },
+  'POST /api/admin/files': {
+    async make() {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: randomColour() } })
+        .png()
+        .toBuffer();
+      return fileForm('/api/admin/files', bytes, 'фото.png');
+    },
+    answers: 201,
+  },
+
+  'GET /api/admin/price-columns': at('/api/admin/price-columns'),
+  'GET /api/admin/prices': at('/api/admin/prices?per_page=10'),
+  'POST /api/admin/prices/cells': {
+    async make({ db }) {
+      const { id } = await makeProduct(db, { price: 10_000 });
+      return {
+        url: '/api/admin/prices/cells',
+        body: { cells: [{ product_id: id, price_column: 'vologda', price: 11_000 }] },
+      };
+    },
+    foreign: async ({ product }) => ({
+      url: '/api/admin/prices/cells',
+      body: { cells: [{ product_id: product.id, price_column: 'cherepovets', price: 50_000 }] },
+    }),
+  },
+  'PUT /api/admin/prices/:id/tiers': {
+    make: ({ product }) => ({
+      url: `/api/admin/prices/${product.id}/tiers`,
+      body: { price_column: 'vologda', tiers: [{ from_count: 24, price: 30_000 }] },
+    }),
+  },
+  'POST /api/admin/prices/:id/unpin': {
+    async make({ db }) {
+      const { id } = await makeProduct(db);
+      await db.insertInto('price_pins').values({ product_id: id, price_column: 'vologda' }).execute();
+      return { url: `/api/admin/prices/${id}/unpin`, body: { price_column: 'vologda' } };
+    },
+  },
+  'GET /api/admin/prices/:id/history': {
+    make: ({ product }) => ({ url: `/api/admin/prices/${product.id}/history` }),
+  },
+
+  'GET /api/admin/categories': at('/api/admin/categories'),
+  'GET /api/admin/categories/:id': { make: ({ category }) => ({ url: `/api/admin/categories/${category.id}` }) },
+  'PATCH /api/admin/categories/:id': {
+    async make(cast) {
+      const url = `/api/admin/categories/${cast.category.id}`;
+      return { url, body: { short_name: crypto.randomUUID() }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/categories': {
+    make: () => ({ url: '/api/admin/categories', body: { name: `Краски ${crypto.randomUUID()}` } }),
+    answers: 201,
+  },
+  'POST /api/admin/categories/:id/move': {
+    async make({ db, category }) {
+      const { id } = await makeCategory(db, `razdel-${crypto.randomUUID()}`, 'Краски');
+      return { url: `/api/admin/categories/${id}/move`, body: { parent_id: category.id, place: 0 } };
+    },
+  },
+  'GET /api/admin/attributes': at('/api/admin/attributes'),
+  'GET /api/admin/attributes/:id': {
+    make: async (cast) => ({ url: `/api/admin/attributes/${await anAttribute(cast)}` }),
+  },
+  'PATCH /api/admin/attributes/:id': {
+    async make(cast) {
+      const url = `/api/admin/attributes/${await anAttribute(cast)}`;
+      return { url, body: { unit: 'мм' }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/attributes': {
+    make: () => ({
+      url: '/api/admin/attributes',
+      body: { name: `Толщина ${crypto.randomUUID()}`, type: 'number', unit: 'мм', filter: 'range' },
+    }),
+    answers: 201,
+  },
+  'GET /api/admin/attributes/:id/values': {
+    make: async (cast) => ({ url: `/api/admin/attributes/${await anAttribute(cast)}/values` }),
+  },
+  'POST /api/admin/attributes/:id/merge': {
+    make: async (cast) => ({
+      url: `/api/admin/attributes/${await anAttribute(cast)}/merge`,
+      body: { from: ['Гипс '], into: 'Гипс' },
+    }),
+  },
+  'GET /api/admin/brands': at('/api/admin/brands'),
+  'POST /api/admin/brands': {
+    make: () => ({ url: '/api/admin/brands', body: { name: `Бренд ${crypto.randomUUID()}` } }),
+    answers: 201,
+  },
+
+  'GET /api/admin/stock': at('/api/admin/stock?per_page=10'),
+  'PUT /api/admin/stock/:id/shelf': {
+    make: ({ product }) => ({
+      url: `/api/admin/stock/${product.id}/shelf`,
+      body: { store: 'store12', shelf: crypto.randomUUID().slice(0, 8) },
+    }),
+    foreign: async ({ product }) => ({
+      url: `/api/admin/stock/${product.id}/shelf`,
+      body: { store: 'store52', shelf: 'А-1' },
+    }),
+  },
+  'GET /api/admin/stock/:id/reservations': {
+    make: ({ product }) => ({ url: `/api/admin/stock/${product.id}/reservations` }),
+  },
 };
 
 /** A member of staff who may be changed without harm. */
@@ -104,4 +242,37 @@ function aClerk({ db }: AdminCast) {
 export async function ifMatch(cast: AdminCast, url: string): Promise<Record<string, string>> {
   const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
   return { 'if-match': String(headers.etag) };
+}
+
+async function anAttribute({ db }: AdminCast): Promise<number> {
+  const code = `osnova_${crypto.randomUUID().replaceAll('-', '')}`;
+  const { id } = await db
+    .insertInto('attributes')
+    .values({ code, name: 'Основа', type: 'enum', filter: 'values' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function randomColour() {
+  const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3));
+  return { r, g, b };
+}
+
+/** A form with one file, as a browser sends it. */
+export async function fileForm(
+  url: string,
+  bytes: Buffer,
+  name: string,
+  more: Record<string, string> = {},
+): Promise<Omit<Call, 'method'>> {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(bytes)], name));
+  for (const [field, value] of Object.entries(more)) form.set(field, value);
+  const request = new Request('http://idd.localhost/', { method: 'POST', body: form });
+  return {
+    url,
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': String(request.headers.get('content-type')) },
+  };
 }

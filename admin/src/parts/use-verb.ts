@@ -9,7 +9,7 @@ type Verb<Answer> = {
   /** Messages of fields by name. */
   fields: Record<string, string>;
   error: unknown;
-  run: (path: string, body?: unknown) => void;
+  run: (path: string, body?: unknown, method?: 'POST' | 'PUT') => void;
   reset: () => void;
   answer: Answer | undefined;
 };
@@ -21,11 +21,11 @@ type Verb<Answer> = {
 export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Verb<Answer> {
   const key = useRef({ of: '', key: '' });
   const mutation = useMutation({
-    mutationFn: async ({ path, body }: { path: string; body: unknown }) => {
+    mutationFn: async ({ path, body, method }: { path: string; body: unknown; method: 'POST' | 'PUT' }) => {
       const of = path + JSON.stringify(body);
       if (key.current.of !== of) key.current = { of, key: idempotencyKey() };
       const headers = { 'Idempotency-Key': key.current.key };
-      const answer = await request<Answer>(path, { method: 'POST', body: body ?? {}, headers });
+      const answer = await request<Answer>(path, { method, body: body ?? {}, headers });
       key.current = { of: '', key: '' };
       return answer.body;
     },
@@ -37,7 +37,7 @@ export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Ver
     problem: error instanceof RequestError ? error.message : error ? 'Не получилось. Повторите' : null,
     fields: error instanceof RequestError ? error.fields : {},
     error,
-    run: (path, body) => mutation.mutate({ path, body }),
+    run: (path, body, method = 'POST') => mutation.mutate({ path, body, method }),
     reset: mutation.reset,
     answer: mutation.data,
   };

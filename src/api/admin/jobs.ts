@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alarmWords, readAlarms } from '#api/alarms.ts';
+import { type Alarm, alarmWords, readAlarms } from '#api/alarms.ts';
 import { listJobs, type QueuedJob, retryJob } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -18,7 +18,7 @@ const Job = z.object({
   has_failed: z.boolean(),
 });
 
-const Alarm = z.object({ id: z.string(), words: z.string(), count: z.int() });
+const AlarmItem = z.object({ id: z.string(), words: z.string(), count: z.int() });
 
 /** What the worker does, as people call it; a task without words is shown by its name. */
 const taskWords: Record<string, string> = {
@@ -50,17 +50,21 @@ const taskWords: Record<string, string> = {
   write_payment_emails: 'Письмо об оплате',
 };
 
+/** Those of which there are any, in words. */
+export function alarmItems(alarms: Record<Alarm, number>): z.input<typeof AlarmItem>[] {
+  return Object.entries(alarms)
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => ({ id, words: alarmWords[id as Alarm], count }));
+}
+
 export const jobRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/health',
     summary: 'На что посмотреть: всё, что требует внимания владельца',
     permission: 'jobs.read',
-    response: z.object({ items: z.array(Alarm), total: z.int() }),
+    response: z.object({ items: z.array(AlarmItem), total: z.int() }),
     async run({ context }) {
-      const alarms = await readAlarms(context, 0);
-      const items = Object.entries(alarms)
-        .filter(([, count]) => count > 0)
-        .map(([id, count]) => ({ id, words: alarmWords[id as keyof typeof alarmWords], count }));
+      const items = alarmItems(await readAlarms(context, 0));
       return { items, total: items.length };
     },
   }),

@@ -1,39 +1,63 @@
 import type { Api, ApiContext } from '#api/api.ts';
+import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { counterRoutes } from './counters.ts';
+import { dashboardRoutes } from './dashboard.ts';
+import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { onecMappingRoutes } from './onec-mapping.ts';
+import { onecNodeRoutes } from './onec-nodes.ts';
+import { onecOrderRoutes } from './onec-orders.ts';
+import { onecPackageRoutes } from './onec-packages.ts';
 import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
+import { priceRoutes } from './prices.ts';
+import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
 import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
+import { stockRoutes } from './stock.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
+  ...dashboardRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,
   ...orderChangeRoutes,
+  ...onecPackageRoutes,
+  ...onecNodeRoutes,
+  ...onecMappingRoutes,
+  ...onecOrderRoutes,
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...assortmentRoutes,
+  ...stockRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */
-export const adminRoutes: AdminRoute[] = [...resources, ...auditRoutes(resources)];
+export const adminRoutes: AdminRoute[] = [...resources, ...fileRoutes, ...auditRoutes(resources)];
 
 export function registerBackOffice(api: Api, context: ApiContext): void {
   secondFactorRoute(api, context);
-  registerAdmin(api, context, adminRoutes);
+  registerFiles(api, context);
+  registerAdmin(
+    api,
+    context,
+    adminRoutes.filter((route) => !fileRoutes.includes(route)),
+  );
 }

@@ -61,10 +61,10 @@ async function twice(files: Files, product: Product, options: ExchangeOptions = 
   const once = await exchangedRows(db);
   const second = await send(files, product, options);
   expect(await exchangedRows(db)).toEqual(once);
-  const told = ({ failed, results }: Outcome) => failed ?? results.flatMap(({ rest }) => rest).join('\n');
-  if (second.failed === null) expect(told(second)).not.toMatch(/новых|изменено|выключено/);
-  else expect(told(second).replace(/\d+/, '')).toBe(told(first).replace(/\d+/, ''));
-  return told(first);
+  const reported = ({ failed, results }: Outcome) => failed ?? results.flatMap(({ rest }) => rest).join('\n');
+  if (second.failed === null) expect(reported(second)).not.toMatch(/новых|изменено|выключено/);
+  else expect(reported(second).replace(/\d+/, '')).toBe(reported(first).replace(/\d+/, ''));
+  return reported(first);
 }
 
 const repro = 'test/fixtures/commerceml/repro';

@@ -1,7 +1,7 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { affectAll, affects, createAffected } from './affected.ts';
-import { type Connection, inTransaction } from './connection.ts';
+import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
 import { deriveAffected } from './derive.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { loadPriceTypes, loadWarehouses, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
@@ -17,7 +17,7 @@ export type MappingView = {
 
 /** What feeds what now, and what could be fed. */
 export async function readMapping(url: string): Promise<MappingView> {
-  return inTransaction(url, async (client) => ({
+  return inReading(url, async (client) => ({
     price_types: [...(await loadPriceTypes(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
     warehouses: [...(await loadWarehouses(client)).values()].map(({ id_1c, ...row }) => ({ id: id_1c, ...row })),
     price_columns: await priceColumns(client),
@@ -40,7 +40,7 @@ async function stores({ db }: Connection): Promise<string[]> {
  * out again at once. Refused in Russian: an unknown type or column.
  */
 export async function mapPriceType(
-  url: string,
+  url: Place,
   { type, price_column, target }: { type: string; price_column: string | null; target: 'price' | 'old_price' },
   progress: (text: string) => void = () => {},
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function mapPriceType(
  * reservations stand.
  */
 export async function mapWarehouse(
-  url: string,
+  url: Place,
   { warehouse, store }: { warehouse: string; store: string | null },
   progress: (text: string) => void = () => {},
 ): Promise<number[]> {

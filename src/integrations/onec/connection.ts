@@ -86,14 +86,21 @@ async function copyPieces(client: pg.Client, target: string, pieces: Uint8Array[
 }
 
 /**
+ * Where the work is done: the address of the database, or that with `note`, which writes down in the same transaction
+ * what has come of it, just before it ends.
+ */
+export type Place = string | { url: string; note: (db: Db, result: unknown) => Promise<unknown> };
+
+/**
  * One transaction on a connection of its own, one at a time in the whole shop: a second one waits (`waits`) or is
- * refused. Throwing rolls back.
+ * refused. Throwing rolls back; so does `isRehearsal`, which tells what would come of it.
  */
 export async function inTransaction<T>(
-  url: string,
+  place: Place,
   work: (client: Connection) => Promise<T>,
-  { waits = false } = {},
+  { waits = false, isRehearsal = false } = {},
 ): Promise<T> {
+  const { url, note } = typeof place === 'string' ? { url: place, note: null } : place;
   const client = await openConnection(url);
   try {
     await client.query('begin');
@@ -105,10 +112,23 @@ export async function inTransaction<T>(
       if (!ensure(lock.rows[0]).is_taken) throw new FileRefusal('', null, 'другой обмен с 1С ещё идёт');
     }
     const result = await work(client);
+    if (isRehearsal) return result;
+    await note?.(client.db, result);
     await client.query('commit');
     return result;
   } finally {
     await client.end(); // what was not committed is rolled back with the connection
+  }
+}
+
+/** Reads as of one moment on a connection of its own; waits for no import, and none waits for it. */
+export async function inReading<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  const client = await openConnection(url);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,6 +1,6 @@
 import { addAffected, affectEveryGood, createAffected } from './affected.ts';
 import { findNamed, refuse } from './change-mapping.ts';
-import { type Connection, inTransaction } from './connection.ts';
+import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { visibleCategory } from './group-places.ts';
 import { addBeneath, hideRuledGroups, loadGroups, otherGroupId } from './groups.ts';
@@ -20,7 +20,7 @@ export type GroupView = {
 
 /** Groups of 1C by their paths, with what the owner decided of them. */
 export async function readGroups(url: string): Promise<GroupView[]> {
-  return inTransaction(url, async (client) => {
+  return inReading(url, async (client) => {
     const known = await loadGroups(client);
     const codes = await client.query<{ id: number; code: string }>('select id, code from categories');
     const codeOf = new Map(codes.rows.map(({ id, code }) => [id, code]));
@@ -46,7 +46,7 @@ export type GroupRule = { category: string } | 'hidden' | null;
  * is how many products changed. Refused in Russian: an unknown group or category, one that would stand in itself.
  */
 export async function mapGroup(
-  url: string,
+  url: Place,
   { group, rule }: { group: string; rule: GroupRule },
   progress: (text: string) => void = () => {},
 ): Promise<{ created: number; changed: number; switched_off: number }> {

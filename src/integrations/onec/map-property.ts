@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { affectByProperties, createAffected } from './affected.ts';
 import { findNamed, refuse } from './change-mapping.ts';
-import { type Connection, inTransaction } from './connection.ts';
+import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { valueKey } from './product-row.ts';
 import { attributeOf, type PropertyRule, readPropertyRule } from './properties.ts';
@@ -40,7 +40,7 @@ export type PropertyView = {
 
 /** Properties of 1C, and characteristics ('#Размер'), with what the owner decided of them. */
 export async function readProperties(url: string): Promise<PropertyView[]> {
-  return inTransaction(url, async (client) => {
+  return inReading(url, async (client) => {
     const { rows } = await client.query<PropertyView>(`
       select p.id_1c as id, p.name, p.type,
         json_build_object('name', a.name, 'code', a.code, 'type', a.type, 'unit', a.unit, 'group_name', a.group_name,
@@ -76,7 +76,7 @@ type Counts = { created: number; changed: number; switched_off: number };
  * once. Refused in Russian: an unknown property, one into itself or into one that is not shown, types that differ.
  */
 export async function mapProperty(
-  url: string,
+  url: Place,
   { property, rule }: { property: string; rule: 'hidden' | { into: string } | AttributeRule | null },
   progress: (text: string) => void = () => {},
 ): Promise<Counts> {
@@ -108,7 +108,7 @@ export async function mapProperty(
 
 /** A text of a property's values is shown as another, not at all (null), or as 1C says (undefined). */
 export async function mapValue(
-  url: string,
+  url: Place,
   { property, value, shown }: { property: string; value: string; shown: string | null | undefined },
   progress: (text: string) => void = () => {},
 ): Promise<Counts> {

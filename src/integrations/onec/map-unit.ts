@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { factorOf, normaliseNumber } from '#shared/decimal.ts';
 import { affectEveryGood, affects, createAffected } from './affected.ts';
 import { refuse } from './change-mapping.ts';
-import { type Connection, inTransaction } from './connection.ts';
+import { type Connection, inReading, inTransaction, type Place } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 
 const word = z.string().trim().min(1, 'Пустая единица').max(50, 'Единица не длиннее 50 знаков');
@@ -17,7 +17,7 @@ export type GoodUnitView = { id: string; name: string; base_unit: string; unit: 
 
 /** The owner's rules for units, and the goods that have a sales unit of his. */
 export async function readUnitRules(url: string): Promise<{ units: UnitView[]; goods: GoodUnitView[] }> {
-  return inTransaction(url, async (client) => {
+  return inReading(url, async (client) => {
     const units = await client.query<UnitView>('select name, unit, is_sold from onec_unit_rules order by name');
     const goods = await client.query<GoodUnitView>(
       `select u.good_id_1c as id, coalesce(g.data ->> 'name', '') as name, coalesce(p.base_unit, '') as base_unit, u.unit,
@@ -37,7 +37,7 @@ type Counts = { created: number; changed: number; switched_off: number };
  * counted would become another.
  */
 export async function mapUnit(
-  url: string,
+  url: Place,
   { name, rule }: { name: string; rule: { unit: string; is_sold: boolean } | null },
   progress: (text: string) => void = () => {},
 ): Promise<Counts> {
@@ -64,7 +64,7 @@ export async function mapUnit(
  * or article. Refused in Russian: no such good or several, an impossible coefficient, an order in work.
  */
 export async function mapGoodUnit(
-  url: string,
+  url: Place,
   { good, rule }: { good: string; rule: { unit: string; coefficient: string } | null },
   progress: (text: string) => void = () => {},
 ): Promise<Counts> {

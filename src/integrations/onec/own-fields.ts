@@ -83,3 +83,12 @@ async function affectGoodsOf(client: Connection, ids: number[], what: number): P
   );
   return rowCount ?? 0;
 }
+
+/** What 1C said last stands again in fields and prices that the shop gave back. Harmless when there are none. */
+export async function deriveReleased(url: string, progress: (text: string) => void = () => {}): Promise<void> {
+  await inTransaction(url, async (client) => {
+    await createAffected(client);
+    await addEnded(client);
+    await deriveAgain(client, progress);
+  });
+}

@@ -66,3 +66,17 @@ export async function endFieldOwners(db: Db): Promise<(number | null)[]> {
     .execute();
   return [...new Set(rows.map(({ product_id }) => product_id))];
 }
+
+/**
+ * Gives a field of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns whether
+ * the shop had it.
+ */
+export async function releaseField(db: Db, product_id: number, field: OwnedField): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('field_owners')
+    .set({ until: sql<Date>`now()` })
+    .where('product_id', '=', product_id)
+    .where('field', '=', field)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -83,3 +83,14 @@ export async function pinnedOf(db: Db, keys: PriceKey[]): Promise<Set<string>> {
     .execute();
   return new Set(rows.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
 }
+
+/** Gives a price back to 1C, as `releaseField` does. Returns whether it was pinned. */
+export async function releasePin(db: Db, { product_id, price_column }: PriceKey): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('price_pins')
+    .set({ until: sql<Date>`now()` })
+    .where('product_id', '=', product_id)
+    .where('price_column', '=', price_column)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

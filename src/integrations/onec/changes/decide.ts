@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { withinTransaction } from '#platform/within-transaction.ts';
 import { queueImport } from '../exchange/packages.ts';
 import { emptySummary, type ImportSummary } from '../summary.ts';
 import { lockHeld } from './lock-held.ts';
@@ -15,7 +16,7 @@ export async function approvePackage(
   id: number,
   { keeps_on = false, now = new Date() }: { keeps_on?: boolean; now?: Date } = {},
 ): Promise<void> {
-  await db.transaction().execute(async (db) => {
+  await withinTransaction(db, async (db) => {
     const { node_id, guards } = await lockHeld(db, id);
     await db
       .updateTable('onec_packages')
@@ -32,7 +33,7 @@ export async function approvePackage(
 /** The owner says no; `reason` is what 1C and the list of packages read. Throws not_found, bad_input. */
 export async function refusePackage(db: Db, id: number, reason = ''): Promise<void> {
   if (reason.length > 300) throw new Refusal('bad_input', { fields: { reason: 'Причина: не длиннее 300 знаков' } });
-  await db.transaction().execute(async (db) => {
+  await withinTransaction(db, async (db) => {
     await lockHeld(db, id);
     await db.updateTable('onec_packages').set({ decided_at: new Date() }).where('id', '=', id).execute();
     await refuseHeld(db, [id], `отклонён в магазине${reason && `: ${reason}`}`);

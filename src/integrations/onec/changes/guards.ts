@@ -141,7 +141,8 @@ export function beyondApproved(findings: Finding[], approved: Finding[] | null):
 
 /** «цена меняется больше чем на 30 % у больше чем 5 % товаров, от 10 товаров» */
 export function guardWords(guard: Guard): string {
-  const what = guard.guard === 'price_moved' ? `цена меняется больше чем на ${guard.moved} %` : titles[guard.guard];
+  const what =
+    guard.guard === 'price_moved' ? `цена меняется больше чем на ${guard.moved} %` : guardTitles[guard.guard];
   return guard.is_on ? `${what}: ${limitWords(guard)}` : `${what}: не проверяется`;
 }
 
@@ -150,7 +151,7 @@ function limitWords({ share, at_least }: Guard): string {
   return share === 0 ? from : `больше ${share} % товаров узла, ${from}`;
 }
 
-const titles: Record<GuardName, string> = {
+export const guardTitles: Record<GuardName, string> = {
   switched_off: 'выключаются товары',
   price_moved: 'сильно меняются цены',
   price_gone: 'пропадает цена',
@@ -160,5 +161,5 @@ const titles: Record<GuardName, string> = {
 
 /** «выключаются товары: 400 из 1 200 (порог: больше 5 % товаров узла, от 10 товаров)» */
 export function findingWords({ guard, goods, of, limit }: Finding): string {
-  return `${titles[guard]}: ${formatCount(goods)} из ${formatCount(of)} (порог: ${limit})`;
+  return `${guardTitles[guard]}: ${formatCount(goods)} из ${formatCount(of)} (порог: ${limit})`;
 }

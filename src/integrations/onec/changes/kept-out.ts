@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { withinTransaction } from '#platform/within-transaction.ts';
 import { lockHeld } from './lock-held.ts';
 
 /** What of a package stands or falls together: all of a good but prices and stock, its prices, its stock; a group. */
@@ -19,7 +20,7 @@ const mostRows = 10_000;
  */
 export async function keepRowsOut(db: Db, package_id: number, row_ids: string[]): Promise<void> {
   const rows = parseRows(row_ids);
-  await db.transaction().execute(async (db) => {
+  await withinTransaction(db, async (db) => {
     await lockHeld(db, package_id);
     const [stranger] = await findStrangers(db, package_id, rows);
     if (stranger)
@@ -35,7 +36,7 @@ export async function keepRowsOut(db: Db, package_id: number, row_ids: string[])
 /** The rows are taken with the package after all. Throws as `keepRowsOut` does; rows that were not kept out are none. */
 export async function takeRowsIn(db: Db, package_id: number, row_ids: string[]): Promise<void> {
   const rows = parseRows(row_ids);
-  await db.transaction().execute(async (db) => {
+  await withinTransaction(db, async (db) => {
     await lockHeld(db, package_id);
     for (const { part, record } of rows)
       await db

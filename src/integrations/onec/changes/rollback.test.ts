@@ -152,7 +152,7 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
       const { package_id } = await take(second);
       const changed = await contents();
       // What was shown is what came.
-      expect(await toldOf(package_id ?? 0)).toEqual(await toldOf(rehearsed.package_id ?? 0));
+      expect(await reportedOf(package_id ?? 0)).toEqual(await reportedOf(rehearsed.package_id ?? 0));
       const { left } = await rollBackPackage(url, package_id!);
       expect(left).toBe(0);
       const after = await contents();
@@ -169,7 +169,7 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
 }, 180_000);
 
 /** The table of a package and its rows; what is new has no names before it is there. */
-async function toldOf(package_id: number) {
+async function reportedOf(package_id: number) {
   const row = await db
     .selectFrom('onec_packages')
     .select('changes')

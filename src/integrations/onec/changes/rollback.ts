@@ -1,7 +1,7 @@
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
-import { type Connection, inTransaction } from '../connection.ts';
+import { type Connection, inTransaction, type Place } from '../connection.ts';
 import { FileRefusal } from '../file-refusal.ts';
 import { emptySummary } from '../summary.ts';
 import { openStock } from '../write-stock.ts';
@@ -31,15 +31,16 @@ export type Restored = { count: number; left: number; words: string[] };
 /**
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
  * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations
- * stand; goods that it brought are switched off, never deleted. All of it is one transaction. Throws FileRefusal in
- * Russian when the package cannot be taken back.
+ * stand; goods that it brought are switched off, never deleted. All of it is one transaction; `isRehearsal` undoes that
+ * in the end and tells what would come of it. Throws FileRefusal in Russian when the package cannot be taken back.
  */
 export async function rollBackPackage(
-  url: string,
+  url: Place,
   id: number,
   progress: (text: string) => void = () => {},
+  { isRehearsal = false } = {},
 ): Promise<RollbackResult> {
-  return inTransaction(url, (client) => takeBack(client, id, progress), { waits: true });
+  return inTransaction(url, (client) => takeBack(client, id, progress), { waits: !isRehearsal, isRehearsal });
 }
 
 async function takeBack(client: Connection, id: number, progress: (text: string) => void): Promise<RollbackResult> {

@@ -71,6 +71,8 @@ export type PackageListed = {
   received_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  /** When somebody of the shop said yes or no. */
+  decided_at: Date | null;
   progress: string;
   contents: { name: string; bytes: number }[];
   files_removed_at: Date | null;
@@ -87,15 +89,18 @@ export type PackageListed = {
   batch: number | null;
 };
 
-/** The last packages, those that a command was given too; `id`: that one alone. */
-export async function listPackages(db: Db, given: { id?: number; limit: number }): Promise<PackageListed[]> {
-  const { id, limit } = given;
+/** The last packages, those that a command was given too; `id`: that one alone, `state`: those in one of these. */
+export async function listPackages(
+  db: Db,
+  given: { id?: number; state?: PackageState[] | undefined; limit: number; offset?: number },
+): Promise<PackageListed[]> {
+  const { id, state, limit, offset = 0 } = given;
   const rows = await db
     .selectFrom('onec_packages as p')
     .leftJoin('onec_nodes as n', 'n.id', 'p.node_id')
     .select([
       ...(['p.id', 'n.name as node', 'p.source', 'p.state', 'p.kind', 'p.received_at', 'p.started_at'] as const),
-      ...(['p.finished_at', 'p.progress', 'p.contents', 'p.files_removed_at', 'p.summary'] as const),
+      ...(['p.finished_at', 'p.decided_at', 'p.progress', 'p.contents', 'p.files_removed_at', 'p.summary'] as const),
       ...([
         'p.session_id',
         'p.batch',
@@ -107,8 +112,20 @@ export async function listPackages(db: Db, given: { id?: number; limit: number }
       ] as const),
     ])
     .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))
+    .$if(state !== undefined, (query) => query.where('p.state', 'in', state ?? []))
     .orderBy('p.id', 'desc')
     .limit(limit)
+    .offset(offset)
     .execute();
   return rows as unknown as PackageListed[]; // jsonb columns hold what the import writes
+}
+
+/** How many packages there are in each state. */
+export async function countPackages(db: Db): Promise<Partial<Record<PackageState, number>>> {
+  const rows = await db
+    .selectFrom('onec_packages')
+    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }

@@ -17,6 +17,7 @@ export const exchangeStateWords: Record<ExchangeState, string> = {
 
 export type OrderInExchange = {
   order_id: string;
+  department_id_1c: string;
   number: number;
   node_id: number | null;
   /** What the owner calls the node; null: none has asked for orders yet. */
@@ -42,19 +43,28 @@ const stateOf = sql<ExchangeState>`case
 /** The operator's list, newest orders first: those that a node knows or that wait for one. */
 export async function listOrdersInExchange(
   db: Db,
-  { state, order_id, limit }: { state?: ExchangeState; order_id?: string; limit: number },
+  given: {
+    state?: ExchangeState | undefined;
+    order_id?: string | undefined;
+    /** id_1c; null: of all. */
+    branches?: string[] | null;
+    limit: number;
+    offset?: number;
+  },
 ): Promise<OrderInExchange[]> {
+  const { state, order_id, branches = null, limit, offset = 0 } = given;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
+  if (branches) conditions.push(sql`department_id_1c = any(${branches}::text[])`);
   if (state) conditions.push(sql`state = ${state}`);
   if (order_id) conditions.push(sql`order_id = ${order_id}::uuid`);
   const { rows } = await sql<OrderInExchange>`
     select listed.*, n.name as node from (
       select o.id as order_id, o.number, coalesce(x.node_id, ${nodeOfOrder}) as node_id, ${stateOf} as state, x.handed_at,
-        x.confirmed_at, x.came_back_at, x.number_1c, x.date_1c, x.refused_why
+        x.confirmed_at, x.came_back_at, x.number_1c, x.date_1c, x.refused_why, o.department_id_1c
       from orders o left join onec_orders x on x.order_id = o.id
       where x.order_id is not null or (${isWaiting} and o.state not in ('completed', 'cancelled'))
     ) listed left join onec_nodes n on n.id = listed.node_id where ${sql.join(conditions, sql` and `)}
-    order by number desc, listed.node_id limit ${limit}`.execute(db);
+    order by number desc, listed.node_id limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -310,7 +310,7 @@ test('cancelled by the buyer meanwhile: the cancellation stands, the operator re
 test('what is refused reaches people: an email once per reason, a line of the history, a list for the order', async () => {
   const order = await orderInOnec([[mix, 2]]);
   const { branch } = await view(order);
-  const told = async () =>
+  const reported = async () =>
     db
       .selectFrom('mails')
       .select(['text', 'subject'])
@@ -320,14 +320,14 @@ test('what is refused reaches people: an email once per reason, a line of the hi
       .execute();
   const tooMany = bare(order, '2467.00', line('mix', 3, '1467.00') + line('primer', 10, '1000.00'));
   await takeTwice(tooMany);
-  expect(await told()).toHaveLength(1);
-  expect((await told())[0]?.text).toContain('«Грунт»: столько нет на складе, есть ');
+  expect(await reported()).toHaveLength(1);
+  expect((await reported())[0]?.text).toContain('«Грунт»: столько нет на складе, есть ');
   // Another reason is told, and between them the first one stays told.
   const wrongSum = bare(order, '1.00', line('mix', 3, '1467.00'));
   await take(wrongSum);
   await take(tooMany);
   await take(wrongSum);
-  const mails = await told();
+  const mails = await reported();
   expect(mails).toHaveLength(2);
   expect(mails[1]?.text).toContain('не равна сумме его строк');
   const { moves } = await view(order);

@@ -1,0 +1,83 @@
+import { Button } from '../parts/button.tsx';
+import { shortMoment } from '../parts/moments.ts';
+import type { RequestError } from '../request.ts';
+import type { Product } from './product.ts';
+
+const words: Record<string, string> = {
+  name: 'Название',
+  slug: 'Адрес страницы',
+  article: 'Артикул',
+  barcode: 'Штрихкод',
+  brand_id: 'Бренд',
+  category_ids: 'Категории',
+  description_html: 'Описание',
+  images: 'Изображения',
+  weight_grams: 'Вес',
+  vat_rate: 'НДС',
+  specs: 'Свойства',
+  is_on: 'Показ',
+};
+
+type Props = {
+  failure: RequestError;
+  draft: Partial<Product>;
+  keepMine: (version: string) => void;
+  takeTheirs: () => void;
+};
+
+/** Somebody saved the same product meanwhile: what they have, what is typed here, and the choice. */
+export function Conflict({ failure, draft, keepMine, takeTheirs }: Props) {
+  const {
+    changed_by: who,
+    changed_at: at,
+    etag,
+    fields,
+    current,
+  } = failure.details as unknown as {
+    changed_by: string | null;
+    changed_at: string | null;
+    etag: string;
+    fields: string[];
+    current: Record<string, unknown>;
+  };
+  return (
+    <section className="panel goods-panel" role="alert">
+      <h2>Пока вы правили</h2>
+      <p>
+        {who ? `Товар сохранил другой человек: ${who}${at ? `, ${shortMoment(at)}` : ''}.` : 'Товар изменился.'} Ваши
+        правки целы.
+      </p>
+      <table className="goods-table">
+        <thead>
+          <tr>
+            <th scope="col">Поле</th>
+            <th scope="col">Стало</th>
+            <th scope="col">У вас</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((name) => (
+            <tr key={name}>
+              <th scope="row">{words[name] ?? 'Другое поле'}</th>
+              <td>{short(current[name])}</td>
+              <td>{short(draft[name as keyof Product])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="goods-row">
+        <Button kind="primary" onClick={() => keepMine(etag)}>
+          Оставить моё
+        </Button>
+        <Button onClick={takeTheirs}>Взять новое</Button>
+      </div>
+    </section>
+  );
+}
+
+function short(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  const text = typeof value === 'object' ? Object.values(value).join(', ') : String(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}

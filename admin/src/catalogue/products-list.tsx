@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { formatPrice } from '#shared/money.ts';
+import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { request } from '../request.ts';
+import { useMay } from './may.ts';
+import { NewProduct } from './new-product.tsx';
+import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
+
+const filterKeys = ['q', 'category_id', 'lacks', 'state'] as const;
+const lacks = [
+  { value: 'photo', label: 'Без фото' },
+  { value: 'price', label: 'Без цены' },
+  { value: 'weight', label: 'Без веса' },
+  { value: 'description', label: 'Без описания' },
+];
+const states = [
+  { value: 'in_stock', label: 'В наличии' },
+  { value: 'off', label: 'Сняты с продажи' },
+  { value: 'own', label: 'Заведены в магазине' },
+  { value: 'duplicate', label: 'Двойной штрихкод' },
+];
+
+const columns: Column<ProductRow>[] = [
+  {
+    key: 'name',
+    label: 'Товар',
+    sort: 'name',
+    render: (row) => (
+      <span className="goods-name">
+        {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
+        <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
+      </span>
+    ),
+  },
+  { key: 'article', label: 'Артикул', sort: 'article', render: ({ article }) => article ?? '—' },
+  { key: 'brand', label: 'Бренд', render: ({ brand }) => brand ?? '—' },
+  { key: 'category', label: 'Категория', render: ({ category }) => category ?? '—' },
+  { key: 'price', label: 'Цена', align: 'right', render: (row) => <b className="num">{priceWords(row)}</b> },
+  {
+    key: 'available',
+    label: 'Остаток',
+    align: 'right',
+    render: ({ available, unit }) => (
+      <span className="num">{available === null ? '—' : `${formatCount(available)}\u00a0${unit}`}</span>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'Состояние',
+    render: ({ is_on: isOn }) => <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'На сайте' : 'Снят с продажи'}</Tag>,
+  },
+  {
+    key: 'changed_at',
+    label: 'Изменён',
+    sort: 'changed_at',
+    render: ({ changed_at: at }) => <span className="num">{shortMoment(at)}</span>,
+  },
+  { key: 'origin', label: 'Откуда', render: ({ is_from_1c: isFrom1c }) => (isFrom1c ? <Tag>1С</Tag> : 'магазин') },
+];
+
+/** All goods with the price and stock of the branch, the one changed last on top. */
+export function ProductsList() {
+  const address = useListAddress(filterKeys, '-changed_at');
+  const { filter, sort, page, perPage } = address;
+  const { q: [q = ''] = [], category_id: [category = ''] = [], lacks: without = [], state = [] } = filter;
+  const [isNew, setNew] = useState(false);
+  const may = useMay();
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const categories = useQuery({
+    queryKey: ['categories', 'all'],
+    queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
+  });
+  const list = useGetList<ProductRow>(
+    'products',
+    {
+      filter: {
+        q,
+        ...(category && { category_id: Number(category) }),
+        ...(without.length > 0 && { without }),
+        ...(state.includes('in_stock') && { in_stock: true }),
+        ...(state.includes('off') && { is_on: false }),
+        ...(state.includes('own') && { origin: 'own' }),
+        ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
+      },
+      sort,
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const isFiltered = Object.keys(filter).length > 0;
+
+  return (
+    <PageFrame
+      title="Товары"
+      actions={
+        may('catalogue.write') ? (
+          <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
+            Новый товар
+          </Button>
+        ) : null
+      }
+    >
+      <div className="filters">
+        <FilterText
+          label="Название, артикул, штрихкод"
+          value={q}
+          onChange={(words) => address.setFilter({ q: [words] })}
+        />
+        <select
+          className="field-select"
+          aria-label="Категория"
+          value={category}
+          onChange={({ target }) => address.setFilter({ category_id: [target.value] })}
+        >
+          <option value="">Все категории</option>
+          {orderedCategories(categories.data ?? []).map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <FilterChips
+          label="Чего нет"
+          choices={lacks}
+          chosen={without}
+          onChange={(chosen) => address.setFilter({ lacks: chosen })}
+        />
+        <FilterChips
+          label="Состояние"
+          choices={states}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 ? <NoGoods isFiltered={isFiltered} reset={address.resetFilter} /> : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Товары"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => String(id)}
+              open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+      {isNew ? <NewProduct categories={categories.data ?? []} onClose={() => setNew(false)} /> : null}
+    </PageFrame>
+  );
+}
+
+function NoGoods({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
+  return isFiltered ? (
+    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
+  ) : (
+    <Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>
+  );
+}
+
+function priceWords({ price_from: from, price_to: to }: ProductRow): string {
+  if (from === null || to === null) return '—';
+  return from === to ? formatPrice(from) : `${formatPrice(from)} – ${formatPrice(to)}`;
+}

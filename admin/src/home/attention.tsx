@@ -1,0 +1,78 @@
+import { formatCount } from '#shared/plurals.ts';
+import { PageLink } from '../parts/page-link.tsx';
+import type { Dashboard } from './home.tsx';
+
+type Queue = { to: string; label: string; note: string; count: number; tone: 'bad' | 'warn' | 'plain' };
+
+/** Orders that wait for somebody, by what they wait for; each leads to its list. */
+export function Attention({
+  orders,
+  alarms,
+}: {
+  orders: NonNullable<Dashboard['orders']>;
+  alarms: Dashboard['alarms'];
+}) {
+  const queues: Queue[] = [
+    {
+      to: '/orders?chip=overdue',
+      label: 'Просрочены',
+      note: 'обещанный день прошёл',
+      count: orders.overdue,
+      tone: 'bad',
+    },
+    {
+      to: '/orders?chip=short',
+      label: 'Не хватает товара',
+      note: 'предложите замену',
+      count: orders.short,
+      tone: 'bad',
+    },
+    {
+      to: '/orders?view=list&state=new',
+      label: 'Новые',
+      note: 'никто не начал собирать',
+      count: orders.fresh,
+      tone: 'warn',
+    },
+    {
+      to: '/orders?chip=unpaid',
+      label: 'Ждут оплаты',
+      note: 'онлайн, по счёту, в кредит',
+      count: orders.unpaid,
+      tone: 'plain',
+    },
+    {
+      to: '/orders?chip=consent',
+      label: 'Ждут согласия',
+      note: 'покупатель выбирает замену',
+      count: orders.consent,
+      tone: 'plain',
+    },
+  ];
+  const receipts = alarms?.find(({ id }) => id === 'refused_receipts')?.count ?? 0;
+  if (alarms)
+    queues.push({
+      to: '/jobs',
+      label: 'Чеки с ошибкой',
+      note: receipts ? 'касса не пробила' : 'все пробиты',
+      count: receipts,
+      tone: 'bad',
+    });
+  return (
+    <section aria-label="Требует внимания">
+      <ul className="attention">
+        {queues.map(({ to, label, note, count, tone }) => (
+          <li key={to}>
+            <PageLink to={to}>
+              <b className={`num ${count === 0 ? 'none' : tone}`}>{formatCount(count)}</b>
+              <span>
+                {label}
+                <small>{note}</small>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

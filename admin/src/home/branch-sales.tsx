@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { PageLink } from '../parts/page-link.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Change } from './change.tsx';
+import type { Dashboard } from './home.tsx';
+import { shortPrice } from './sales.tsx';
+
+type Row = NonNullable<Dashboard['sales']>['branches'][number];
+
+const address = (row: Row) => `/home?branch=${encodeURIComponent(row.department_id_1c)}`;
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Филиал',
+    render: (row) => (
+      <PageLink to={address(row)} className="strong cell-cut">
+        {row.name}
+      </PageLink>
+    ),
+  },
+  { key: 'sum', label: 'Продажи', align: 'right', render: ({ sum }) => <b className="num">{shortPrice(sum)}</b> },
+  {
+    key: 'change',
+    label: 'Изменение',
+    align: 'right',
+    render: ({ sum, sum_before: before }) => <Change now={sum} before={before} />,
+  },
+  {
+    key: 'count',
+    label: 'Заказов',
+    align: 'right',
+    render: ({ count }) => <span className="num">{formatCount(count)}</span>,
+  },
+  {
+    key: 'before',
+    label: 'Было заказов',
+    align: 'right',
+    render: ({ count_before: count }) => <span className="num">{formatCount(count)}</span>,
+  },
+];
+
+/** What each branch sold; a press shows this page of one branch. */
+export function BranchSales({ branches }: { branches: readonly Row[] }) {
+  const navigate = useNavigate();
+  return (
+    <section className="panel branch-sales" aria-labelledby="branch-sales">
+      <div className="panel-head">
+        <h2 id="branch-sales">Филиалы</h2>
+      </div>
+      <RecordTable
+        label="Продажи филиалов"
+        rows={[...branches]}
+        columns={columns}
+        address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
+        keyOf={({ department_id_1c: id }) => id}
+        open={(row) => void navigate(address(row))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import '../styles/home.css';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { paths } from '../api-types.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { request } from '../request.ts';
+import { Attention } from './attention.tsx';
+import { BranchSales } from './branch-sales.tsx';
+import { Health } from './health.tsx';
+import { Sales } from './sales.tsx';
+
+export type Dashboard = paths['/api/admin/dashboard']['get']['responses'][200]['content']['application/json'];
+
+const everyMs = 60_000;
+const periods = [
+  { days: 1, label: 'Сегодня' },
+  { days: 7, label: '7 дней' },
+  { days: 28, label: '28 дней' },
+] as const;
+
+/** The start page: what waits, what was sold, what is wrong; of each what the person may see. */
+export default function Home() {
+  const [search, setSearch] = useSearchParams();
+  const { days } = periods.find((period) => String(period.days) === search.get('days')) ?? periods[1];
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['dashboard', days],
+    queryFn: async ({ signal }) => (await request<Dashboard>(`/api/admin/dashboard?days=${days}`, { signal })).body,
+    placeholderData: (before) => before,
+    refetchInterval: everyMs,
+  });
+  const chooser = (
+    <fieldset className="segments">
+      <legend className="hidden-words">Продажи за</legend>
+      {periods.map((period) => (
+        <button
+          key={period.days}
+          type="button"
+          aria-pressed={period.days === days}
+          onClick={() =>
+            setSearch((before) => {
+              const next = new URLSearchParams(before);
+              next.set('days', String(period.days));
+              return next;
+            })
+          }
+        >
+          {period.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+  return (
+    <PageFrame
+      title={today()}
+      beside={data ? <span className="soft">данные на {clock(data.read_at)}</span> : null}
+      actions={data?.sales ? chooser : null}
+    >
+      {error && !data ? (
+        <div className="panel">
+          <LoadFailure error={error} retry={() => void refetch()} />
+        </div>
+      ) : null}
+      {!error && !data ? (
+        <div className="panel">
+          <Skeleton rows={10} />
+        </div>
+      ) : null}
+      {data ? (
+        <>
+          {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+          {data.orders ? <Attention orders={data.orders} alarms={data.alarms} /> : null}
+          <div className={`home-grid${data.sales && data.alarms ? ' two' : ''}`} aria-busy={isPlaceholderData}>
+            {data.sales ? <Sales sales={data.sales} isStale={isPlaceholderData} /> : null}
+            {data.alarms ? <Health alarms={data.alarms} /> : null}
+          </div>
+          {data.sales && data.sales.branches.length > 1 ? <BranchSales branches={data.sales.branches} /> : null}
+          {data.orders || data.sales || data.alarms ? null : (
+            <p className="soft">Выберите раздел в меню: на этой странице для вашей роли ничего не считается.</p>
+          )}
+        </>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function today(): string {
+  const words = new Date().toLocaleDateString('ru-RU', { weekday: 'long', day: 'numeric', month: 'long' });
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function clock(moment: string): string {
+  return new Date(moment).toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { paths } from '../api-types.ts';
+import { Button } from '../parts/button.tsx';
+import { shortMoment } from '../parts/moments.ts';
+import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { shownValue, wordOf } from '../record/values.ts';
+import { request } from '../request.ts';
+import { fieldWords } from './field-words.ts';
+
+type Answer = paths['/api/admin/audit']['get']['responses'][200]['content']['application/json'];
+export type AuditLine = Answer['items'][number];
+
+/** What lines are asked for by; as the server's filter names it. */
+export type AuditFilter = Partial<
+  Record<'staff_user_id' | 'resource' | 'record_id' | 'from' | 'to' | 'q', string | undefined>
+>;
+
+type Props = {
+  filter: AuditFilter;
+  /** Said when there are no lines. */
+  empty: React.ReactNode;
+};
+
+const linesOfPage = 50;
+
+/** Lines of the audit log, newest first; more of them come as the end comes into sight. */
+export function AuditLines({ filter, empty }: Props) {
+  const list = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: async ({ signal, pageParam }) => {
+      const search = new URLSearchParams({ filter: JSON.stringify(filter), per_page: String(linesOfPage) });
+      if (pageParam) search.set('after', pageParam);
+      return (await request<Answer>(`/api/admin/audit?${search}`, { signal })).body;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (before) => before,
+  });
+  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const lines = data?.pages.flatMap(({ items }) => items);
+  const end = useInSight(() => {
+    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
+  });
+
+  if (error && !lines) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (!lines) return <Skeleton rows={10} />;
+  if (lines.length === 0) return empty;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className="table-scroll" aria-label="Изменения" tabIndex={0}>
+      <table className={`records journal${isPlaceholderData ? ' stale' : ''}`} aria-busy={isPlaceholderData}>
+        <thead>
+          <tr>
+            <th scope="col">Когда</th>
+            <th scope="col">Кто</th>
+            <th scope="col">Что: было → стало</th>
+            <th scope="col" className="journal-from">
+              Откуда
+            </th>
+          </tr>
+        </thead>
+        <tbody data-rows>
+          {lines.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <div ref={end} className="journal-end">
+        {error ? <LoadFailure error={error} retry={() => void fetchNextPage()} /> : null}
+        {hasNextPage && !error ? (
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
+          </Button>
+        ) : null}
+        {hasNextPage ? null : <p className="soft small">Это начало журнала</p>}
+      </div>
+    </section>
+  );
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const queries = useQueryClient();
+  const undo = useVerb(() => void queries.invalidateQueries());
+  const { at, who, words, address, undo_of: undoOf, undone_by: undoneBy, can_be_undone: canBeUndone } = line;
+  return (
+    <tr tabIndex={-1}>
+      <td className="num">
+        <time dateTime={at}>{shortMoment(at)}</time>
+      </td>
+      <td>{who}</td>
+      <td>
+        <div className="journal-what">
+          <div>
+            {words}
+            {undoneBy === null ? null : <Tag tone="outline">отменено</Tag>}
+            {undoOf === null ? null : <Tag tone="info">отмена</Tag>}
+          </div>
+          {canBeUndone ? (
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<Undo2 size={14} aria-hidden="true" />}
+              aria-label={`Вернуть как было: ${words}`}
+              isBusy={undo.isBusy}
+              onClick={() => undo.run(`/api/admin/audit/${line.id}/undo`)}
+            >
+              Вернуть
+            </Button>
+          ) : null}
+        </div>
+        <Differences line={line} />
+        <Problem words={undo.problem} />
+      </td>
+      <td className="journal-from soft num">{address ?? '—'}</td>
+    </tr>
+  );
+}
+
+function Differences({ line: { resource, before, after } }: { line: AuditLine }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const words = fieldWords[resource] ?? {};
+  if (names.length === 0) return null;
+  return (
+    <ul className="journal-fields">
+      {names.map((name) => (
+        <li key={name}>
+          <span className="soft">{wordOf(words, name)}: </span>
+          {before ? (
+            <>
+              <s className="soft">{shownValue(words, name, before[name])}</s>
+              <ArrowRight size={12} role="img" aria-label="стало" />
+            </>
+          ) : null}
+          {after && name in after ? shownValue(words, name, after[name]) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Calls `act` whenever the node comes into sight. */
+function useInSight(act: () => void) {
+  const node = useRef<HTMLDivElement>(null);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    if (!node.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) latest.current();
+    });
+    observer.observe(node.current);
+    return () => observer.disconnect();
+  });
+  return node;
+}

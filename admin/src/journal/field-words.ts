@@ -1,0 +1,44 @@
+import { formatPrice } from '#shared/money.ts';
+import { type OrderState, orderStateWord } from '#shared/order-states.ts';
+import { branchWords } from '../branches/branch-words.ts';
+import type { FieldWords } from '../record/values.ts';
+import { settingWords } from '../settings/setting-fields.ts';
+import { roleWords } from '../staff/role-words.ts';
+
+/** What a line of the journal is about, by the name the server gives it. */
+export const resourceWords: Record<string, string> = {
+  orders: 'Заказы',
+  refunds: 'Возвраты',
+  payments: 'Платежи',
+  receipts: 'Чеки',
+  products: 'Товары',
+  prices: 'Цены',
+  branches: 'Филиалы',
+  requisites: 'Реквизиты',
+  staff: 'Сотрудники',
+  settings: 'Настройки',
+  jobs: 'Задания',
+};
+
+const listOf = (words: Record<string, string>) => (value: unknown) =>
+  Array.isArray(value) && value.length > 0 ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';
+const sum = (value: unknown) => (typeof value === 'number' ? formatPrice(value) : '—');
+
+/** What the fields of each kind are called in the journal. */
+export const fieldWords: Record<string, FieldWords> = {
+  orders: {
+    state: { label: 'Состояние', show: (value) => (value ? orderStateWord(value as OrderState, 'pickup') : '—') },
+    orders: 'Заказы',
+    total: { label: 'Сумма', show: sum },
+    amount: { label: 'Сумма', show: sum },
+  },
+  staff: {
+    roles: { label: 'Роли', show: listOf(roleWords) },
+    departments: {
+      label: 'Филиалы',
+      show: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : 'все'),
+    },
+  },
+  settings: settingWords,
+  branches: branchWords,
+};

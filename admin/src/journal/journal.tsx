@@ -1,0 +1,108 @@
+import '../styles/shop.css';
+import { useQuery } from '@tanstack/react-query';
+import type { paths } from '../api-types.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterDates } from '../parts/filter-dates.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Empty } from '../parts/states.tsx';
+import { request } from '../request.ts';
+import { useCan } from '../session/session.ts';
+import { AuditLines } from './audit-lines.tsx';
+import { resourceWords } from './field-words.ts';
+
+type Staff = paths['/api/admin/staff']['get']['responses'][200]['content']['application/json'];
+
+const filterKeys = ['person', 'kind', 'record', 'from', 'to', 'q'] as const;
+
+/** What was changed in the shop, by whom; to whom not everything is shown, their own changes. */
+export default function Journal() {
+  const isAll = useCan('audit.read');
+  const address = useListAddress(filterKeys, '-id');
+  const of = (key: (typeof filterKeys)[number]) => address.filter[key]?.[0] ?? '';
+  const isFiltered = Object.keys(address.filter).length > 0;
+  const filter = {
+    staff_user_id: of('person') || undefined,
+    resource: of('kind') || undefined,
+    record_id: of('record') || undefined,
+    from: of('from') ? startOfDay(of('from')) : undefined,
+    to: of('to') ? startOfDay(of('to'), 1) : undefined,
+    q: of('q') || undefined,
+  };
+  return (
+    <PageFrame title={isAll ? 'Журнал' : 'Мои изменения'}>
+      <div className="filters">
+        <FilterText label="Слова из записи" value={of('q')} onChange={(q) => address.setFilter({ q: [q] })} />
+        <PersonFilter value={of('person')} onChange={(id) => address.setFilter({ person: [id] })} />
+        <label className="filter-choice">
+          <span>Что</span>
+          <select value={of('kind')} onChange={({ target }) => address.setFilter({ kind: [target.value] })}>
+            <option value="">всё</option>
+            {Object.entries(resourceWords).map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <FilterDates
+          label="Дни"
+          from={of('from')}
+          to={of('to')}
+          onChange={({ from, to }) => address.setFilter({ from: [from], to: [to] })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        <AuditLines
+          filter={filter}
+          empty={
+            isFiltered ? (
+              <Empty
+                title="Ничего не подошло"
+                action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>}
+              />
+            ) : (
+              <Empty title="Изменений пока не было">Здесь появится каждое: кто, когда, что было и что стало.</Empty>
+            )
+          }
+        />
+      </div>
+    </PageFrame>
+  );
+}
+
+function PersonFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const canSee = useCan('staff.manage');
+  const { data } = useQuery({
+    queryKey: ['staff'],
+    queryFn: async ({ signal }) => (await request<Staff>('/api/admin/staff', { signal })).body,
+    enabled: canSee,
+  });
+  if (!canSee) return null;
+  return (
+    <label className="filter-choice">
+      <span>Кто</span>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">все</option>
+        {data?.items.map(({ id, full_name: name, dismissed_at: dismissed }) => (
+          <option key={id} value={id}>
+            {dismissed ? `${name} (уволен)` : name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** 'YYYY-MM-DD' → the moment it begins here, or the day so many days later. */
+function startOfDay(day: string, later = 0): string {
+  const moment = new Date(`${day}T00:00:00`);
+  moment.setDate(moment.getDate() + later);
+  return moment.toISOString();
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import type { Node } from './nodes-page.tsx';
+
+type Props = { node: Node; guard: Node['guards'][number]; onClose: () => void; onDone: () => void };
+
+/** From how many goods on a package waits for a decision. */
+export function GuardDialog({ node, guard, onClose, onDone }: Props) {
+  const [isOn, setOn] = useState(guard.is_on);
+  const [share, setShare] = useState(String(guard.share));
+  const [least, setLeast] = useState(String(guard.at_least));
+  const [moved, setMoved] = useState(guard.moved === null ? '' : String(guard.moved));
+  const verb = useVerb(onDone);
+  return (
+    <Dialog title={`Предохранитель: ${guard.title}`} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          verb.run(
+            `/api/admin/onec-nodes/${node.id}/guards/${guard.guard}`,
+            {
+              ...{ is_on: isOn, share: Number(share), at_least: Number(least) },
+              moved: guard.moved === null ? null : Number(moved),
+            },
+            'PUT',
+          );
+        }}
+      >
+        <label className="check">
+          <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+          Проверять
+        </label>
+        {guard.moved === null ? null : (
+          <Field label="Цена меняется больше чем на, %" error={verb.fields.moved}>
+            {(given) => (
+              <input {...given} inputMode="numeric" value={moved} onChange={({ target }) => setMoved(target.value)} />
+            )}
+          </Field>
+        )}
+        <Field label="Больше какой доли товаров узла, %" error={verb.fields.share}>
+          {(given) => (
+            <input {...given} inputMode="numeric" value={share} onChange={({ target }) => setShare(target.value)} />
+          )}
+        </Field>
+        <Field label="И не меньше скольких товаров" error={verb.fields.at_least}>
+          {(given) => (
+            <input {...given} inputMode="numeric" value={least} onChange={({ target }) => setLeast(target.value)} />
+          )}
+        </Field>
+        <Problem words={Object.keys(verb.fields).length > 0 ? null : verb.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={verb.isBusy}>
+            Сохранить
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/plurals.ts';
+import { type Got, useGot } from '../parts/got.ts';
+import { Help } from '../parts/help.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { useSession } from '../session/session.ts';
+import { OnecTabs } from './onec-tabs.tsx';
+import { Groups, Properties } from './rules-tables.tsx';
+
+type Mapping = Got<'/api/admin/onec-mapping'>;
+const path = '/api/admin/onec-mapping';
+
+/** Where prices, rests, groups and properties of 1C go; what has no place yet stands on top. */
+export function MappingPage() {
+  const { data, error, refetch } = useGot<Mapping>(path);
+  const [kind, setKind] = useState<'targets' | 'groups' | 'properties'>('targets');
+  const kinds = [
+    ['targets', 'Цены и склады'],
+    ['groups', 'Группы'],
+    ['properties', 'Свойства'],
+  ] as const;
+  return (
+    <PageFrame title="Сопоставление" crumbs={[{ label: 'Обмен с 1С', to: '/onec' }]} beside={<OnecTabs />}>
+      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!error && !data ? <Skeleton rows={8} /> : null}
+      {data ? <Waiting waiting={data.waiting} /> : null}
+      <fieldset className="segments">
+        <legend className="hidden-words">Что сопоставить</legend>
+        {kinds.map(([value, label]) => (
+          <button key={value} type="button" aria-pressed={kind === value} onClick={() => setKind(value)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {data && kind === 'targets' ? <Targets mapping={data} /> : null}
+      {kind === 'groups' ? <Groups /> : null}
+      {kind === 'properties' ? <Properties /> : null}
+    </PageFrame>
+  );
+}
+
+function Waiting({ waiting }: { waiting: Mapping['waiting'] }) {
+  const { groups, properties, units, goods_without_group: others } = waiting;
+  const lines = [
+    ...groups.map(({ id, goods }) => `группа ${id}, которой 1С не описала: товаров ${formatCount(goods)}`),
+    ...properties.map(({ id, goods }) => `свойство ${id}, которого 1С не описала: товаров ${formatCount(goods)}`),
+    ...units.map(({ name, goods }) => `единица «${name}»: товаров ${formatCount(goods)}`),
+    ...(others > 0 ? [`товары без группы стоят в «Прочих товарах»: ${formatCount(others)}`] : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section className="panel onec-card" aria-label="Не разложено">
+      <h2>Не разложено</h2>
+      <ul className="plain-list">
+        {lines.slice(0, 30).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Targets({ mapping }: { mapping: Mapping }) {
+  const { me } = useSession();
+  const queries = useQueryClient();
+  const change = useVerb(() => void queries.invalidateQueries());
+  const isReadOnly = !me.permissions.includes('exchange.map') || change.isBusy;
+  const { price_columns: priceColumns, stores, waiting } = mapping;
+  const newTypes = new Set(waiting.price_types.map(({ id }) => id));
+  const newWarehouses = new Set(waiting.warehouses.map(({ id }) => id));
+  const types = mapping.price_types.toSorted((a, b) => Number(newTypes.has(b.id)) - Number(newTypes.has(a.id)));
+  const warehouses = mapping.warehouses.toSorted(
+    (a, b) => Number(newWarehouses.has(b.id)) - Number(newWarehouses.has(a.id)),
+  );
+  if (types.length + warehouses.length === 0)
+    return <Empty title="1С ещё ничего не присылала">Виды цен и склады появятся после первого обмена.</Empty>;
+  return (
+    <>
+      <Problem words={change.problem} />
+      <div className="onec-columns">
+        <section className="panel onec-card" aria-label="Виды цен">
+          <h2>
+            Виды цен{' '}
+            <Help about="Вид цены">
+              Вид цены 1С наполняет колонку цен магазина. Например, «Розничная Вологда» — колонку Вологды. Цены
+              пересчитываются сразу.
+            </Help>
+          </h2>
+          <ul className="map-rows">
+            {types.map(({ id, name, currency, price_column: column, target }) => (
+              <li key={id} className={newTypes.has(id) ? 'unmapped' : undefined}>
+                <span>
+                  {name} {currency ? <span className="soft small">{currency}</span> : null}{' '}
+                  {newTypes.has(id) ? <Tag tone="warn">новый</Tag> : null}
+                </span>
+                <select
+                  aria-label={`Колонка для «${name}»`}
+                  value={column ?? ''}
+                  disabled={isReadOnly}
+                  onChange={({ target: { value } }) =>
+                    change.run(
+                      `${path}/price-types`,
+                      { id, price_column: value || null, target: target ?? 'price' },
+                      'PUT',
+                    )
+                  }
+                >
+                  <option value="">никуда</option>
+                  {priceColumns.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.name}
+                    </option>
+                  ))}
+                </select>
+                <select
+                  aria-label={`Цена или старая цена для «${name}»`}
+                  value={target ?? 'price'}
+                  disabled={isReadOnly || column === null}
+                  onChange={({ target: { value } }) =>
+                    change.run(`${path}/price-types`, { id, price_column: column, target: value }, 'PUT')
+                  }
+                >
+                  <option value="price">цена</option>
+                  <option value="old_price">старая цена</option>
+                </select>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="panel onec-card" aria-label="Склады">
+          <h2>Склады</h2>
+          <ul className="map-rows">
+            {warehouses.map(({ id, name, address, store }) => (
+              <li key={id} className={newWarehouses.has(id) ? 'unmapped' : undefined}>
+                <span>
+                  {name || 'Общий остаток'} {address ? <span className="soft small">{address}</span> : null}{' '}
+                  {newWarehouses.has(id) ? <Tag tone="warn">новый</Tag> : null}
+                </span>
+                <select
+                  aria-label={`Склад магазина для «${name}»`}
+                  value={store ?? ''}
+                  disabled={isReadOnly}
+                  onChange={({ target: { value } }) =>
+                    change.run(`${path}/warehouses`, { id, store: value || null }, 'PUT')
+                  }
+                >
+                  <option value="">никуда</option>
+                  {stores.map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {one.name}
+                    </option>
+                  ))}
+                </select>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { LinkTabs } from '../parts/link-tabs.tsx';
+
+export function OnecTabs() {
+  return (
+    <LinkTabs
+      label="Обмен с 1С"
+      tabs={[
+        { to: '/onec', label: 'Пакеты' },
+        { to: '/onec/mapping', label: 'Сопоставление' },
+        { to: '/onec/orders', label: 'Заказы в 1С' },
+        { to: '/onec/nodes', label: 'Узлы обмена' },
+      ]}
+    />
+  );
+}

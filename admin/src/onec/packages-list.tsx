@@ -1,0 +1,130 @@
+import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import type { Got } from '../parts/got.ts';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
+import { OnecTabs } from './onec-tabs.tsx';
+
+export type PackageRow = Got<'/api/admin/onec-packages'>['items'][number];
+
+export const packageTones: Record<PackageRow['state'], Tone> = {
+  held: 'warn',
+  waiting: 'info',
+  importing: 'info',
+  imported: 'good',
+  refused: 'plain',
+  failed: 'bad',
+  rehearsed: 'outline',
+  rolled_back: 'outline',
+};
+
+const stateNames: [PackageRow['state'], string][] = [
+  ['held', 'Ждут решения'],
+  ['importing', 'Принимаются'],
+  ['imported', 'Приняты'],
+  ['refused', 'Не приняты'],
+  ['rolled_back', 'Отменены'],
+  ['failed', 'Сбой'],
+];
+
+const columns: Column<PackageRow>[] = [
+  {
+    key: 'id',
+    label: '№',
+    render: ({ id }) => (
+      <PageLink to={`/onec/packages/${id}`} className="num strong">
+        {id}
+      </PageLink>
+    ),
+  },
+  { key: 'at', label: 'Пришёл', render: ({ received_at: at }) => <span className="num">{shortMoment(at)}</span> },
+  {
+    key: 'state',
+    label: 'Состояние',
+    render: ({ state, state_words: words }) => <Tag tone={packageTones[state]}>{words}</Tag>,
+  },
+  { key: 'node', label: 'Узел', render: ({ node }) => node ?? 'команда' },
+  { key: 'source', label: 'Состав', render: ({ source }) => <span className="cell-cut">{source}</span> },
+  {
+    key: 'changes',
+    label: 'Что меняет',
+    render: ({ changes, note }) => (
+      <span className="cell-cut cell-wide" title={note || undefined}>
+        {changes.length > 0
+          ? changes
+              .filter(({ name }) => !name.startsWith('—'))
+              .map(({ name, value }) => `${name} ${value}`)
+              .join(', ')
+          : note || 'ничего'}
+      </span>
+    ),
+  },
+  {
+    key: 'decided',
+    label: 'Кто решил',
+    render: ({ decided_by: who, decided_at: at }) => who ?? (at ? 'командой' : '—'),
+  },
+];
+
+/** What has come from 1C, the newest first; those that wait for a decision stand out. */
+export function PackagesList() {
+  const address = useListAddress(['state'], '-id');
+  const { filter, page, perPage } = address;
+  const { state = [] } = filter;
+  const navigate = useNavigate();
+  const toAddress = useAddress();
+  const list = useGetList<PackageRow>(
+    'onec-packages',
+    { filter: state.length ? { state } : {}, pagination: { page, perPage } },
+    { placeholderData: (before) => before, refetchInterval: 10_000 },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const totals = (meta?.totals ?? {}) as Record<string, number>;
+  return (
+    <PageFrame title="Обмен с 1С" beside={<OnecTabs />}>
+      <div className="filters">
+        <FilterChips
+          label="Состояние"
+          choices={stateNames.map(([value, label]) => ({ value, label, count: totals[value] ?? 0 }))}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+      </div>
+      <div className="panel list-panel">
+        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 && state.length > 0 ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && state.length === 0 ? (
+          <Empty title="Пакетов пока нет" action={<PageLink to="/onec/nodes">Подключить 1С</PageLink>}>
+            Здесь появится всё, что пришлёт 1С: что изменится и что не принято.
+          </Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Пакеты"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => String(id)}
+              open={({ id }) => void navigate(toAddress(`/onec/packages/${id}`))}
+              toneOf={({ state }) => (state === 'held' ? 'warn' : state === 'failed' ? 'bad' : null)}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { type Got, useGot } from '../parts/got.ts';
+import { Problem } from '../parts/problem.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { useSession } from '../session/session.ts';
+
+const most = 200;
+
+function useRules(path: string) {
+  const { me } = useSession();
+  const queries = useQueryClient();
+  const change = useVerb(() => void queries.invalidateQueries());
+  const mayChange = me.permissions.includes('exchange.map');
+  return { mayChange, change, set: (id: string, rule: unknown) => change.run(path, { id, rule }, 'PUT') };
+}
+
+type GroupList = Got<'/api/admin/onec-mapping/groups'>;
+
+/** Groups of 1C by their paths: sold as they are, hidden, or in another category. */
+export function Groups() {
+  const path = '/api/admin/onec-mapping/groups';
+  const { data, error, refetch } = useGot<GroupList>(path);
+  const [q, setQ] = useState('');
+  const { mayChange, change, set } = useRules(path);
+  const [moving, setMoving] = useState<{ id: string; code: string } | null>(null);
+  if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
+  if (data.total === 0) return <Empty title="1С групп не присылала" />;
+  const found = data.items.filter(({ path }) => path.toLowerCase().includes(q.toLowerCase()));
+  return (
+    <>
+      <FilterText label="Группа" value={q} onChange={setQ} />
+      <Problem words={change.problem} />
+      <ul className="panel map-rows padded" aria-label="Группы 1С">
+        {found.slice(0, most).map(({ id, path, code, rule, target, is_off: isOff }) => (
+          <li key={id}>
+            <span>
+              {path} {isOff ? <Tag>1С больше не присылает</Tag> : null}
+              {rule === 'hidden' ? <Tag tone="bad">скрыта</Tag> : null}
+              {rule === 'moved' ? <Tag tone="info">в разделе {target}</Tag> : null}
+              {rule === null && !isOff ? <span className="soft small">{code}</span> : null}
+            </span>
+            {mayChange && moving?.id === id ? (
+              <form
+                className="inline-form"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  set(id, { category: moving.code });
+                  setMoving(null);
+                }}
+              >
+                <input
+                  aria-label="Код раздела магазина"
+                  placeholder="suhie-smesi"
+                  value={moving.code}
+                  onChange={({ target }) => setMoving({ id, code: target.value })}
+                />
+                <Button size="small" type="submit">
+                  Отнести
+                </Button>
+              </form>
+            ) : null}
+            {mayChange && moving?.id !== id ? (
+              <span className="row-buttons">
+                <Button size="small" onClick={() => setMoving({ id, code: target ?? '' })}>
+                  В раздел…
+                </Button>
+                {rule === null ? (
+                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
+                    Скрыть
+                  </Button>
+                ) : (
+                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, null)}>
+                    Как в 1С
+                  </Button>
+                )}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <More found={found.length} />
+    </>
+  );
+}
+
+type PropertyList = Got<'/api/admin/onec-mapping/properties'>;
+
+/** Properties of 1C: shown as they are, gathered into another one, or hidden. */
+export function Properties() {
+  const path = '/api/admin/onec-mapping/properties';
+  const { data, error, refetch } = useGot<PropertyList>(path);
+  const [q, setQ] = useState('');
+  const { mayChange, change, set } = useRules(path);
+  if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
+  if (data.total === 0) return <Empty title="1С свойств не присылала" />;
+  const found = data.items.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  return (
+    <>
+      <FilterText label="Свойство" value={q} onChange={setQ} />
+      <Problem words={change.problem} />
+      <ul className="panel map-rows padded" aria-label="Свойства 1С">
+        {found.slice(0, most).map(({ id, name, attribute, rule }) => (
+          <li key={id}>
+            <span>
+              {name} {rule === 'hidden' ? <Tag tone="bad">скрыто</Tag> : null}
+              {typeof rule === 'object' && rule !== null ? <Tag tone="info">собрано в «{rule.into}»</Tag> : null}
+              {rule === null || rule === 'changed' ? (
+                <span className="soft small">
+                  {attribute.name}
+                  {attribute.unit ? `, ${attribute.unit}` : ''}; {attribute.group_name}
+                </span>
+              ) : null}
+            </span>
+            {mayChange ? (
+              <span className="row-buttons">
+                <select
+                  aria-label={`Куда собрать «${name}»`}
+                  value=""
+                  disabled={change.isBusy}
+                  onChange={({ target: { value } }) => set(id, { into: value })}
+                >
+                  <option value="">Собрать в…</option>
+                  {data.items
+                    .filter((other) => other.id !== id && (other.rule === null || other.rule === 'changed'))
+                    .map((other) => (
+                      <option key={other.id} value={other.id}>
+                        {other.name}
+                      </option>
+                    ))}
+                </select>
+                {rule === null ? (
+                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, 'hidden')}>
+                    Скрыть
+                  </Button>
+                ) : (
+                  <Button size="small" isBusy={change.isBusy} onClick={() => set(id, null)}>
+                    Как в 1С
+                  </Button>
+                )}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <More found={found.length} />
+    </>
+  );
+}
+
+function More({ found }: { found: number }) {
+  if (found === 0) return <p>Ничего не подошло.</p>;
+  return found > most ? (
+    <p className="soft small">
+      Показано {most} из {formatCount(found)}: уточните отбор.
+    </p>
+  ) : null;
+}

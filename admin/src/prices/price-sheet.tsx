@@ -1,0 +1,224 @@
+import { Pin } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { useMay } from '../catalogue/may.ts';
+import { thumbnail } from '../catalogue/product.ts';
+import { Button } from '../parts/button.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { idempotencyKey, RequestError, request } from '../request.ts';
+import { cellKey, changesOf, type Edits, type PriceColumn, pasted, type SheetRow, typedPrice } from './sheet.ts';
+
+/** Of one call. */
+const mostCells = 500;
+
+type Props = { rows: readonly SheetRow[]; columns: readonly PriceColumn[]; readAgain: () => Promise<void> };
+type Problem = { row: number; code: string; words: string };
+type Change = { product_id: number; price_column: string; price: number | null; old_price: number | null };
+
+/**
+ * Prices typed over in place. Enter and the arrows go through the cells, a block from a spreadsheet is pasted, Ctrl D
+ * fills down, Ctrl Z takes the last step of typing back; what was saved can be taken back with the button.
+ */
+export function PriceSheet({ rows, columns, readAgain }: Props) {
+  const isEditable = useMay()('prices.write');
+  const table = useRef<HTMLTableElement>(null);
+  const [steps, setSteps] = useState<Edits[]>([new Map()]);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<string | null>(null);
+  const [lastSaved, setLastSaved] = useState<{ before: Change[]; after: Change[] } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const edits: Edits = steps.at(-1) ?? new Map();
+  const { cells, bad } = useMemo(() => changesOf(edits, rows), [edits, rows]);
+
+  function edit(changes: ReadonlyMap<string, string>) {
+    setSteps((before) => [...before.slice(-100), new Map([...(before.at(-1) ?? []), ...changes])]);
+    setProblems(new Map());
+    setAsked(new Set());
+  }
+
+  async function write(changes: Omit<Change, 'old_price'>[], sure: ReadonlySet<string>, seen: (number | null)[]) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { body } = await request<{ changed: number; before: Change[] }>('/api/admin/prices/cells', {
+        method: 'POST',
+        body: {
+          cells: changes.map((cell, at) => ({
+            ...cell,
+            was: seen[at],
+            is_sure: sure.has(cellKey(cell.product_id, cell.price_column)),
+          })),
+        },
+        headers: { 'Idempotency-Key': idempotencyKey() },
+      });
+      await readAgain();
+      setSteps([new Map()]);
+      setProblems(new Map());
+      setAsked(new Set());
+      return body.before;
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      const of = (error.details.problems ?? []) as Problem[];
+      const keyed = of.flatMap(({ row, ...problem }) => {
+        const cell = changes[row];
+        return cell ? [{ key: cellKey(cell.product_id, cell.price_column), ...problem }] : [];
+      });
+      setProblems(new Map(keyed.map(({ key, words }) => [key, words])));
+      setAsked(new Set(keyed.filter(({ code }) => code === 'ask').map(({ key }) => key)));
+      setFailure(of.length > 0 ? null : error.message);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function save(sure: ReadonlySet<string>) {
+    const part = cells.slice(0, mostCells);
+    const before = await write(
+      part.map(({ product_id, price_column, price }) => ({ product_id, price_column, price })),
+      sure,
+      part.map(({ was }) => was),
+    );
+    if (before) setLastSaved({ before, after: part.map((cell) => ({ ...cell, old_price: null })) });
+  }
+
+  async function undo() {
+    if (!lastSaved) return;
+    const all = new Set(lastSaved.before.map((cell) => cellKey(cell.product_id, cell.price_column)));
+    const done = await write(
+      lastSaved.before,
+      all,
+      lastSaved.after.map(({ price }) => price),
+    );
+    if (done) setLastSaved(null);
+    else setFailure('Отменить нельзя: часть цен с тех пор изменили. Обновите лист');
+  }
+
+  function focusCell(row: number, column: number) {
+    table.current?.querySelector<HTMLInputElement>(`input[data-at="${row}-${column}"]`)?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>, row: number, column: number) {
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && event.code === 'KeyZ') setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before));
+    else if (isControl && event.code === 'KeyD') {
+      const target = columns[column]?.price_column ?? '';
+      edit(new Map(rows.slice(row).map(({ id }) => [cellKey(id, target), event.currentTarget.value])));
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell(row + 1, column);
+    else if (event.key === 'ArrowUp') focusCell(row - 1, column);
+    else return;
+    event.preventDefault();
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>, row: number, column: number) {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    edit(pasted(text, { row, column }, rows, columns));
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <section className="table-scroll" aria-label="Лист цен" tabIndex={0}>
+        <table className="records sheet" ref={table}>
+          <thead>
+            <tr>
+              <th scope="col">Товар</th>
+              <th scope="col">Артикул</th>
+              {columns.map(({ price_column: code, name, purpose }) => (
+                <th key={code} scope="col" className="right">
+                  {purpose === 'cost' ? `Закупка: ${name}` : name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row.id}>
+                <td>
+                  <span className="goods-name">
+                    {row.image ? (
+                      <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" />
+                    ) : (
+                      <i />
+                    )}
+                    <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
+                  </span>
+                </td>
+                <td>{row.article ?? '—'}</td>
+                {columns.map(({ price_column: code, name }, place) => {
+                  const key = cellKey(row.id, code);
+                  const cell = row.cells.find((one) => one.price_column === code);
+                  const problem = problems.get(key) ?? (bad.includes(key) ? 'Это не цена' : undefined);
+                  const state = problem ? 'wrong' : edits.has(key) ? 'edited' : cell?.is_pinned ? 'pinned' : '';
+                  return (
+                    <td key={code} className={`cell ${state}`.trim()} title={problem}>
+                      {isEditable ? (
+                        <input
+                          data-at={`${at}-${place}`}
+                          inputMode="decimal"
+                          aria-label={`${row.name}, ${name}`}
+                          aria-invalid={problem ? true : undefined}
+                          placeholder="по запросу"
+                          value={edits.get(key) ?? typedPrice(cell?.price ?? null)}
+                          onChange={({ target }) => edit(new Map([[key, target.value]]))}
+                          onKeyDown={(event) => onKeyDown(event, at, place)}
+                          onPaste={(event) => onPaste(event, at, place)}
+                        />
+                      ) : (
+                        <span className="num">{cell?.price == null ? '—' : formatPrice(cell.price)}</span>
+                      )}
+                      {cell?.is_pinned ? <Pin size={12} aria-label="Цену ведёт магазин" /> : null}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problems.size > 0 || failure ? (
+        <div className="sheet-bar" role="alert">
+          <ul>
+            {failure ? <li>{failure}</li> : null}
+            {[...problems].slice(0, 5).map(([key, words]) => (
+              <li key={key}>
+                {rows.find(({ id }) => id === Number(key.split(' ')[0]))?.name}: {words}
+              </li>
+            ))}
+            {problems.size > 5 ? <li>И ещё {problems.size - 5}</li> : null}
+          </ul>
+          {asked.size > 0 && asked.size === problems.size ? (
+            <Button isBusy={isBusy} onClick={() => void save(asked)}>
+              Да, цены верны
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="sheet-bar">
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          disabled={cells.length === 0 || bad.length > 0}
+          onClick={() => void save(new Set())}
+        >
+          Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
+        </Button>
+        {edits.size > 0 ? <Button onClick={() => setSteps([new Map()])}>Сбросить правку</Button> : null}
+        {lastSaved ? (
+          <Button isBusy={isBusy} onClick={() => void undo()}>
+            Отменить сохранённое
+          </Button>
+        ) : null}
+        {isEditable ? (
+          <span className="soft small">
+            Enter — вниз, Ctrl V — вставка из таблицы, Ctrl D — заполнить вниз, Ctrl Z — назад
+          </span>
+        ) : null}
+      </div>
+    </>
+  );
+}

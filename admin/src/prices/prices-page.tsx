@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useGetList } from 'react-admin';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { request } from '../request.ts';
+import { PriceSheet } from './price-sheet.tsx';
+import type { PriceColumn, SheetRow } from './sheet.ts';
+
+const filterKeys = ['q', 'state'] as const;
+const states = [
+  { value: 'in_stock', label: 'В наличии' },
+  { value: 'no_price', label: 'Без цены' },
+];
+
+/** Goods by the price columns of the branch. */
+export function PricesPage() {
+  const address = useListAddress(filterKeys, 'name');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [], state = [] } = filter;
+  const columns = useQuery({
+    queryKey: ['price-columns', window.location.search],
+    queryFn: async () => (await request<{ items: PriceColumn[] }>('/api/admin/price-columns')).body.items,
+  });
+  const list = useGetList<SheetRow>(
+    'prices',
+    {
+      filter: {
+        q,
+        ...(state.includes('in_stock') && { in_stock: true }),
+        ...(state.includes('no_price') && { without: ['price'] }),
+      },
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, refetch, meta } = list;
+  const error = list.error ?? columns.error;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <PageFrame title="Цены">
+      <div className="filters">
+        <FilterText
+          label="Название, артикул, штрихкод"
+          value={q}
+          onChange={(words) => address.setFilter({ q: [words] })}
+        />
+        <FilterChips
+          label="Какие товары"
+          choices={states}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !(rows && columns.data) ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 ? (
+          <Empty
+            title="Ничего не подошло"
+            action={isFiltered ? <Button onClick={address.resetFilter}>Сбросить фильтры</Button> : null}
+          />
+        ) : null}
+        {rows && rows.length > 0 && columns.data ? (
+          <>
+            <PriceSheet rows={rows} columns={columns.data} readAgain={async () => void (await refetch())} />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}

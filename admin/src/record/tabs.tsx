@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router';
+
+type Props = { label: string; tabs: readonly { key: string; label: string }[] };
+
+/** Which tab the address names; the first one when it names none. */
+export function useTab(tabs: readonly { key: string }[]): string {
+  const [search] = useSearchParams();
+  return tabs.find(({ key }) => key === search.get('tab'))?.key ?? tabs[0]?.key ?? '';
+}
+
+/** Parts of one record; the address keeps which is open. */
+export function Tabs({ label, tabs }: Props) {
+  const [, setSearch] = useSearchParams();
+  const current = useTab(tabs);
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          aria-current={tab.key === current ? 'page' : undefined}
+          onClick={() =>
+            setSearch((search) => {
+              const next = new URLSearchParams(search);
+              if (tab.key === tabs[0]?.key) next.delete('tab');
+              else next.set('tab', tab.key);
+              return next;
+            })
+          }
+        >
+          {tab.label}
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import '../styles/shop.css';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { Field } from '../parts/field.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import { SaveBar } from '../record/save-bar.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { useRecord } from '../record/use-record.ts';
+import { type SettingField, type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
+
+type Setting = { id: string; name: string; value: Record<string, unknown> };
+
+const tabs = [
+  { key: 'company', label: 'Магазин' },
+  { key: 'contact_centre', label: 'Контактный центр' },
+  { key: 'orders', label: 'Заказы' },
+] as const;
+
+/** What the owner sets about the whole shop, a form for each group. */
+export default function Settings() {
+  const tab = useTab(tabs);
+  const group = settingGroups.find(({ id }) => id === tab);
+  return (
+    <PageFrame title="Настройки">
+      <Tabs label="Группы настроек" tabs={tabs} />
+      {group ? <SettingForm key={group.id} group={group} /> : null}
+    </PageFrame>
+  );
+}
+
+function SettingForm({ group }: { group: SettingGroup }) {
+  const form = useRecord<Setting>(`/api/admin/settings/${group.id}`, ({ value }) => value);
+  const { body, loadError, fields, set, errors } = form;
+  if (!body)
+    return (
+      <div className="panel">
+        {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={6} height={56} />}
+      </div>
+    );
+  return (
+    <>
+      <form
+        className="panel form-panel"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <p className="soft">{group.lead}</p>
+        <div className="form form-columns">
+          {group.fields.map((field) => (
+            <Field key={field.name} label={field.label} hint={field.hint} error={errors[field.name]}>
+              {(given) => (
+                <SettingInput
+                  given={given}
+                  field={field}
+                  value={fields[field.name]}
+                  onChange={(value) => set(field.name, value)}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+        <SaveBar form={form} />
+      </form>
+      <h2 className="block-title">История</h2>
+      <RecordHistory resource="settings" id={group.id} />
+      {form.clash ? <ClashDialog clash={form.clash} words={settingWords} mine={fields} settle={form.settle} /> : null}
+    </>
+  );
+}
+
+type InputProps = {
+  given: object;
+  field: SettingField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+function SettingInput({ given, field: { kind }, value, onChange }: InputProps) {
+  if (kind === 'lines') {
+    const lines = Array.isArray(value) ? value : [];
+    return (
+      <textarea
+        {...given}
+        rows={4}
+        value={lines.join('\n')}
+        onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+      />
+    );
+  }
+  return (
+    <input
+      {...given}
+      type="text"
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      autoComplete="off"
+      value={String(value ?? '')}
+      onChange={({ target }) => onChange(kind === 'number' ? numberOr(target.value) : target.value || null)}
+    />
+  );
+}
+
+/** A whole number as such; what is none goes to the server as it was typed, which says what is wrong. */
+function numberOr(typed: string): number | string {
+  const digits = typed.replace(/[\s\u00a0]/g, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;
+}

@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { request } from '../request.ts';
+import { useSession } from '../session/session.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { roleWords } from './role-words.ts';
+import type { Member } from './staff-types.ts';
+
+const filterKeys = ['q', 'role', 'gone'] as const;
+
+/** Who works in the shop. */
+export function StaffList() {
+  const address = useListAddress(filterKeys, 'name');
+  const [isInviting, setInviting] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const to = useAddress();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff'],
+    queryFn: async ({ signal }) =>
+      (await request<{ items: Member[]; total: number }>('/api/admin/staff', { signal })).body,
+  });
+  const columns = useColumns();
+  const { q: [q = ''] = [], role = [], gone = [] } = address.filter;
+  const rows = data?.items.filter(
+    (member) =>
+      (gone.length > 0 || member.dismissed_at === null) &&
+      (role.length === 0 || member.roles.some((code) => role.includes(code))) &&
+      `${member.full_name} ${member.email ?? ''}`.toLowerCase().includes(q.toLowerCase()),
+  );
+  const invite = (
+    <Button kind="primary" icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => setInviting(true)}>
+      Пригласить
+    </Button>
+  );
+  return (
+    <PageFrame title="Сотрудники" actions={invite}>
+      <div className="filters">
+        <FilterText label="Имя или почта" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
+        <FilterChips
+          label="Роль"
+          choices={Object.entries(roleWords).map(([value, label]) => ({ value, label }))}
+          chosen={role}
+          onChange={(chosen) => address.setFilter({ role: chosen })}
+        />
+        <FilterChips
+          label="Кого показать"
+          choices={[{ value: 'yes', label: 'И уволенные' }]}
+          chosen={gone}
+          onChange={(chosen) => address.setFilter({ gone: chosen })}
+        />
+      </div>
+      <div className="panel list-panel">
+        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 ? (
+          <Empty title="Никто не подошёл" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <RecordTable
+            label="Сотрудники"
+            rows={rows}
+            columns={columns}
+            address={address}
+            keyOf={({ id }) => id}
+            open={({ id }) => void navigate(to(`/staff/${id}`))}
+          />
+        ) : null}
+      </div>
+      {isInviting ? (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={() => void queries.invalidateQueries({ queryKey: ['staff'] })}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function useColumns(): Column<Member>[] {
+  const { me } = useSession();
+  const names = new Map(me.branches.map(({ id_1c: id, name }) => [id, name]));
+  return [
+    {
+      key: 'name',
+      label: 'Имя',
+      render: ({ id, full_name: name }) => (
+        <PageLink to={`/staff/${id}`} className="strong cell-cut">
+          {name}
+        </PageLink>
+      ),
+    },
+    { key: 'email', label: 'Почта', render: ({ email }) => <span className="cell-cut">{email ?? '—'}</span> },
+    {
+      key: 'roles',
+      label: 'Роли',
+      render: ({ role_words: words }) => (
+        <span className="row-tags">
+          {words.map((word) => (
+            <Tag key={word}>{word}</Tag>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'branches',
+      label: 'Филиалы',
+      render: ({ departments }) => (
+        <span className="cell-cut">
+          {departments.length === 0 ? 'все' : departments.map((id) => names.get(id) ?? id).join(', ')}
+        </span>
+      ),
+    },
+    {
+      key: 'since',
+      label: 'Работает с',
+      render: ({ created_at: at }) => <span className="num">{formatDate(at)}</span>,
+    },
+    {
+      key: 'state',
+      label: 'Состояние',
+      render: ({ dismissed_at: at }) =>
+        at ? <Tag tone="bad">уволен {formatDate(at)}</Tag> : <Tag tone="good">работает</Tag>,
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { formatCount } from '#shared/plurals.ts';
+import type { paths } from '../api-types.ts';
+import { useMay } from '../catalogue/may.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RequestError, request } from '../request.ts';
+
+type Row = paths['/api/admin/stock']['get']['responses'][200]['content']['application/json']['items'][number];
+
+const filterKeys = ['q', 'state'] as const;
+const states = [
+  { value: 'in_stock', label: 'В наличии' },
+  { value: 'is_over', label: 'Резерв больше остатка' },
+];
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Товар',
+    render: ({ product_id: id, name }) => <PageLink to={`/catalogue/${id}`}>{name}</PageLink>,
+  },
+  { key: 'article', label: 'Артикул', render: ({ article }) => article ?? '—' },
+  { key: 'store', label: 'Склад', render: ({ store_name: name }) => name },
+  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => counted(row.on_hand, row.unit) },
+  { key: 'reserved', label: 'В резерве', align: 'right', render: (row) => counted(row.reserved, row.unit) },
+  { key: 'available', label: 'Можно продать', align: 'right', render: (row) => counted(row.available, row.unit) },
+  { key: 'shelf', label: 'Место', render: (row) => <Shelf key={`${row.id} ${row.shelf}`} row={row} /> },
+  {
+    key: 'updated_at',
+    label: 'Обновлено',
+    render: ({ updated_at: at }) => <span className="num">{shortMoment(at)}</span>,
+  },
+];
+
+/** What lies in the stores of the branch. The counts come from 1C; the place of storage is written here. */
+export function StockList() {
+  const address = useListAddress(filterKeys, 'name');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [], state = [] } = filter;
+  const list = useGetList<Row>(
+    'stock',
+    {
+      filter: {
+        q,
+        ...(state.includes('in_stock') && { in_stock: true }),
+        ...(state.includes('is_over') && { is_over: true }),
+      },
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <PageFrame title="Остатки">
+      <div className="filters">
+        <FilterText
+          label="Название, артикул, штрихкод"
+          value={q}
+          onChange={(words) => address.setFilter({ q: [words] })}
+        />
+        <FilterChips
+          label="Состояние"
+          choices={states}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 ? (
+          isFiltered ? (
+            <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+          ) : (
+            <Empty title="Остатков пока нет">Они приходят из 1С или таблицей.</Empty>
+          )
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Остатки"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => id}
+              toneOf={({ on_hand: onHand, reserved }) => (reserved > onHand ? 'bad' : null)}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}
+
+function counted(count: number, unit: string) {
+  return <span className="num">{`${formatCount(count)}\u00a0${unit}`}</span>;
+}
+
+/** Saved when the field is left or by Enter. */
+function Shelf({ row }: { row: Row }) {
+  const isEditable = useMay()('stock.shelf');
+  const [saved, setSaved] = useState(row.shelf ?? '');
+  const [typed, setTyped] = useState(saved);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!isEditable) return row.shelf ?? '—';
+
+  async function save() {
+    if (typed === saved) return;
+    try {
+      await request(`/api/admin/stock/${row.product_id}/shelf`, {
+        method: 'PUT',
+        body: { store: row.store, shelf: typed || null },
+      });
+      setSaved(typed);
+      setProblem(null);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      setProblem(error.message);
+    }
+  }
+
+  return (
+    <span className={`goods-field${problem ? ' wrong' : ''}`}>
+      <input
+        aria-label={`Место: ${row.name}, ${row.store_name}`}
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void save();
+        }}
+      />
+      {problem ? (
+        <span className="goods-problem" role="alert">
+          {problem}
+        </span>
+      ) : null}
+    </span>
+  );
+}

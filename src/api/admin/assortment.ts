@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import {
+  attributeValues,
+  createAttribute,
+  listStaffAttributes,
+  mergeValues,
+  readStaffAttribute,
+  saveAttribute,
+} from '#modules/catalogue/save-attribute.ts';
+import { createBrand } from '#modules/catalogue/save-brand.ts';
+import {
+  createCategory,
+  listStaffCategories,
+  moveCategory,
+  readStaffCategory,
+  saveCategory,
+} from '#modules/catalogue/save-category.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { plural } from '#shared/plurals.ts';
+import { slugOf } from '#shared/transliterate.ts';
+import { adminRecord } from './record.ts';
+import { adminRead, adminWrite, NumberParam } from './route.ts';
+
+const Name = z.string().trim().min(1, 'Обязательно для заполнения').max(200, 'Не длиннее 200 знаков');
+const Code = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Адрес — латинские буквы, цифры и дефисы');
+
+const Category = z.object({
+  id: z.int(),
+  id_1c: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  short_name: z.string().nullable(),
+  description: z.string().nullable(),
+  parent_id: z.int().nullable(),
+  position: z.int(),
+  is_on: z.boolean(),
+  goods_on: z.int(),
+  goods_off: z.int(),
+  menus: z.array(z.string()),
+});
+const CategoryChange = z
+  .strictObject({
+    name: Name,
+    short_name: Name.nullable(),
+    code: Code,
+    description: z.string().max(20_000).nullable(),
+    is_on: z.boolean(),
+  })
+  .partial();
+
+const Attribute = z.object({
+  id: z.int(),
+  id_1c: z.string().nullable(),
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['text', 'number', 'enum', 'boolean']),
+  unit: z.string().nullable(),
+  filter: z.enum(['values', 'range']).nullable(),
+  group_name: z.string(),
+  position: z.int(),
+  goods: z.int(),
+});
+const AttributeChange = z
+  .strictObject({
+    name: Name,
+    unit: z.string().trim().min(1).max(50).nullable(),
+    filter: z.enum(['values', 'range']).nullable(),
+    group_name: Name,
+    position: z.int().min(0).max(100_000),
+  })
+  .partial();
+
+/** Categories, attributes and brands are common to all branches. */
+function needAllBranches({ departments }: StaffMember): void {
+  if (departments.length > 0) throw new Refusal('forbidden');
+}
+
+const categoryRoutes = [
+  adminRead({
+    url: '/api/admin/categories',
+    summary: 'Дерево категорий',
+    permission: 'catalogue.read',
+    response: z.object({ items: z.array(Category), total: z.int() }),
+    async run({ db }) {
+      const items = await listStaffCategories(db);
+      return { items, total: items.length };
+    },
+  }),
+  ...adminRecord({
+    url: '/api/admin/categories/:id',
+    resource: 'categories',
+    summaries: { read: 'Категория', write: 'Сохранение категории' },
+    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+    params: NumberParam,
+    response: Category,
+    body: CategoryChange,
+    isUndoable: true,
+    read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
+    editable: ({ name, short_name, code, description, is_on }) => ({ name, short_name, code, description, is_on }),
+    async change({ db, staff, body, now }, before) {
+      needAllBranches(staff);
+      await saveCategory(db, before, body, now);
+      const isSwitched = body.is_on !== undefined && body.is_on !== before.is_on;
+      return {
+        words: isSwitched
+          ? `Раздел «${before.name}» ${body.is_on ? 'включён' : 'выключен'}`
+          : `Изменён раздел «${body.name ?? before.name}»`,
+      };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/categories',
+    summary: 'Новая категория',
+    permission: 'catalogue.write',
+    body: z.strictObject({ name: Name, parent_id: z.int().positive().nullable().default(null) }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int(), code: z.string() }),
+    async run({ db, staff, body, now }) {
+      needAllBranches(staff);
+      const created = await createCategory(db, body, now);
+      return {
+        answer: created,
+        audit: { resource: 'categories', record_id: created.id, words: `Создан раздел «${body.name}»` },
+        location: `/api/admin/categories/${created.id}`,
+      };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/categories/:id/move',
+    summary: 'Перенос категории',
+    permission: 'catalogue.write',
+    params: NumberParam,
+    body: z.strictObject({ parent_id: z.int().positive().nullable(), place: z.int().min(0).max(10_000) }),
+    response: z.object({ parent_id: z.int().nullable(), position: z.int() }),
+    async run({ db, staff, params, body, now }) {
+      needAllBranches(staff);
+      const before = await readStaffCategory(db, params.id, true);
+      if (!before) throw new Refusal('not_found');
+      await moveCategory(db, params.id, body, now);
+      const after = await readStaffCategory(db, params.id);
+      const { parent_id = null, position = 0 } = after ?? {};
+      return {
+        answer: { parent_id, position },
+        audit: {
+          ...{ resource: 'categories', record_id: params.id, words: `Перенесён раздел «${before.name}»` },
+          before: { parent_id: before.parent_id, position: before.position },
+          after: { parent_id, position },
+        },
+      };
+    },
+  }),
+];
+
+const attributeRoutes = [
+  adminRead({
+    url: '/api/admin/attributes',
+    summary: 'Свойства',
+    permission: 'catalogue.read',
+    response: z.object({ items: z.array(Attribute), total: z.int() }),
+    async run({ db }) {
+      const items = await listStaffAttributes(db);
+      return { items, total: items.length };
+    },
+  }),
+  ...adminRecord({
+    url: '/api/admin/attributes/:id',
+    resource: 'attributes',
+    summaries: { read: 'Свойство', write: 'Сохранение свойства' },
+    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+    params: NumberParam,
+    response: Attribute,
+    body: AttributeChange,
+    isUndoable: true,
+    read: ({ db, params }, isLocked) => readStaffAttribute(db, Number(params.id), isLocked),
+    editable: ({ name, unit, filter, group_name, position }) => ({ name, unit, filter, group_name, position }),
+    async change({ db, staff, body }, before) {
+      needAllBranches(staff);
+      await saveAttribute(db, before, body);
+      return { words: `Изменено свойство «${body.name ?? before.name}»` };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/attributes',
+    summary: 'Новое свойство',
+    permission: 'catalogue.write',
+    body: z.strictObject({
+      name: Name,
+      type: Attribute.shape.type,
+      unit: z.string().trim().min(1).max(50).nullable().default(null),
+      filter: Attribute.shape.filter.default(null),
+    }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body }) {
+      needAllBranches(staff);
+      const { id } = await createAttribute(db, body);
+      return {
+        answer: { id },
+        audit: { resource: 'attributes', record_id: id, words: `Создано свойство «${body.name}»` },
+        location: `/api/admin/attributes/${id}`,
+      };
+    },
+  }),
+  adminRead({
+    url: '/api/admin/attributes/:id/values',
+    summary: 'Значения свойства',
+    permission: 'catalogue.read',
+    params: NumberParam,
+    response: z.object({
+      items: z.array(z.object({ value: z.string(), goods: z.int(), twins: z.array(z.string()) })),
+    }),
+    async run({ db, params }) {
+      const attribute = await readStaffAttribute(db, params.id);
+      if (!attribute) throw new Refusal('not_found');
+      return { items: await attributeValues(db, attribute.code) };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/attributes/:id/merge',
+    summary: 'Объединение значений свойства',
+    permission: 'catalogue.write',
+    params: NumberParam,
+    body: z.strictObject({
+      from: z.array(z.string().max(5_000)).min(1).max(200),
+      into: z.string().trim().min(1, 'Обязательно для заполнения').max(250, 'Не длиннее 250 знаков'),
+    }),
+    response: z.object({ changed: z.int() }),
+    async run({ db, staff, params, body, now }) {
+      needAllBranches(staff);
+      const attribute = await readStaffAttribute(db, params.id, true);
+      if (!attribute) throw new Refusal('not_found');
+      const changed = await mergeValues(db, attribute, body, now);
+      return {
+        answer: { changed },
+        audit: {
+          ...{ resource: 'attributes', record_id: params.id },
+          words: `«${attribute.name}»: значения объединены в «${body.into}», ${changed} ${plural(changed, 'товар', 'товара', 'товаров')}`,
+          after: body,
+        },
+      };
+    },
+  }),
+];
+
+const brandRoutes = [
+  adminRead({
+    url: '/api/admin/brands',
+    summary: 'Бренды',
+    permission: 'catalogue.read',
+    response: z.object({
+      items: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string(), country: z.string().nullable() })),
+      total: z.int(),
+    }),
+    async run({ db }) {
+      const items = await db.selectFrom('brands').select(['id', 'slug', 'name', 'country']).orderBy('name').execute();
+      return { items, total: items.length };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/brands',
+    summary: 'Новый бренд',
+    permission: 'catalogue.write',
+    body: z.strictObject({ name: Name, slug: Code.optional(), country: Name.nullable().optional() }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body, now }) {
+      needAllBranches(staff);
+      const { id } = await createBrand(
+        db,
+        { ...body, country: body.country ?? null, slug: body.slug ?? slugOf(body.name) },
+        now,
+      );
+      return {
+        answer: { id },
+        audit: { resource: 'brands', record_id: id, words: `Создан бренд «${body.name}»` },
+      };
+    },
+  }),
+];
+
+export const assortmentRoutes = [...categoryRoutes, ...attributeRoutes, ...brandRoutes];

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { readAlarms } from '#api/alarms.ts';
+import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
+import { boardCounts } from '#modules/orders/staff-board.ts';
+import { countWaitingOrders, type OrderScope } from '#modules/orders/staff-orders.ts';
+import { reachOf } from '#modules/staff/permissions.ts';
+import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
+import { alarmItems } from './jobs.ts';
+import { type AdminRoute, type Asked, adminRead } from './route.ts';
+
+/** Days of all branches begin by this clock, as on the board. */
+const zone = 'Europe/Moscow';
+
+/** Orders without cancelled ones; money in kopecks. */
+const Sold = z.object({ sum: z.int(), count: z.int(), average: z.int() });
+
+const Sales = z.object({
+  days: z.int(),
+  now: Sold,
+  /** As many days before, up to the same hour. */
+  before: Sold,
+  by_day: z.array(z.object({ day: z.string(), sum: z.int(), count: z.int(), sum_before: z.int() })),
+  branches: z.array(
+    z.object({
+      department_id_1c: z.string(),
+      name: z.string(),
+      ...{ sum: z.int(), count: z.int(), sum_before: z.int(), count_before: z.int() },
+    }),
+  ),
+});
+
+const Dashboard = z.object({
+  /** null: not for this person. */
+  orders: z
+    .object({
+      ...{ fresh: z.int(), overdue: z.int(), short: z.int(), consent: z.int(), unpaid: z.int() },
+    })
+    .nullable(),
+  sales: Sales.nullable(),
+  alarms: z.array(z.object({ id: z.string(), words: z.string(), count: z.int() })).nullable(),
+  read_at: z.string(),
+});
+
+const Query = z.strictObject({
+  branch: z.string().max(40).optional(),
+  /** Days up to today that sales are shown of. */
+  days: z.coerce
+    .number()
+    .pipe(z.union([z.literal(1), z.literal(7), z.literal(28)]))
+    .default(7),
+});
+
+/** The start page: what waits for this person, what was sold, what is wrong. */
+export const dashboardRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/dashboard',
+    summary: 'Главная: что ждёт, продажи и здоровье',
+    permission: 'dashboard.read',
+    query: Query,
+    response: Dashboard,
+    async run(asked) {
+      const { context, may, now } = asked;
+      const [orders, sales, alarms] = await Promise.all([
+        may('orders.read') ? readQueues(asked) : null,
+        may('reports.money') ? readSales(asked) : null,
+        may('jobs.read') ? readAlarms(context, 0) : null,
+      ]);
+      return { orders, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
+    },
+  }),
+];
+
+type AskedDays = Asked<unknown, z.output<typeof Query>, undefined>;
+
+async function readQueues({ db, scope, staff, now }: AskedDays) {
+  const own: OrderScope = { ...scope, isOwnPointsOnly: reachOf(staff.roles, 'orders.read') === 'points' };
+  const [{ overdue, short, consent, unpaid }, { fresh }] = await Promise.all([
+    boardCounts(db, own, staff.user_id, now),
+    countWaitingOrders(db, own, now),
+  ]);
+  return { fresh, overdue, short, consent, unpaid };
+}
+
+async function readSales({ db, scope, query: { days }, now }: AskedDays): Promise<z.input<typeof Sales>> {
+  const today = localTime(now, zone).date;
+  const first = addDays(today, 1 - days);
+  const shiftMs = days * 86_400_000;
+  const current = { from: momentOf(first, 0, zone), to: now };
+  const before = { from: momentOf(addDays(first, -days), 0, zone), to: new Date(now.getTime() - shiftMs) };
+  const [sold, earlier, branches] = await Promise.all([
+    salesByDay(db, scope, current, zone, now),
+    salesByDay(db, scope, before, zone, now),
+    salesByBranch(db, scope, { now: current, before }, now),
+  ]);
+  const ofDay = (rows: typeof sold, day: string) => rows.find((row) => row.day === day);
+  return {
+    days,
+    now: totalOf(sold),
+    before: totalOf(earlier),
+    by_day: Array.from({ length: days }, (_, at) => {
+      const day = addDays(first, at);
+      const { sum = 0, count = 0 } = ofDay(sold, day) ?? {};
+      return { day, sum, count, sum_before: ofDay(earlier, addDays(day, -days))?.sum ?? 0 };
+    }),
+    branches,
+  };
+}
+
+function totalOf(days: { sum: number; count: number }[]): z.input<typeof Sold> {
+  const sum = days.reduce((total, day) => total + day.sum, 0);
+  const count = days.reduce((total, day) => total + day.count, 0);
+  return { sum, count, average: count === 0 ? 0 : Math.round(sum / count) };
+}

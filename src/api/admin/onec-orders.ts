@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import {
+  exchangeStates,
+  exchangeStateWords,
+  listOrdersInExchange,
+  orderLog,
+  sendAgain,
+} from '#integrations/onec/sale/ledger.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { listQuery, windowOf } from './list.ts';
+import { iso, Ok } from './onec-shared.ts';
+import { type AdminRoute, adminRead, adminWrite } from './route.ts';
+
+const Order = z.object({
+  id: z.string(),
+  number: z.int(),
+  node: z.string().nullable(),
+  state: z.enum(exchangeStates),
+  state_words: z.string(),
+  handed_at: z.string().nullable(),
+  confirmed_at: z.string().nullable(),
+  came_back_at: z.string().nullable(),
+  number_1c: z.string().nullable(),
+  refused_why: z.string().nullable(),
+});
+
+const Uuid = z.object({ id: z.uuid() });
+
+/** Orders and 1C: what waits, what was handed over, what came back. */
+export const onecOrderRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/onec-orders',
+    summary: 'Заказы в обмене с 1С',
+    permission: 'exchange.read',
+    query: listQuery({ state: z.enum(exchangeStates) }, ['number']),
+    response: z.object({ items: z.array(Order), next: z.string().nullable() }),
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { limit, offset } = windowOf(page);
+      const rows = await listOrdersInExchange(db, { state: filter.state, branches, limit: limit + 1, offset });
+      const items = rows.slice(0, limit).map(({ order_id, handed_at, confirmed_at, came_back_at, ...row }) => ({
+        ...{ id: order_id, number: row.number, node: row.node, state: row.state },
+        state_words: exchangeStateWords[row.state],
+        ...{ handed_at: iso(handed_at), confirmed_at: iso(confirmed_at), came_back_at: iso(came_back_at) },
+        ...{ number_1c: row.number_1c, refused_why: row.refused_why },
+      }));
+      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-orders/:id/log',
+    summary: 'Что пришло о заказе из 1С',
+    permission: 'exchange.read',
+    params: Uuid,
+    response: z.object({
+      items: z.array(z.object({ at: z.string(), document: z.string(), is_refused: z.boolean(), words: z.string() })),
+    }),
+    async run({ db, scope: { branches }, params: { id } }) {
+      const [order] = await listOrdersInExchange(db, { order_id: id, branches, limit: 1 });
+      if (!order) throw new Refusal('not_found');
+      const log = await orderLog(db, id);
+      return {
+        items: log.map(({ at, document, is_refused, words }) => ({
+          ...{ at: at.toISOString(), document, is_refused, words },
+        })),
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/onec-orders/:id/send',
+    summary: 'Отправить заказ в 1С ещё раз',
+    permission: 'exchange.decide',
+    params: Uuid,
+    needsKey: true,
+    response: Ok,
+    async run({ db, scope: { branches }, params: { id }, now }) {
+      const [order] = await listOrdersInExchange(db, { order_id: id, branches, limit: 1 });
+      if (!order) throw new Refusal('not_found');
+      await sendAgain(db, id, now);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'orders', record_id: id, department_id_1c: order.department_id_1c },
+          words: `Заказ ${order.number}: отправлен в 1С ещё раз`,
+        },
+      };
+    },
+  }),
+];

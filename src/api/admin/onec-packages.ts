@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { changeRows } from '#integrations/onec/changes/changes-words.ts';
+import type { PackageChanges } from '#integrations/onec/changes/compare.ts';
+import { approvePackage, refusePackage } from '#integrations/onec/changes/decide.ts';
+import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
+import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
+import { type RollbackResult, rollBackPackage } from '#integrations/onec/changes/rollback.ts';
+import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
+import { countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import type { ImportSummary, Refused } from '#integrations/onec/summary.ts';
+import { lastChanges } from '#modules/audit/list-audit.ts';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
+import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { iso, Ok, placeOf, refusing, urlOf } from './onec-shared.ts';
+import { type AdminRoute, adminRead, adminWrite, adminWriteApart, NumberParam } from './route.ts';
+
+const states = ['held', 'waiting', 'importing', 'imported', 'refused', 'failed', 'rehearsed', 'rolled_back'] as const;
+
+const stateWords: Record<(typeof states)[number], string> = {
+  held: 'Ждёт решения',
+  waiting: 'В очереди',
+  importing: 'Принимается',
+  imported: 'Принят',
+  refused: 'Не принят',
+  failed: 'Сбой магазина',
+  rehearsed: 'Только сравнён',
+  rolled_back: 'Отменён',
+};
+
+const Listed = z.object({
+  id: z.int(),
+  node: z.string().nullable(),
+  source: z.string(),
+  state: z.enum(states),
+  state_words: z.string(),
+  received_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** What is being done, or why it was not taken. */
+  note: z.string(),
+  /** «Новые товары 36, цены растут 4 318» */
+  changes: z.array(z.object({ name: z.string(), value: z.string() })),
+  decided_by: z.string().nullable(),
+  decided_at: z.string().nullable(),
+});
+
+const Counts = z.object({
+  name: z.string(),
+  read: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  switched_off: z.int(),
+  refused: z.int(),
+});
+
+const Rollback = z.object({
+  goods: z.int(),
+  created_off: z.int(),
+  prices: z.int(),
+  stock: z.int(),
+  groups: z.int(),
+  /** Records that stay as somebody left them since; `words` names at most 200 of them. */
+  left: z.int(),
+  words: z.array(z.string()),
+});
+
+const Package = Listed.extend({
+  kind: z.enum(['files', 'deactivate']),
+  files: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  seconds: z.number().nullable(),
+  guards: z.array(z.object({ guard: z.enum(guardNames), words: z.string() })),
+  counts: z.array(Counts),
+  kinds: z.array(z.object({ kind: z.enum(rowKinds), name: z.string(), count: z.int().nullable() })),
+  refused: z.array(z.string()),
+  refused_more: z.int(),
+  notes: z.array(z.string()),
+  kept_out: z.array(z.object({ row: z.string(), name: z.string() })),
+  keeps_on: z.boolean(),
+  /** Files and rows are kept for 14 days. */
+  is_forgotten: z.boolean(),
+  may_roll_back: z.boolean(),
+  rollback: Rollback.nullable(),
+});
+
+const Row = z.object({ row: z.string().nullable(), words: z.string(), is_kept_out: z.boolean() });
+
+export const onecPackageRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/onec-packages',
+    summary: 'Пакеты из 1С: что пришло и что с этим стало',
+    permission: 'exchange.read',
+    query: listQuery({ state: z.array(z.enum(states)) }, ['id']),
+    response: listAnswer(Listed).extend({ totals: z.record(z.string(), z.int()) }),
+    async run({ db, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { state } = filter;
+      const [found, totals] = await Promise.all([listPackages(db, { state, ...windowOf(page) }), countPackages(db)]);
+      const changed = await lastChanges(
+        ...([db, resource] as const),
+        found.map(({ id }) => id),
+      );
+      const wanted: readonly (typeof states)[number][] = state ?? states;
+      const rows = wanted.reduce((sum, one) => sum + (totals[one] ?? 0), 0);
+      return { items: found.map((one) => listed(one, changed.get(String(one.id)))), ...totalOf(rows), totals };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-packages/:id',
+    summary: 'Пакет из 1С: счётчики, предохранители, что изменится',
+    permission: 'exchange.read',
+    params: NumberParam,
+    response: Package,
+    async run({ db, params: { id } }) {
+      const found = await needPackage(db, id);
+      const [kept, changed] = await Promise.all([listKeptOut(db, id), lastChanges(db, resource, [id])]);
+      return { ...shown(found), ...listed(found, changed.get(String(id))), kept_out: kept };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-packages/:id/rows',
+    summary: 'Изменения пакета одного вида, словами',
+    permission: 'exchange.read',
+    params: NumberParam,
+    query: z.strictObject({
+      branch: z.string().max(40).optional(),
+      kind: z.enum(rowKinds),
+      after: z.coerce.number().int().min(0).max(100_000_000).default(0),
+    }),
+    response: z.object({ items: z.array(Row), next: z.string().nullable() }),
+    async run({ db, params: { id }, query: { kind, after } }) {
+      await needPackage(db, id);
+      const limit = 100;
+      const items = await listChanges(db, id, { kind, limit, offset: after });
+      return { items, next: items.length < limit ? null : String(after + limit) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/onec-packages/:id/keep-out',
+    summary: 'Строки пакета, которые не принимаются, или снова принимаются',
+    permission: 'exchange.decide',
+    params: NumberParam,
+    body: z.object({ rows: z.array(z.string().max(40)).min(1).max(10_000), is_out: z.boolean() }),
+    response: Ok,
+    async run({ db, params: { id }, body: { rows, is_out } }) {
+      await (is_out ? keepRowsOut : takeRowsIn)(db, id, rows);
+      const words = `${countOf(rows.length, 'строка', 'строки', 'строк')} ${is_out ? 'не принимается' : 'принимается'}`;
+      return { answer: { ok: true as const }, audit: { ...line(id, words), after: { rows: rows.slice(0, 200) } } };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/onec-packages/:id/approve',
+    summary: 'Принять пакет: целиком или без выключения',
+    permission: 'exchange.decide',
+    params: NumberParam,
+    body: z.object({ keeps_on: z.boolean() }),
+    needsKey: true,
+    response: Ok,
+    async run({ db, params: { id }, body: { keeps_on }, now }) {
+      await approvePackage(db, id, { keeps_on, now });
+      return { answer: { ok: true as const }, audit: line(id, keeps_on ? 'принят без выключения' : 'принят целиком') };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/onec-packages/:id/refuse',
+    summary: 'Отклонить пакет',
+    permission: 'exchange.decide',
+    params: NumberParam,
+    body: z.object({
+      reason: z.string().trim().min(3, 'Напишите причину: её прочтут в 1С').max(300, 'Максимум 300 символов'),
+    }),
+    response: Ok,
+    async run({ db, params: { id }, body: { reason } }) {
+      await refusePackage(db, id, reason);
+      return { answer: { ok: true as const }, audit: line(id, `отклонён: ${reason}`) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-packages/:id/rollback',
+    summary: 'Что вернёт откат пакета и что останется; ничего не меняет',
+    permission: 'exchange.rollback',
+    params: NumberParam,
+    response: Rollback,
+    async run({ db, params: { id } }) {
+      await needPackage(db, id);
+      return refusing(() => rollBackPackage(urlOf(db), id, undefined, { isRehearsal: true }));
+    },
+  }),
+
+  adminWriteApart({
+    url: '/api/admin/onec-packages/:id/rollback',
+    summary: 'Откат принятого пакета',
+    permission: 'exchange.rollback',
+    params: NumberParam,
+    response: Rollback,
+    async run({ db, params: { id } }, note) {
+      await needPackage(db, id);
+      const words = ({ left }: RollbackResult) =>
+        `отменён${left > 0 ? `, осталось как есть: ${countOf(left, 'запись', 'записи', 'записей')}` : ''}`;
+      const place = placeOf<RollbackResult>(db, note, (result) => line(id, words(result)));
+      return refusing(() => rollBackPackage(place, id));
+    },
+  }),
+];
+
+const resource = 'onec-packages';
+
+function line(id: number, words: string): AuditLine {
+  return { resource, record_id: id, words: `Пакет № ${id} из 1С: ${words}` };
+}
+
+async function needPackage(db: Db, id: number): Promise<PackageListed> {
+  const [found] = await listPackages(db, { id, limit: 1 });
+  if (!found) throw new Refusal('not_found');
+  return found;
+}
+
+function listed(found: PackageListed, changed: { who: string } | undefined): z.input<typeof Listed> {
+  const { id, node, source, state, received_at, finished_at, decided_at, progress, summary, changes, kind } = found;
+  return {
+    ...{ id, node, state, state_words: stateWords[state] },
+    source: kind === 'deactivate' ? 'Выключение того, чего нет в обмене' : source,
+    ...{ received_at: received_at.toISOString(), finished_at: iso(finished_at), decided_at: iso(decided_at) },
+    note: summary?.reason ?? (finished_at ? '' : progress),
+    changes: changes ? changeRows(changes) : [],
+    decided_by: changed?.who ?? null,
+  };
+}
+
+const kindNames: Record<RowKind, string> = {
+  switched_off: 'Выключаются',
+  prices: 'Цены',
+  created: 'Появятся',
+  fields: 'Изменятся',
+  stock: 'Остатки',
+  moved: 'Переходят в группы',
+  switched_on: 'Включаются снова',
+  groups: 'Группы',
+};
+
+function countsOfKinds({ goods, prices, stock, groups }: PackageChanges): Record<RowKind, number | null> {
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0);
+  return {
+    switched_off: goods.switched_off,
+    prices: prices.appeared + prices.gone + sum(prices.up) + sum(prices.down),
+    created: goods.created,
+    // What changes in a good may be its group alone: how many these are is not counted.
+    fields: goods.changed === 0 ? 0 : null,
+    stock: stock.changed,
+    moved: goods.moved,
+    switched_on: goods.switched_on,
+    groups: sum(groups),
+  };
+}
+
+function shown(found: PackageListed) {
+  const { kind, contents, guards, summary, changes, rollback, keeps_on, changes_forgotten_at, state } = found;
+  const kinds = changes && countsOfKinds(changes);
+  const left = summary ? leftOut(summary) : [];
+  return {
+    ...{ kind, files: contents, keeps_on, is_forgotten: changes_forgotten_at !== null, rollback },
+    seconds: summary?.seconds ?? null,
+    guards: state === 'held' ? (guards ?? []).map((one) => ({ guard: one.guard, words: findingWords(one) })) : [],
+    counts: summary && summary.result !== 'refused' ? countsOf(summary) : [],
+    kinds: kinds
+      ? (Object.keys(kindNames) as RowKind[])
+          .map((kind) => ({ kind, name: kindNames[kind], count: kinds[kind] }))
+          .filter(({ count }) => count !== 0)
+      : [],
+    refused: left.flatMap(({ name, refused }) => refused.map((one) => `${name}: ${refusedWords(one)}`)).slice(0, 500),
+    refused_more: left.reduce((sum, { refused_more = 0 }) => sum + refused_more, 0),
+    notes: summary?.notes ?? [],
+    may_roll_back: state === 'imported' && changes !== null && changes_forgotten_at === null,
+  };
+}
+
+function countsOf({ groups, goods, offers, prices, stocks }: ImportSummary): z.input<typeof Counts>[] {
+  const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks };
+  return Object.entries(kinds).map(([name, { read, created, changed, unchanged, switched_off, ...left }]) => ({
+    ...{ name, read, created, changed, unchanged, switched_off },
+    refused: left.refused.length + (left.refused_more ?? 0),
+  }));
+}
+
+function leftOut({ groups, goods, offers, prices, stocks, fields }: ImportSummary) {
+  const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks, Поля: fields };
+  return Object.entries(kinds).map(([name, { refused, refused_more }]) => ({ name, refused, refused_more }));
+}
+
+function refusedWords({ id, name, file, line, reason }: Refused): string {
+  const where = [file, line === undefined ? '' : `строка ${line}`].filter(Boolean).join(', ');
+  return [where, name ?? id, reason].filter(Boolean).join(': ');
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { changePrices, mostCells, saveTiers } from '#modules/catalogue/change-prices.ts';
+import { releasePin } from '#modules/catalogue/price-pins.ts';
+import { listPriceColumns, priceHistory, priceSheet } from '#modules/catalogue/staff-prices.ts';
+import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
+import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatPrice } from '#shared/money.ts';
+import { plural } from '#shared/plurals.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const Kopecks = z.int('Целое число копеек').min(0, 'Не меньше 0').max(2_147_483_647, 'Слишком большая цена');
+const Tier = z.object({ from_count: z.int().min(2, 'От двух').max(99_999), price: Kopecks.min(1, 'Больше 0') });
+const Column = z.string().max(40);
+const Purpose = z.enum(['retail', 'b2b', 'cost']);
+
+/** Kopecks per sales unit. */
+const SheetRow = z.object({
+  id: z.int(),
+  idcode: z.string(),
+  name: z.string(),
+  article: z.string().nullable(),
+  image: z.string().nullable(),
+  unit: z.string(),
+  is_from_1c: z.boolean(),
+  category: z.string().nullable(),
+  cells: z.array(
+    z.object({
+      price_column: z.string(),
+      price: z.int().nullable(),
+      old_price: z.int().nullable(),
+      is_pinned: z.boolean(),
+      tiers: z.array(Tier),
+    }),
+  ),
+});
+
+/** Which columns the person sees, and whether they may write one. */
+async function columnsOf({ db, scope, may }: Pick<Asked, 'db' | 'scope' | 'may'>) {
+  return listPriceColumns(db, scope.branches, may('prices.cost'));
+}
+
+export const priceRoutes = [
+  adminRead({
+    url: '/api/admin/price-columns',
+    summary: 'Колонки цен',
+    permission: 'prices.read',
+    response: z.object({
+      items: z.array(z.object({ price_column: z.string(), name: z.string(), purpose: Purpose })),
+    }),
+    run: async (asked) => ({ items: await columnsOf(asked) }),
+  }),
+
+  adminRead({
+    url: '/api/admin/prices',
+    summary: 'Лист цен',
+    permission: 'prices.read',
+    query: listQuery(
+      {
+        q: z.string().max(200),
+        category_id: z.int().positive(),
+        brand_id: z.array(z.int().positive()).max(200),
+        without: z.array(z.enum(missingParts)),
+        in_stock: z.boolean(),
+        is_on: z.boolean(),
+        columns: z.array(Column).max(50),
+      },
+      ['name'],
+    ),
+    response: listAnswer(SheetRow),
+    async run(asked) {
+      const { db, scope, query } = asked;
+      const { columns: wanted, ...filter } = query.filter;
+      const known = (await columnsOf(asked)).map(({ price_column }) => price_column);
+      const columns = wanted ? known.filter((column) => wanted.includes(column)) : known;
+      const ids = query.ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+      const { rows, count } = await priceSheet(
+        ...([db, await goodsScope(db, scope.branches), { ...filter, ...(ids && { ids }) }, columns] as const),
+        { ...windowOf(query), count_to: countedRows },
+      );
+      return { items: rows, ...totalOf(count) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/prices/cells',
+    summary: 'Правка цен в листе',
+    permission: 'prices.write',
+    needsKey: true,
+    body: z.object({
+      cells: z
+        .array(
+          z.object({
+            product_id: z.int().positive().max(2_147_483_647),
+            price_column: Column,
+            price: Kopecks.nullable(),
+            old_price: Kopecks.min(1).nullable().optional(),
+            /** The price that was seen; another one by now is refused. */
+            was: z.int().nullable().optional(),
+            /** The person was asked about a great change. */
+            is_sure: z.boolean().optional(),
+          }),
+        )
+        .min(1)
+        .max(mostCells, 'Больше 500 цен сразу меняют заданием'),
+    }),
+    response: z.object({ changed: z.int(), before: z.array(z.looseObject({})) }),
+    async run(asked) {
+      const { db, body } = asked;
+      const known = new Map((await columnsOf(asked)).map((column) => [column.price_column, column]));
+      if (body.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
+      const keys = new Set(body.cells.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
+      if (keys.size < body.cells.length) throw new Refusal('bad_input', {}, 'Одна цена названа дважды');
+      const { before, after, problems } = await changePrices(db, body.cells);
+      if (problems.length > 0)
+        throw new Refusal('bad_input', {
+          fields: Object.fromEntries(problems.map(({ row, words }) => [`cells.${row}.price`, words])),
+          problems,
+        });
+      const changed = after.filter(
+        (row, at) => row.price !== before[at]?.price || row.old_price !== before[at]?.old_price,
+      );
+      return {
+        answer: { changed: changed.length, before },
+        audit: {
+          resource: 'prices',
+          record_id: changed.length === 1 ? (changed[0]?.product_id ?? null) : null,
+          words: await sentenceOf(db, before, after),
+          before: { cells: before },
+          after: { cells: after },
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/prices/:id/tiers',
+    summary: 'Цены от количества',
+    permission: 'prices.write',
+    method: 'PUT',
+    params: NumberParam,
+    body: z.object({ price_column: Column, tiers: z.array(Tier).max(10, 'Не больше 10 ступеней') }),
+    response: z.object({ tiers: z.array(Tier) }),
+    async run(asked) {
+      const { db, params, body } = asked;
+      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
+      if (!column || column.purpose === 'cost') throw new Refusal('not_found');
+      const name = await nameOf(db, params.id);
+      const tiers = await saveTiers(db, { price_column: body.price_column, product_id: params.id }, body.tiers);
+      return {
+        answer: { tiers },
+        audit: {
+          resource: 'prices',
+          record_id: params.id,
+          words: `«${name}», ${column.name}: опт от количества, ступеней ${tiers.length}`,
+          after: { price_column: body.price_column, tiers },
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/prices/:id/unpin',
+    summary: 'Возврат цены в ведение 1С',
+    permission: 'prices.write',
+    params: NumberParam,
+    body: z.object({ price_column: Column }),
+    response: z.object({ ok: z.literal(true) }),
+    async run(asked) {
+      const { db, params, body } = asked;
+      const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
+      if (!column) throw new Refusal('not_found');
+      const name = await nameOf(db, params.id);
+      if (!(await releasePin(db, { product_id: params.id, price_column: body.price_column })))
+        throw new Refusal('bad_input', {}, 'Эта цена не закреплена');
+      await enqueue(db, 'derive_released', {});
+      return {
+        answer: { ok: true as const },
+        audit: {
+          resource: 'prices',
+          record_id: params.id,
+          words: `«${name}», ${column.name}: цену снова ведёт 1С`,
+          before: { price_column: body.price_column, is_pinned: true },
+          after: { price_column: body.price_column, is_pinned: false },
+        },
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/prices/:id/history',
+    summary: 'История цен товара',
+    permission: 'prices.read',
+    params: NumberParam,
+    response: z.object({
+      items: z.array(
+        z.object({
+          price_column: z.string(),
+          column_name: z.string(),
+          changed_at: z.string(),
+          price: z.int().nullable(),
+        }),
+      ),
+      /** Of the last 30 days. */
+      lowest: z.array(z.object({ price_column: z.string(), price: z.int() })),
+    }),
+    async run(asked) {
+      const columns = (await columnsOf(asked)).map(({ price_column }) => price_column);
+      const { changes, lowest } = await priceHistory(asked.db, asked.params.id, columns, 500);
+      return { items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })), lowest };
+    },
+  }),
+];
+
+async function nameOf(db: Db, id: number): Promise<string> {
+  const product = await db.selectFrom('products').select('name').where('id', '=', id).executeTakeFirst();
+  if (!product) throw new Refusal('not_found');
+  return product.name;
+}
+
+type Priced = { product_id: number; price: number | null }[];
+
+async function sentenceOf(db: Db, before: Priced, after: Priced): Promise<string> {
+  const [was, will] = [before[0], after[0]];
+  if (after.length > 1 || !was || !will)
+    return `Изменено ${after.length} ${plural(after.length, 'цена', 'цены', 'цен')} в листе`;
+  const words = (price: number | null) => (price === null ? '«по запросу»' : formatPrice(price));
+  return `Цена «${await nameOf(db, will.product_id)}»: ${words(was.price)} → ${words(will.price)}`;
+}

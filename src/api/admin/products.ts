@@ -1,0 +1,268 @@
+import { z } from 'zod';
+import { type OwnedField, ownedFields, releaseField } from '#modules/catalogue/field-owners.ts';
+import { documentKinds, NewProduct, ProductChange } from '#modules/catalogue/product-schema.ts';
+import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
+import { productInBranches, readStaffProduct, type StaffProduct } from '#modules/catalogue/staff-product.ts';
+import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '#modules/catalogue/staff-products.ts';
+import { enqueue } from '#platform/queue.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { productUrl } from '#shared/urls.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { adminRecord, type RecordChange } from './record.ts';
+import { adminRead, adminWrite, NumberParam } from './route.ts';
+
+/** Kopecks, counts in sales units; times ISO with zone. */
+const ProductRow = z.object({
+  id: z.int(),
+  idcode: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  article: z.string().nullable(),
+  image: z.string().nullable(),
+  brand: z.string().nullable(),
+  category_id: z.int().nullable(),
+  category: z.string().nullable(),
+  unit: z.string(),
+  price_from: z.int().nullable(),
+  price_to: z.int().nullable(),
+  available: z.int().nullable(),
+  is_on: z.boolean(),
+  is_from_1c: z.boolean(),
+  changed_at: z.string(),
+});
+
+const Linked = z.object({ id: z.int(), name: z.string(), image: z.string().nullable(), is_on: z.boolean() });
+
+const Product = z.object({
+  id: z.int(),
+  idcode: z.string(),
+  id_1c: z.string().nullable(),
+  model_id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  /** Of its page in the shop. */
+  path: z.string(),
+  article: z.string().nullable(),
+  barcode: z.string().nullable(),
+  brand_id: z.int().nullable(),
+  brand: z.string().nullable(),
+  category_ids: z.array(z.int()),
+  categories: z.array(z.object({ id: z.int(), code: z.string(), name: z.string() })),
+  description_html: z.string(),
+  images: z.array(z.string()),
+  unit: z.string(),
+  base_unit: z.string(),
+  factor_base: z.int(),
+  factor_sales: z.int(),
+  step: z.int(),
+  min_count: z.int(),
+  max_count: z.int(),
+  package_count: z.int().nullable(),
+  pallet_count: z.int().nullable(),
+  weight_grams: z.int().nullable(),
+  vat_rate: z.int(),
+  specs: z.record(z.string(), z.unknown()),
+  variant_label: z.string().nullable(),
+  variant_position: z.int(),
+  variant_name: z.string().nullable(),
+  variants: z.array(Linked.extend({ label: z.string().nullable() })),
+  successor_id: z.int().nullable(),
+  successor: Linked.nullable(),
+  analogue_ids: z.array(z.int()),
+  for_job_ids: z.array(z.int()),
+  links: z.array(Linked),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(documentKinds),
+      file: z.string(),
+      size_bytes: z.int(),
+      issued_on: z.string().nullable(),
+    }),
+  ),
+  is_on: z.boolean(),
+  created_at: z.string(),
+  changed_at: z.string(),
+  owners: z.array(z.object({ field: z.enum(ownedFields), until: z.string().nullable(), is_everywhere: z.boolean() })),
+  active_orders: z.int(),
+});
+
+const words: Partial<Record<keyof ProductChange, string>> = {
+  name: 'название',
+  slug: 'адрес страницы',
+  article: 'артикул',
+  barcode: 'штрихкод',
+  brand_id: 'бренд',
+  category_ids: 'категории',
+  description_html: 'описание',
+  images: 'изображения',
+  weight_grams: 'вес',
+  vat_rate: 'ставка НДС',
+  specs: 'свойства',
+  variant_label: 'название варианта',
+  variant_position: 'место варианта',
+  successor_id: 'замена',
+  analogue_ids: 'аналоги',
+  for_job_ids: 'сопутствующие товары',
+  documents: 'документы',
+};
+
+export const productRoutes = [
+  adminRead({
+    url: '/api/admin/products',
+    summary: 'Товары',
+    permission: 'catalogue.read',
+    query: listQuery(
+      {
+        q: z.string().max(200),
+        category_id: z.int().positive(),
+        brand_id: z.array(z.int().positive()).max(200),
+        without: z.array(z.enum(missingParts)),
+        without_attribute: z.string().max(100),
+        in_stock: z.boolean(),
+        is_on: z.boolean(),
+        origin: z.enum(['onec', 'own']),
+        changed_from: z.coerce.date(),
+        has_duplicate_barcode: z.boolean(),
+        model_id: z.int().positive(),
+      },
+      staffProductSorts,
+    ),
+    response: listAnswer(ProductRow),
+    async run({ db, scope, query: { filter, sort, ids, ...page } }) {
+      const known = ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+      const { products, count } = await listStaffProducts(
+        db,
+        await goodsScope(db, scope.branches),
+        { ...filter, ...(known && { ids: known }) },
+        { ...windowOf(page), sort, count_to: countedRows },
+      );
+      return {
+        items: products.map(({ changed_at, ...row }) => ({ ...row, changed_at: changed_at.toISOString() })),
+        ...totalOf(count),
+      };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/products/:id',
+    resource: 'products',
+    summaries: { read: 'Товар', write: 'Сохранение товара' },
+    permissions: { read: 'catalogue.read', write: 'catalogue.write' },
+    params: NumberParam,
+    response: Product,
+    body: ProductChange,
+    isUndoable: true,
+    async read({ db, params }, isLocked) {
+      const product = await readStaffProduct(db, Number(params.id), isLocked);
+      return product && present(product);
+    },
+    editable: ({ id: _id, ...product }) =>
+      Object.fromEntries(Object.keys(ProductChange.shape).map((name) => [name, product[name as keyof typeof product]])),
+    async change({ db, staff, params, body, now }, before): Promise<RecordChange> {
+      // Goods are common to all branches.
+      if (staff.departments.length > 0) throw new Refusal('forbidden');
+      const record = await readStaffProduct(db, Number(params.id));
+      if (!record) throw new Refusal('not_found');
+      await saveProduct(db, record, body, now);
+      return { words: sentenceOf(before.name, before.is_on, body) };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/products/:id/branches',
+    summary: 'Цена и остаток товара в филиалах',
+    permission: 'catalogue.read',
+    params: NumberParam,
+    response: z.object({
+      items: z.array(
+        z.object({
+          department_id_1c: z.string(),
+          name: z.string(),
+          city: z.string(),
+          price: z.int().nullable(),
+          old_price: z.int().nullable(),
+          is_pinned: z.boolean(),
+          available: z.int().nullable(),
+        }),
+      ),
+    }),
+    async run({ db, scope, params: { id } }) {
+      return { items: await productInBranches(db, id, scope.branches) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/products',
+    summary: 'Новый товар',
+    permission: 'catalogue.write',
+    body: NewProduct,
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body, now }) {
+      if (staff.departments.length > 0) throw new Refusal('forbidden');
+      const { id } = await createProduct(db, body, now);
+      return {
+        answer: { id },
+        audit: { resource: 'products', record_id: id, words: `Создан товар «${body.name}»` },
+        location: `/api/admin/products/${id}`,
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/products/:id/release',
+    summary: 'Возврат поля товара в ведение 1С',
+    permission: 'catalogue.write',
+    params: NumberParam,
+    body: z.object({ field: z.enum(ownedFields) }),
+    response: z.object({ field: z.enum(ownedFields) }),
+    async run({ db, staff, params: { id }, body: { field } }) {
+      if (staff.departments.length > 0) throw new Refusal('forbidden');
+      const product = await readStaffProduct(db, id, true);
+      if (!product) throw new Refusal('not_found');
+      if (!(await releaseField(db, id, field))) throw new Refusal('bad_input', {}, 'Это поле и так ведёт 1С');
+      await enqueue(db, 'derive_released', {});
+      return {
+        answer: { field },
+        audit: {
+          ...{ resource: 'products', record_id: id },
+          words: `«${product.name}»: ${ownedWords[field]} снова ведёт 1С`,
+        },
+      };
+    },
+  }),
+];
+
+const ownedWords: Record<OwnedField, string> = {
+  name: 'название',
+  description: 'описание',
+  images: 'изображения',
+  article: 'артикул',
+  barcode: 'штрихкод',
+  brand: 'бренд',
+  categories: 'категории',
+  weight: 'вес',
+  vat: 'ставку НДС',
+  specs: 'свойства',
+  sale: 'продажу',
+};
+
+function sentenceOf(name: string, wasOn: boolean, body: ProductChange): string {
+  if (body.is_on !== undefined && body.is_on !== wasOn && Object.keys(body).length === 1)
+    return `Товар «${name}» ${body.is_on ? 'включён' : 'снят с продажи'}`;
+  const changed = [
+    ...new Set(Object.keys(body).map((field) => words[field as keyof ProductChange] ?? 'единицы и продажа')),
+  ];
+  return `Товар «${name}»: ${changed.join(', ')}`;
+}
+
+function present({ created_at, changed_at, ...product }: StaffProduct): z.input<typeof Product> {
+  return {
+    ...product,
+    path: productUrl(product.slug),
+    created_at: created_at.toISOString(),
+    changed_at: changed_at.toISOString(),
+  };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { formatPrice } from '#shared/money.ts';
+import { shareGoodsWriting } from './goods-writing.ts';
+import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from './save-prices.ts';
+
+export const mostCells = 500;
+/** A price that moves by more percent than this is asked about once more. */
+const askedPercent = 40;
+
+/** A cell as somebody typed it. Kopecks; null: on request. `was`: the price they saw; `isSure`: they were asked. */
+export type TypedPrice = PriceKey & {
+  price: number | null;
+  old_price?: number | null | undefined;
+  was?: number | null | undefined;
+  is_sure?: boolean | undefined;
+};
+
+export type CellProblem = {
+  /** Place in the list that was sent. */
+  row: number;
+  code: 'unknown' | 'changed' | 'ask' | 'not_lower' | 'tiers';
+  words: string;
+};
+
+/**
+ * Writes cells of the sheet, all or none. Prices that 1C feeds are pinned. What is wrong is said of each cell: a product
+ * that is not there, a price that somebody else changed meanwhile, one that moves by more than 40 % or comes to 0 without
+ * a tick, an old price that is no higher, tiers that would be no cheaper. Throws exchange_busy while a package of 1C
+ * writes. Call in a transaction, which `problems` must roll back. Returns the rows before and after.
+ */
+export async function changePrices(
+  db: Db,
+  cells: TypedPrice[],
+): Promise<{ before: PriceRow[]; after: PriceRow[]; problems: CellProblem[] }> {
+  await shareGoodsWriting(db);
+  await lockPrices(db, cells);
+  const known = new Map((await readPrices(db, cells)).map((row) => [keyOf(row), row]));
+  const facts = await productFacts(db, cells);
+  const before = cells.map((cell) => known.get(keyOf(cell)) ?? { ...keysOf(cell), price: null, old_price: null });
+  const after = cells.map((cell, index) => afterOf(cell, before[index] ?? null));
+  const problems = cells.flatMap((cell, row): CellProblem[] => {
+    const fact = facts.get(keyOf(cell));
+    const [was, will] = [before[row], after[row]];
+    if (!fact || !was || !will) return [{ row, code: 'unknown', words: 'Такого товара нет' }];
+    const problem = problemOf(cell, was, will, fact.highest_tier);
+    return problem ? [{ row, ...problem }] : [];
+  });
+  if (problems.length > 0) return { before, after, problems };
+  const changed = after.filter(
+    (will, at) => will.price !== before[at]?.price || will.old_price !== before[at]?.old_price,
+  );
+  await savePrices(db, changed);
+  const fed = changed.filter((row) => facts.get(keyOf(row))?.is_from_1c);
+  if (fed.length > 0)
+    await db
+      .insertInto('price_pins')
+      .values(fed.map((row) => ({ ...keysOf(row), until: null })))
+      .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doUpdateSet({ until: null }))
+      .execute();
+  const products = [...new Set(changed.map(({ product_id }) => product_id))];
+  await invalidate(db, products.length > 300 ? ['catalogue'] : products.map((id) => `product:${id}` as const));
+  return { before, after, problems };
+}
+
+function afterOf(cell: TypedPrice, before: PriceRow | null): PriceRow {
+  const price = cell.price === 0 ? null : cell.price;
+  const old_price = cell.old_price === undefined ? (before?.old_price ?? null) : cell.old_price;
+  // An old price that the new one has reached says nothing any more.
+  const isOldGone = cell.old_price === undefined && (price === null || (old_price ?? 0) <= price);
+  return { ...keysOf(cell), price, old_price: isOldGone ? null : old_price };
+}
+
+function problemOf(
+  cell: TypedPrice,
+  was: PriceRow,
+  will: PriceRow,
+  highest_tier: number | null,
+): Omit<CellProblem, 'row'> | null {
+  if (cell.was !== undefined && cell.was !== was.price)
+    return { code: 'changed', words: `Пока вы правили, цена стала ${moneyWords(was.price)}` };
+  if (will.price !== null && will.old_price !== null && will.old_price <= will.price)
+    return { code: 'not_lower', words: `Старая цена должна быть выше ${formatPrice(will.price)}` };
+  if (will.price !== null && highest_tier !== null && highest_tier >= will.price)
+    return {
+      code: 'tiers',
+      words: `Цена от количества ${formatPrice(highest_tier)} не ниже новой: сначала снизьте её`,
+    };
+  if (cell.is_sure) return null;
+  if (cell.price === 0) return { code: 'ask', words: 'Цена 0 ₽: товар станет «по запросу». Это верно?' };
+  const isFar =
+    was.price !== null && will.price !== null && Math.abs(will.price - was.price) * 100 > was.price * askedPercent;
+  return isFar
+    ? { code: 'ask', words: `Цена изменится с ${moneyWords(was.price)} до ${moneyWords(will.price)}. Это верно?` }
+    : null;
+}
+
+type Fact = PriceKey & { is_from_1c: boolean; highest_tier: number | null };
+
+async function productFacts(db: Db, keys: PriceKey[]): Promise<Map<string, Fact>> {
+  const { rows } = await sql<Fact>`
+    select k.price_column, k.product_id, p.id_1c is not null as is_from_1c,
+      (select max(t.price) from price_tiers t
+        where t.price_column = k.price_column and t.product_id = k.product_id) as highest_tier
+    from unnest(${keys.map(({ price_column }) => price_column)}::text[], ${keys.map(({ product_id }) => product_id)}::int[])
+      as k (price_column, product_id)
+    join products p on p.id = k.product_id join price_columns c on c.price_column = k.price_column`.execute(db);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/**
+ * Prices from a count on, in place of those that were: each must be cheaper than the one before, the first than the
+ * price itself. Throws bad_input. Call in a transaction.
+ */
+export async function saveTiers(
+  db: Db,
+  key: PriceKey,
+  tiers: { from_count: number; price: number }[],
+): Promise<{ from_count: number; price: number }[]> {
+  await shareGoodsWriting(db);
+  await lockPrices(db, [key]);
+  const [row] = await readPrices(db, [key]);
+  const sorted = tiers.toSorted((a, b) => a.from_count - b.from_count);
+  let above = row?.price ?? null;
+  if (above === null && sorted.length > 0)
+    throw new Refusal('bad_input', { fields: { tiers: 'Сначала укажите цену за единицу' } });
+  for (const [index, { from_count, price }] of sorted.entries()) {
+    const field = { [`tiers.${index}.price`]: `Цена от ${from_count} шт. должна быть ниже ${formatPrice(above ?? 0)}` };
+    if (price >= (above ?? 0)) throw new Refusal('bad_input', { fields: field });
+    if (from_count === sorted[index - 1]?.from_count)
+      throw new Refusal('bad_input', { fields: { [`tiers.${index}.from_count`]: 'Такое количество уже указано' } });
+    above = price;
+  }
+  await db
+    .deleteFrom('price_tiers')
+    .where('price_column', '=', key.price_column)
+    .where('product_id', '=', key.product_id)
+    .execute();
+  if (sorted.length > 0)
+    await db
+      .insertInto('price_tiers')
+      .values(sorted.map((tier) => ({ ...key, ...tier })))
+      .execute();
+  await invalidate(db, [`product:${key.product_id}`]);
+  return sorted;
+}
+
+function keyOf({ price_column, product_id }: PriceKey): string {
+  return `${price_column} ${product_id}`;
+}
+
+function keysOf({ price_column, product_id }: PriceKey): PriceKey {
+  return { price_column, product_id };
+}
+
+function moneyWords(kopecks: number | null): string {
+  return kopecks === null ? '«по запросу»' : formatPrice(kopecks);
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { slugOf } from '#shared/transliterate.ts';
+
+export type StaffCategory = {
+  id: number;
+  id_1c: string | null;
+  code: string;
+  name: string;
+  short_name: string | null;
+  description: string | null;
+  parent_id: number | null;
+  position: number;
+  is_on: boolean;
+  /** Goods that stand in it itself, on sale and switched off. */
+  goods_on: number;
+  goods_off: number;
+  /** id_1c of branches whose menu names it; a branch without any menu shows everything. */
+  menus: string[];
+};
+
+export type CategoryChange = {
+  name?: string | undefined;
+  short_name?: string | null | undefined;
+  code?: string | undefined;
+  description?: string | null | undefined;
+  is_on?: boolean | undefined;
+};
+
+/** All categories, switched-off ones too, in the order of the tree's levels. */
+export async function listStaffCategories(db: Db): Promise<StaffCategory[]> {
+  const { rows } = await sql<StaffCategory>`
+    select c.id, c.id_1c, c.code, c.name, c.short_name, c.description, c.parent_id, c.position,
+      c.switched_off_at is null as is_on, coalesce(g.goods_on, 0)::int as goods_on,
+      coalesce(g.goods_off, 0)::int as goods_off,
+      array(select m.department_id_1c from dynamic_menus m where m.category_id = c.id order by 1) as menus
+    from categories c left join (
+      select pc.category_id, count(*) filter (where p.switched_off_at is null) as goods_on,
+        count(*) filter (where p.switched_off_at is not null) as goods_off
+      from product_categories pc join products p on p.id = pc.product_id group by pc.category_id
+    ) g on g.category_id = c.id
+    order by c.position, c.name, c.id`.execute(db);
+  return rows;
+}
+
+/** null: there is none. */
+export async function readStaffCategory(db: Db, id: number, isLocked = false): Promise<StaffCategory | null> {
+  if (isLocked) await db.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute();
+  return (await listStaffCategories(db)).find((category) => category.id === id) ?? null;
+}
+
+/** At the end of its level. Throws bad_input. Call in a transaction. Returns its id. */
+export async function createCategory(
+  db: Db,
+  { name, parent_id }: { name: string; parent_id: number | null },
+  now = new Date(),
+): Promise<{ id: number; code: string }> {
+  if (
+    parent_id !== null &&
+    !(await db.selectFrom('categories').select('id').where('id', '=', parent_id).executeTakeFirst())
+  )
+    throw new Refusal('bad_input', { fields: { parent_id: 'Такого раздела нет' } });
+  const wish = slugOf(name) || 'razdel';
+  let code = wish;
+  for (let n = 2; (await codeOwner(db, code, 0)) !== null; n++) code = `${wish}-${n}`;
+  const { rows } = await sql<{ id: number; code: string }>`
+    insert into categories (code, name, parent_id, position, changed_at)
+    select ${code}, ${name}, ${parent_id}::int, coalesce(max(position) + 1, 0), ${now} from categories
+    where parent_id is not distinct from ${parent_id}::int
+    returning id, code`.execute(db);
+  await invalidate(db, ['catalogue']);
+  return rows[0] ?? { id: 0, code };
+}
+
+/** Under a new code the old address leads to the new one (301). Throws bad_input. Call in a transaction. */
+export async function saveCategory(
+  db: Db,
+  before: StaffCategory,
+  change: CategoryChange,
+  now = new Date(),
+): Promise<void> {
+  const { is_on, code, ...columns } = change;
+  if (code !== undefined && code !== before.code) {
+    const owner = await codeOwner(db, code, before.id);
+    if (owner !== null) throw new Refusal('bad_input', { fields: { code: `Адрес занят разделом «${owner}»` } });
+    await sql`delete from category_former_codes where code = ${code} and category_id = ${before.id}`.execute(db);
+    await sql`
+      insert into category_former_codes (code, category_id) values (${before.code}, ${before.id})
+      on conflict (code) do update set category_id = excluded.category_id`.execute(db);
+  }
+  await db
+    .updateTable('categories')
+    .set({
+      ...columns,
+      ...(code !== undefined && { code }),
+      ...(is_on !== undefined && is_on !== before.is_on && { switched_off_at: is_on ? null : now }),
+      changed_at: now,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await invalidate(db, ['catalogue']);
+}
+
+/**
+ * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0. Throws bad_input for
+ * a parent that stands below it. Call in a transaction.
+ */
+export async function moveCategory(
+  db: Db,
+  id: number,
+  { parent_id, place }: { parent_id: number | null; place: number },
+  now = new Date(),
+): Promise<void> {
+  // One mover at a time: two moves at once could make a ring of two branches.
+  await sql`select pg_advisory_xact_lock(hashtext('idd-shop category tree'))`.execute(db);
+  const { rows } = await sql<{ id: number; is_below: boolean }>`
+    with recursive below as (
+      select ${id}::int as id union select c.id from categories c join below on c.parent_id = below.id
+    )
+    select c.id, c.id in (select id from below) as is_below from categories c where c.id = ${parent_id}`.execute(db);
+  if (parent_id !== null && !rows[0]) throw new Refusal('bad_input', { fields: { parent_id: 'Такого раздела нет' } });
+  if (rows[0]?.is_below) throw new Refusal('bad_input', {}, 'Нельзя вложить раздел в его же подраздел');
+  await sql`
+    update categories c set parent_id = ${parent_id}, position = n.position, changed_at = ${now}
+    from (
+      select id, row_number() over (order by place, is_moved desc, name, id) - 1 as position from (
+        select id, name, false as is_moved,
+          (row_number() over (order by position, name, id) - 1) * 2 as place
+        from categories where parent_id is not distinct from ${parent_id}::int and id <> ${id}
+        union all select id, name, true, ${place * 2 - 1} from categories where id = ${id}
+      ) level
+    ) n
+    where n.id = c.id and (c.position <> n.position or c.id = ${id})`.execute(db);
+  await invalidate(db, ['catalogue']);
+}
+
+async function codeOwner(db: Db, code: string, id: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from categories c where c.code = ${code} and c.id <> ${id}
+    union all
+    select c.name from category_former_codes f join categories c on c.id = f.category_id
+    where f.code = ${code} and c.id <> ${id} limit 1`.execute(db);
+  return rows[0]?.name ?? null;
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { goodsConditions, type StaffProductFilter } from './staff-products.ts';
+
+/** A product in a store. Sales units. */
+export type StaffStockRow = {
+  /** `product-store`. */
+  id: string;
+  product_id: number;
+  idcode: string;
+  name: string;
+  article: string | null;
+  unit: string;
+  store: string;
+  store_name: string;
+  on_hand: number;
+  reserved: number;
+  available: number;
+  shelf: string | null;
+  updated_at: Date;
+};
+
+/** A page of goods in these stores by name, with how many rows there are, counted to `count_to` + 1. */
+export async function listStaffStock(
+  db: Db,
+  stores: string[],
+  { is_over, ...filter }: StaffProductFilter & { /** Orders hold more than there is. */ is_over?: boolean },
+  page: { limit: number; offset: number; count_to: number },
+): Promise<{ rows: StaffStockRow[]; count: number }> {
+  const over = is_over === undefined ? sql`true` : sql`(s.reserved > s.on_hand) = ${is_over}`;
+  const where = sql`s.store = any(${stores}::text[]) and ${over}
+    and ${goodsConditions({ price_columns: [], stores }, filter)}`;
+  const [rows, counts] = await Promise.all([
+    sql<StaffStockRow>`
+      select p.id || '-' || s.store as id, p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store,
+        w.name as store_name, s.on_hand, s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf,
+        s.updated_at
+      from stock s join products p on p.id = s.product_id join stores w on w.store = s.store
+      where ${where} order by p.name, p.id, s.store limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from stock s join products p on p.id = s.product_id where ${where} limit ${page.count_to + 1}) counted`.execute(
+      db,
+    ),
+  ]);
+  return { rows: rows.rows, count: counts.rows[0]?.count ?? 0 };
+}
+
+/** Where it lies in the store; null: not said. Returns the place before; undefined: the store never had it. */
+export async function saveShelf(
+  db: Db,
+  { product_id, store }: { product_id: number; store: string },
+  shelf: string | null,
+): Promise<string | null | undefined> {
+  const { rows } = await sql<{ shelf: string | null }>`
+    select shelf from stock where product_id = ${product_id} and store = ${store} for update`.execute(db);
+  if (!rows[0]) return undefined;
+  await sql`update stock set shelf = ${shelf} where product_id = ${product_id} and store = ${store}`.execute(db);
+  return rows[0].shelf;
+}
+
+/** An order that holds a product. */
+export type HeldGoods = {
+  order_id: string;
+  number: number;
+  store: string;
+  count: number;
+  created_at: Date;
+  expires_at: Date | null;
+};
+
+/** Living reservations of a product in these stores, the one that ends first on top. */
+export async function reservationsOf(db: Db, product_id: number, stores: string[]): Promise<HeldGoods[]> {
+  const { rows } = await sql<HeldGoods>`
+    select o.id as order_id, o.number, r.store, r.count, r.created_at, r.expires_at
+    from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
+    where r.product_id = ${product_id} and r.store = any(${stores}::text[]) and r.ended_at is null
+    order by r.expires_at nulls last, r.id limit 500`.execute(db);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { conditionsOf, type OrderScope } from './staff-orders.ts';
+
+/** Orders placed on a day, without cancelled ones; `sum` in kopecks. */
+export type SalesOfDay = { day: string; count: number; sum: number };
+
+/** What a branch sold; `sum_before` and `count_before`: in the period before. Kopecks. */
+export type SalesOfBranch = {
+  department_id_1c: string;
+  name: string;
+  count: number;
+  sum: number;
+  count_before: number;
+  sum_before: number;
+};
+
+/** From one moment to another, the last excluded. */
+export type Period = { from: Date; to: Date };
+
+/** Sales by the day they were placed on, in `zone`; days without any are absent. */
+export async function salesByDay(
+  db: Db,
+  scope: OrderScope,
+  { from, to }: Period,
+  zone: string,
+  now = new Date(),
+): Promise<SalesOfDay[]> {
+  const { rows } = await sql<SalesOfDay>`
+    select ((o.created_at at time zone ${zone})::date)::text as day, count(*)::int as count, sum(o.total)::bigint as sum
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    left join departments p on p.id_1c = o.pickup_department_id_1c
+    where o.state <> 'cancelled' and ${sql.join(conditionsOf(scope, { created_from: from, created_to: to }, now), sql` and `)}
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Sales by the branch the orders were placed in, the largest first; branches that sold in neither period are absent. */
+export async function salesByBranch(
+  db: Db,
+  scope: OrderScope,
+  { now: current, before }: { now: Period; before: Period },
+  now = new Date(),
+): Promise<SalesOfBranch[]> {
+  const isNow = sql`o.created_at >= ${current.from}`;
+  const isBefore = sql`o.created_at < ${before.to}`;
+  const within = conditionsOf(scope, { created_from: before.from, created_to: current.to }, now);
+  const { rows } = await sql<SalesOfBranch>`
+    select o.department_id_1c, min(d.name_for_site) as name,
+      count(*) filter (where ${isNow})::int as count, coalesce(sum(o.total) filter (where ${isNow}), 0)::bigint as sum,
+      count(*) filter (where ${isBefore})::int as count_before,
+      coalesce(sum(o.total) filter (where ${isBefore}), 0)::bigint as sum_before
+    from orders o join departments d on d.id_1c = o.department_id_1c
+    left join departments p on p.id_1c = o.pickup_department_id_1c
+    where o.state <> 'cancelled' and (${isNow} or ${isBefore}) and ${sql.join(within, sql` and `)}
+    group by o.department_id_1c order by sum desc, sum_before desc, o.department_id_1c`.execute(db);
+  return rows;
+}

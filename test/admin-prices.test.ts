@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+import { makeCategory, makeProduct } from './support/shop.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+async function ask(method: 'GET' | 'POST' | 'PUT', url: string, body?: object, cookie = cast.headers.owner) {
+  const answer = await call(cast, cookie, { method, url, ...(body && { body }) });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const write = (cells: object[], cookie?: string) => ask('POST', '/api/admin/prices/cells', { cells }, cookie);
+
+async function priceOf(product_id: number, price_column = 'vologda') {
+  return db
+    .selectFrom('prices')
+    .select(['price', 'old_price'])
+    .where('product_id', '=', product_id)
+    .where('price_column', '=', price_column)
+    .executeTakeFirst();
+}
+
+test('a great change and a price of 0 are asked about; one wrong cell leaves all as they were', async () => {
+  const [a, b] = [await makeProduct(db, { price: 48_900 }), await makeProduct(db, { price: 10_000 })];
+  const cells = [
+    { product_id: b.id, price_column: 'vologda', price: 11_000 },
+    { product_id: a.id, price_column: 'vologda', price: 4_890_000 },
+  ];
+  const refused = await write(cells);
+  expect(refused.status).toBe(422);
+  expect(refused.body.error.problems).toEqual([
+    { row: 1, code: 'ask', words: expect.stringMatching(/^Цена изменится с 489\s₽ до 48\s900\s₽\. Это верно\?$/) },
+  ]);
+  expect(await priceOf(b.id)).toMatchObject({ price: 10_000 });
+  expect((await write(cells.map((cell) => ({ ...cell, is_sure: true })))).body.changed).toBe(2);
+  expect(await priceOf(a.id)).toMatchObject({ price: 4_890_000 });
+  const zero = await write([{ product_id: b.id, price_column: 'vologda', price: 0 }]);
+  expect(zero.body.error.problems[0].code).toBe('ask');
+  await write([{ product_id: b.id, price_column: 'vologda', price: 0, is_sure: true }]);
+  expect(await priceOf(b.id)).toMatchObject({ price: null });
+});
+
+test('a price that somebody else changed meanwhile is not overwritten', async () => {
+  const { id } = await makeProduct(db, { price: 10_000 });
+  const { status, body } = await write([{ product_id: id, price_column: 'vologda', price: 11_000, was: 9_000 }]);
+  expect([status, body.error.problems[0].code]).toEqual([422, 'changed']);
+  expect(await priceOf(id)).toMatchObject({ price: 10_000 });
+});
+
+test('an edited price of 1C is pinned, and can be given back', async () => {
+  const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
+  const cellOf = async () => {
+    const { body } = await ask('GET', `/api/admin/prices?ids=${id}`);
+    return body.items[0].cells.find((cell: { price_column: string }) => cell.price_column === 'vologda');
+  };
+  expect(await cellOf()).toMatchObject({ price: 10_500, is_pinned: true });
+  expect((await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda' })).status).toBe(200);
+  expect(await cellOf()).toMatchObject({ is_pinned: false });
+  const { rows } = await sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs where task_identifier = 'derive_released'`.execute(db);
+  expect(rows).not.toEqual([]);
+});
+
+test('each price from a count on is cheaper than the one before', async () => {
+  const { id } = await makeProduct(db, { price: 48_900 });
+  const put = (tiers: object[]) => ask('PUT', `/api/admin/prices/${id}/tiers`, { price_column: 'vologda', tiers });
+  const dear = await put([
+    { from_count: 12, price: 46_500 },
+    { from_count: 24, price: 46_500 },
+  ]);
+  expect(dear.body.error.fields['tiers.1.price']).toMatch(/^Цена от 24 шт\. должна быть ниже 465\s₽$/);
+  expect((await put([{ from_count: 24, price: 46_500 }])).status).toBe(200);
+  const low = await write([{ product_id: id, price_column: 'vologda', price: 46_000 }]);
+  expect(low.body.error.problems[0].code).toBe('tiers');
+});
+
+test('[17] a purchase price is seen with its right alone, in no call of the shop, and nobody can sell by it', async () => {
+  const secret = 123_457;
+  await db.insertInto('price_columns').values({ price_column: 'zakupka', name: 'Закупка', is_cost: true }).execute();
+  const product = await makeProduct(db, { price: 200_000, name: 'Товар с закупкой', category_id: cast.category.id });
+  await db.insertInto('prices').values({ price_column: 'zakupka', product_id: product.id, price: secret }).execute();
+  const shown = /1\s?234[.,]57|123457|zakupka|Закупка/;
+
+  for (const role of ['owner', 'accounting', 'content', 'orders', 'support', 'marketing'] as const) {
+    const isAllowed = role === 'owner' || role === 'accounting';
+    for (const url of [`prices?ids=${product.id}`, 'price-columns', `prices/${product.id}/history`]) {
+      const { body } = await call(cast, cast.headers[role], { method: 'GET', url: `/api/admin/${url}` });
+      expect(shown.test(body), `${role} ${url}`).toBe(isAllowed);
+    }
+    for (const url of [`products/${product.id}`, `products?ids=${product.id}`, `products/${product.id}/branches`]) {
+      const { body } = await call(cast, cast.headers[role], { method: 'GET', url: `/api/admin/${url}` });
+      expect(body, `${role} ${url}`).not.toMatch(shown);
+    }
+  }
+  const cells = [{ product_id: product.id, price_column: 'zakupka', price: 130_000 }];
+  expect((await write(cells, cast.headers.content)).status).toBe(404);
+
+  const visitor = (url: string) => cast.app.inject({ url, headers: { host: 'idd.localhost' } });
+  for (const url of [
+    `/product/${product.slug}/`,
+    `/category/${cast.category.code}/`,
+    '/catalog/?q=закупкой',
+    `/api/ecm/products/${product.id}/`,
+    '/feeds/yml.xml',
+    '/sitemap.xml',
+  ])
+    expect((await visitor(url)).body, url).not.toMatch(shown);
+
+  const sold = sql`update departments set base_price = 'zakupka' where id_1c = '00052'`.execute(db);
+  await expect(sold).rejects.toThrow(/purchase prices are not sold by/);
+  const turned = sql`update price_columns set is_cost = true where price_column = 'vologda'`.execute(db);
+  await expect(turned).rejects.toThrow(/it holds no purchase prices/);
+});
+
+test('categories move among each other, never below themselves; a former code leads on', async () => {
+  const root = await makeCategory(db, 'kraski', 'Краски');
+  const below = await makeCategory(db, 'emali', 'Эмали', root.id);
+  const move = (id: number, body: object) => ask('POST', `/api/admin/categories/${id}/move`, body);
+  const ring = await move(root.id, { parent_id: below.id, place: 0 });
+  expect([ring.status, ring.body.error.message]).toEqual([422, 'Нельзя вложить раздел в его же подраздел']);
+  const second = await makeCategory(db, 'laki', 'Лаки', root.id);
+  expect((await move(second.id, { parent_id: root.id, place: 0 })).body).toEqual({ parent_id: root.id, position: 0 });
+  const url = `/api/admin/categories/${below.id}`;
+  const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+  const changed = await call(cast, cast.headers.owner, {
+    ...{ method: 'PATCH', url, body: { code: 'emali-i-laki' } },
+    headers: { 'if-match': String(headers.etag) },
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  const page = await cast.app.inject({ url: '/category/emali/', headers: { host: 'idd.localhost' } });
+  expect([page.statusCode, page.headers.location]).toEqual([301, expect.stringContaining('/category/emali-i-laki/')]);
+});
+
+test('spellings of one value are merged, and filters follow', async () => {
+  const created = await ask('POST', '/api/admin/attributes', { name: 'Основание', type: 'enum', filter: 'values' });
+  expect(created.status).toBe(201);
+  const { code } = await db
+    .selectFrom('attributes')
+    .select('code')
+    .where('id', '=', created.body.id)
+    .executeTakeFirstOrThrow();
+  for (const value of ['Гипс', 'гипс ', 'Цемент']) await makeProduct(db, { specs: JSON.stringify({ [code]: value }) });
+  const { body } = await ask('GET', `/api/admin/attributes/${created.body.id}/values`);
+  expect(body.items.find(({ value }: { value: string }) => value === 'Гипс').twins).toEqual(['гипс ']);
+  const merged = await ask('POST', `/api/admin/attributes/${created.body.id}/merge`, { from: ['гипс '], into: 'Гипс' });
+  expect(merged.body).toEqual({ changed: 1 });
+  const again = await ask('GET', `/api/admin/attributes/${created.body.id}/values`);
+  expect(again.body.items.map(({ value, goods }: { value: string; goods: number }) => [value, goods])).toEqual([
+    ['Гипс', 2],
+    ['Цемент', 1],
+  ]);
+});
+
+test('the place of storage is written in one’s own stores alone', async () => {
+  const { header } = await makeStaff(db, ['content'], { departments: ['00131'] });
+  const put = (store: string) =>
+    ask('PUT', `/api/admin/stock/${cast.product.id}/shelf`, { store, shelf: 'А-12' }, header);
+  expect((await put('store12')).body).toEqual({ shelf: 'А-12' });
+  expect((await put('store52')).status).toBe(404);
+  const { body } = await ask('GET', '/api/admin/stock?per_page=250', undefined, header);
+  expect(new Set(body.items.map(({ store }: { store: string }) => store))).toEqual(new Set(['store12']));
+});

@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createNode } from '#integrations/onec/exchange/nodes.ts';
+import { emptySummary } from '#integrations/onec/summary.ts';
+import type { Database } from '#platform/database.ts';
+import { type AdminCast, branches, call } from './cast.ts';
+import type { Example } from './examples.ts';
+
+const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
+
+/** The calls of the exchange with 1C. */
+export const onecExamples: Record<string, Example> = {
+  'GET /api/admin/onec-packages': at(`/api/admin/onec-packages?filter=${encodeURIComponent('{"state":["held"]}')}`),
+  'GET /api/admin/onec-packages/:id': { make: async ({ db }) => ({ url: await packageUrl(db) }) },
+  'GET /api/admin/onec-packages/:id/rows': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db)}/rows?kind=switched_off` }),
+  },
+  'POST /api/admin/onec-packages/:id/keep-out': {
+    async make({ db, product }) {
+      const url = await packageUrl(db);
+      const fields = JSON.stringify({ name: ['Было', 'Стало'] });
+      await db
+        .insertInto('onec_changes')
+        .values({ package_id: Number(url.split('/').at(-1)), kind: 'product', record: product.id, fields })
+        .execute();
+      return { url: `${url}/keep-out`, body: { rows: [`good:${product.id}`], is_out: true } };
+    },
+  },
+  'POST /api/admin/onec-packages/:id/approve': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db)}/approve`, body: { keeps_on: true } }),
+  },
+  'POST /api/admin/onec-packages/:id/refuse': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db)}/refuse`, body: { reason: 'Выгрузили не всё' } }),
+  },
+  'GET /api/admin/onec-packages/:id/rollback': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback` }),
+  },
+  'POST /api/admin/onec-packages/:id/rollback': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback` }),
+  },
+
+  'GET /api/admin/onec-nodes': at('/api/admin/onec-nodes'),
+  'GET /api/admin/onec-sessions': at('/api/admin/onec-sessions'),
+  'POST /api/admin/onec-nodes': {
+    make: () => ({ url: '/api/admin/onec-nodes', body: { login: randomUUID(), name: randomUUID() } }),
+    answers: 201,
+  },
+  'GET /api/admin/onec-nodes/:id': { make: async ({ db }) => ({ url: `/api/admin/onec-nodes/${await aNode(db)}` }) },
+  'PATCH /api/admin/onec-nodes/:id': {
+    async make(cast) {
+      const url = `/api/admin/onec-nodes/${await aNode(cast.db)}`;
+      const { headers } = await call(cast, cast.headers.owner, { method: 'GET', url });
+      return { url, body: { is_on: false }, headers: { 'if-match': String(headers.etag) } };
+    },
+  },
+  'POST /api/admin/onec-nodes/:id/password': {
+    make: async ({ db }) => ({ url: `/api/admin/onec-nodes/${await aNode(db)}/password` }),
+  },
+  'PUT /api/admin/onec-nodes/:id/guards/:guard': {
+    make: async ({ db }) => ({
+      url: `/api/admin/onec-nodes/${await aNode(db)}/guards/price_moved`,
+      body: { is_on: true, share: 10, at_least: 5, moved: 50 },
+    }),
+  },
+
+  'GET /api/admin/onec-mapping': at('/api/admin/onec-mapping'),
+  'GET /api/admin/onec-mapping/groups': at('/api/admin/onec-mapping/groups'),
+  'GET /api/admin/onec-mapping/properties': at('/api/admin/onec-mapping/properties'),
+  'PUT /api/admin/onec-mapping/price-types': {
+    async make({ db }) {
+      const id = randomUUID();
+      await db.insertInto('onec_price_types').values({ id_1c: id, name: id, currency: '' }).execute();
+      return { url: '/api/admin/onec-mapping/price-types', body: { id, price_column: 'vologda', target: 'price' } };
+    },
+  },
+  'PUT /api/admin/onec-mapping/warehouses': {
+    async make({ db }) {
+      const id = randomUUID();
+      await db.insertInto('onec_warehouses').values({ id_1c: id, name: id, address: '' }).execute();
+      return { url: '/api/admin/onec-mapping/warehouses', body: { id, store: 'store52' } };
+    },
+  },
+  'PUT /api/admin/onec-mapping/groups': at('/api/admin/onec-mapping/groups', { id: 'none', rule: null }),
+  'PUT /api/admin/onec-mapping/properties': {
+    async make({ db }) {
+      const id = randomUUID();
+      const { id: attribute_id } = await db
+        .insertInto('attributes')
+        .values({ code: `p${id.slice(0, 8)}`, name: id, type: 'text' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('onec_properties').values({ id_1c: id, name: id, type: 'text', attribute_id }).execute();
+      return { url: '/api/admin/onec-mapping/properties', body: { id, rule: 'hidden' } };
+    },
+  },
+
+  'GET /api/admin/onec-orders': at(`/api/admin/onec-orders?filter=${encodeURIComponent('{"state":"waiting"}')}`),
+  'GET /api/admin/onec-orders/:id/log': {
+    make: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast)}/log` }),
+    foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/log` }),
+  },
+  'POST /api/admin/onec-orders/:id/send': {
+    make: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast)}/send` }),
+    foreign: async (cast) => ({ url: `/api/admin/onec-orders/${await exchanged(cast, branches.foreign)}/send` }),
+  },
+};
+
+async function aNode(db: Database): Promise<number> {
+  const login = randomUUID();
+  const { id } = await createNode(db, { name: login, login, password: randomBytes(18).toString('base64url') });
+  return id;
+}
+
+/** A package of a node of its own, that waits for a decision or was taken. */
+async function packageUrl(db: Database, state: 'held' | 'imported' = 'held'): Promise<string> {
+  const nothing = { to_5: 0, to_10: 0, to_30: 0, to_50: 0, more: 0 };
+  const changes = {
+    goods: { created: 0, changed: 1, switched_off: 1, switched_on: 0, moved: 0, renamed: 0, units_changed: 0 },
+    prices: { appeared: 0, gone: 0, up: nothing, down: nothing, old_changed: 0 },
+    stock: { changed: 0, to_zero: 0 },
+    groups: { created: 0, renamed: 0, moved: 0, switched_off: 0, switched_on: 0 },
+  };
+  const guards = [{ guard: 'switched_off', goods: 12, of: 100, limit: 'больше 5 % товаров узла' }];
+  const { id } = await db
+    .insertInto('onec_packages')
+    .values({
+      ...{ node_id: await aNode(db), source: 'import.xml', state, finished_at: new Date() },
+      ...{ guards: JSON.stringify(guards), changes: JSON.stringify(changes) },
+      summary: JSON.stringify({ ...emptySummary(), result: state }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return `/api/admin/onec-packages/${id}`;
+}
+
+/** An order that a base of 1C was given. */
+async function exchanged(cast: AdminCast, branch = branches.own): Promise<string> {
+  const { id } = await cast.anOrder(branch);
+  const node_id = await aNode(cast.db);
+  await cast.db
+    .insertInto('onec_order_queries')
+    .values({ node_id, session_id: randomUUID(), at: new Date(), orders: 0 })
+    .execute();
+  await cast.db
+    .insertInto('onec_orders')
+    .values({ node_id, order_id: id, refused_at: new Date(), refused_why: 'нет' })
+    .execute();
+  return id;
+}

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { makeStaff } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+const dataDir = await testFolder();
+await makeBranches(db);
+const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+for (let n = 0; n < 200; n++)
+  await makeProduct(db, {
+    name: `Штукатурка ${String(n).padStart(3, '0')}`,
+    category_id: category.id,
+    price: 40_000 + n * 100,
+  });
+const { address } = await testSite(db, { DATA_DIR: dataDir });
+const browser = await testBrowser();
+
+/** Where pictures of the screens go, when they are asked for. */
+const screenshots = process.env.SCREENSHOTS_DIR;
+
+async function look(page: Page, name: string) {
+  expect(await findings(page, { isWhole: true }), name).toEqual([]);
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      name,
+    ).toBeLessThanOrEqual(0);
+    if (!screenshots) continue;
+    await mkdir(screenshots, { recursive: true });
+    await page.screenshot({ path: `${screenshots}/${name}.${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a product is made with a picture and a price and stands in the shop; 200 prices are raised and taken back', {
+  timeout: 240_000,
+}, async () => {
+  const { page, context } = await openPage(browser);
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
+  );
+  await page.goto(address('/admin/catalogue'));
+  await page.getByRole('heading', { name: 'Товары' }).waitFor();
+  await page.getByRole('link', { name: 'Штукатурка 199' }).waitFor();
+  await look(page, 'goods-list');
+
+  await page.getByRole('button', { name: 'Новый товар' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill('Плинтус тёплый');
+  await dialog.getByLabel('Категория').selectOption({ label: 'Сухие смеси' });
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Плинтус тёплый' }).waitFor();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b08050' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
+  await page.getByLabel('Описание').fill('<p>Держит тепло у пола.</p>');
+  await page.getByRole('checkbox', { name: 'На сайте' }).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено в/).waitFor();
+  await look(page, 'product');
+
+  await page.goto(address(`/admin/prices?q=${encodeURIComponent('Плинтус тёплый')}`));
+  await page.getByRole('textbox', { name: 'Плинтус тёплый, Вологда', exact: true }).fill('1 290');
+  await page.getByRole('button', { name: 'Сохранить 1 цену' }).click();
+  await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
+  const saved = Date.now();
+  const shop = await context.newPage();
+  await shop.goto(address('/product/plintus-teplyy/'));
+  await shop.getByText('1 290').first().waitFor();
+  expect(Date.now() - saved).toBeLessThan(20_000);
+  await shop.close();
+  const stored = await db.selectFrom('products').select('images').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(stored.images).toHaveLength(1);
+
+  await page.goto(address(`/admin/prices?q=${encodeURIComponent('Штукатурка')}&per_page=250`));
+  const first = page.getByRole('textbox', { name: 'Штукатурка 000, Вологда', exact: true });
+  await first.waitFor();
+  await look(page, 'prices');
+  const raised = Array.from({ length: 200 }, (_, n) => String(450 + n)).join('\n');
+  await first.evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, raised);
+  await page.getByRole('button', { name: 'Сохранить 200 цен' }).click();
+  await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
+  expect(await pricesOf()).toEqual(Array.from({ length: 200 }, (_, n) => 45_000 + n * 100));
+  await page.getByRole('button', { name: 'Отменить сохранённое' }).click();
+  await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor({ state: 'detached' });
+  expect(await pricesOf()).toEqual(Array.from({ length: 200 }, (_, n) => 40_000 + n * 100));
+
+  await page.goto(address('/admin/stock'));
+  await page.getByLabel('Место: Штукатурка 000, Вологда').fill('А-12');
+  await page.getByLabel('Место: Штукатурка 000, Вологда').press('Enter');
+  await expect.poll(() => db.selectFrom('stock').select('shelf').where('shelf', '=', 'А-12').execute()).toHaveLength(1);
+  await look(page, 'stock');
+});
+
+async function pricesOf() {
+  const rows = await db
+    .selectFrom('prices as r')
+    .innerJoin('products as p', 'p.id', 'r.product_id')
+    .select('r.price')
+    .where('r.price_column', '=', 'vologda')
+    .where('p.name', 'like', 'Штукатурка%')
+    .orderBy('p.name')
+    .execute();
+  return rows.map(({ price }) => price);
+}

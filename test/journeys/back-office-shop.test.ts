@@ -1,0 +1,131 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { hashPassword } from '#modules/accounts/passwords.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const product = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, on_hand: 100 });
+const buyer = await makeUser(db);
+const browser = await testBrowser();
+const site = await testSite(db);
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+/** Somebody who works here and knows their password. */
+async function anOwner(email: string) {
+  const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова', email, secondFactor: false });
+  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
+  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
+  return owner;
+}
+
+async function signIn(page: Page, email: string, code: () => string) {
+  await page.goto(site.address('/admin/'));
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(code());
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+/** What axe finds at both widths, and whether the page can be pushed sideways. */
+async function looks(page: Page, name: string) {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      return Math.max(
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        main ? main.scrollWidth - main.clientWidth : 0,
+      );
+    });
+    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) {
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[S6-05] the owner signs in by password and code, invites a colleague, changes a setting and takes it back', {
+  timeout: 180_000,
+}, async () => {
+  const email = 'maria@idd.example';
+  const owner = await anOwner(email);
+  for (const count of [1, 2, 3]) await orderBy(db, buyer, [[product, count]]);
+  const { page, problems } = await openPage(browser, { isFolded: true });
+  await signIn(page, email, owner.code);
+
+  await page.getByText('никто не начал собирать').waitFor();
+  await page.getByRole('heading', { name: 'Здоровье' }).waitFor();
+  await looks(page, 'home');
+  await page.getByRole('link', { name: /Новые/ }).click();
+  await page.waitForURL('**/orders?view=list&state=new');
+
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+  await menu.getByRole('link', { name: 'Сотрудники' }).click();
+  await page.getByRole('link', { name: 'Мария Отделова' }).waitFor();
+  await looks(page, 'staff');
+
+  await page.getByRole('button', { name: 'Пригласить' }).click();
+  await page.getByRole('button', { name: 'Пригласить и отправить письмо' }).click();
+  await page.getByText('Выберите хотя бы одну роль').waitFor();
+  await looks(page, 'invite');
+  await page.getByLabel('Имя и фамилия').fill('Инна Осипова');
+  await page.getByLabel('Почта').fill('inna@idd.example');
+  await page.getByRole('checkbox', { name: /^поддержка/ }).check();
+  await page.getByRole('checkbox', { name: 'Череповец' }).check();
+  await page.getByRole('button', { name: 'Пригласить и отправить письмо' }).click();
+  await page.getByAltText('QR-код для приложения одноразовых паролей').waitFor();
+  await looks(page, 'invited');
+  await page.getByLabel('Код сохранён в приложении').check();
+  await page.getByRole('button', { name: 'Готово' }).click();
+  const letters = await db.selectFrom('mails').select('to_email').where('to_email', '=', 'inna@idd.example').execute();
+  expect(letters).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Инна Осипова' }).click();
+  await page.getByRole('checkbox', { name: /^заказы/ }).check();
+  await looks(page, 'member');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByRole('button', { name: 'Сеансы' }).click();
+  await page.getByText('Открытых сеансов нет').waitFor();
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('поддержка, заказы').first().waitFor();
+
+  await menu.getByRole('link', { name: 'Настройки' }).click();
+  await page.getByLabel('ИНН').fill('123');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Исправьте отмеченные поля').waitFor();
+  await page.getByLabel('ИНН').fill('');
+  await page.getByLabel('Название магазина').fill('ИДД Север');
+  await looks(page, 'settings');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено в/).waitFor();
+
+  await menu.getByRole('link', { name: 'Журнал' }).click();
+  await page.getByText('Настройки «Магазин» изменены').first().waitFor();
+  await looks(page, 'journal');
+  await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
+  await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
+  await menu.getByRole('link', { name: 'Настройки' }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ИДД');
+
+  await menu.getByRole('link', { name: 'Задания и здоровье' }).click();
+  await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor();
+  await looks(page, 'jobs');
+  // A request that the server refuses is written to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+});
