@@ -131,6 +131,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('link', { name: 'Череповец' }).waitFor();
   await looks(page, 'branches');
   await page.getByRole('link', { name: 'Череповец' }).click();
+  await page.getByRole('button', { name: 'Подобрать заново' }).click();
   await page.getByLabel(/^Предложный/).fill('Череповцу');
   await page.getByText('Совпал с дательным. Ожидаем «Череповце»').waitFor();
   await looks(page, 'branch');
