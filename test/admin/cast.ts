@@ -22,7 +22,7 @@ export async function makeAdminCast(db: Database, environment: Record<string, st
     name: 'Штукатурка Гладь',
     category_id: category.id,
     price: 48_950,
-    on_hand: 500,
+    on_hand: 5_000,
   });
   await db
     .insertInto('prices')
@@ -30,7 +30,7 @@ export async function makeAdminCast(db: Database, environment: Record<string, st
     .execute();
   await db
     .insertInto('stock')
-    .values({ store: 'store52', product_id: product.id, on_hand: 500, on_hand_base: 15_000 })
+    .values({ store: 'store52', product_id: product.id, on_hand: 5_000, on_hand_base: 150_000 })
     .execute();
   const buyer = await makeUser(db, { full_name: 'Анна Смирнова' });
   const staff = {} as Record<StaffRole, Awaited<ReturnType<typeof makeStaff>>>;
