@@ -1892,6 +1892,826 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/branches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Филиалы */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly address: string;
+                                readonly b2b_price: string | null;
+                                readonly base_price: string;
+                                readonly city: string;
+                                readonly domain: string | null;
+                                readonly id: string;
+                                readonly is_main: boolean;
+                                readonly is_open: boolean;
+                                readonly name: string;
+                                readonly open_words: string;
+                                readonly points_count: number;
+                                readonly store: string;
+                            }[];
+                            readonly total: number;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/branches/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Филиал или пункт выдачи */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly address: string;
+                            readonly b2b_price: string | null;
+                            readonly base_price: string;
+                            readonly branch_id_1c: string | null;
+                            readonly city: string;
+                            readonly domain: string | null;
+                            readonly fields: {
+                                readonly address: string;
+                                readonly city: string;
+                                readonly email: string | null;
+                                readonly hour_exceptions: readonly {
+                                    readonly closes_minute: number | null;
+                                    readonly date: string;
+                                    readonly note: string | null;
+                                    readonly opens_minute: number | null;
+                                }[];
+                                readonly hours: readonly {
+                                    readonly closes_minute: number;
+                                    readonly opens_minute: number;
+                                    readonly weekday: number;
+                                }[];
+                                readonly min_order_kopecks: number;
+                                readonly name_for_site: string;
+                                readonly names_cases: {
+                                    readonly accusative: string;
+                                    readonly dative: string;
+                                    readonly genitive: string;
+                                    readonly instrumental: string;
+                                    readonly nominative: string;
+                                    readonly prepositional: string;
+                                };
+                                readonly phones: readonly string[];
+                                readonly postal_code: string | null;
+                                readonly region: string;
+                                readonly storage_days: number;
+                                readonly time_zone: string;
+                                readonly work_time: string;
+                            };
+                            readonly id: string;
+                            readonly is_main: boolean;
+                            readonly is_open: boolean;
+                            readonly name: string;
+                            readonly open_words: string;
+                            readonly points: readonly {
+                                readonly address: string;
+                                readonly id: string;
+                                readonly name: string;
+                            }[];
+                            readonly points_count: number;
+                            readonly store: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Сохранение филиала или пункта выдачи */
+        readonly patch: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly address?: string;
+                        readonly are_cases_sure?: boolean;
+                        readonly city?: string;
+                        readonly email?: string | null;
+                        readonly hour_exceptions?: readonly {
+                            readonly closes_minute: number | null;
+                            /** Format: date */
+                            readonly date: string;
+                            readonly note: string | null;
+                            readonly opens_minute: number | null;
+                        }[];
+                        readonly hours?: readonly {
+                            readonly closes_minute: number;
+                            readonly opens_minute: number;
+                            readonly weekday: number;
+                        }[];
+                        readonly min_order_kopecks?: number;
+                        readonly name_for_site?: string;
+                        readonly names_cases?: {
+                            readonly accusative: string;
+                            readonly dative: string;
+                            readonly genitive: string;
+                            readonly instrumental: string;
+                            readonly nominative: string;
+                            readonly prepositional: string;
+                        };
+                        readonly phones?: readonly string[];
+                        readonly postal_code?: string | null;
+                        readonly region?: string;
+                        readonly storage_days?: number;
+                        readonly time_zone?: string;
+                        readonly work_time?: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly address: string;
+                            readonly b2b_price: string | null;
+                            readonly base_price: string;
+                            readonly branch_id_1c: string | null;
+                            readonly city: string;
+                            readonly domain: string | null;
+                            readonly fields: {
+                                readonly address: string;
+                                readonly city: string;
+                                readonly email: string | null;
+                                readonly hour_exceptions: readonly {
+                                    readonly closes_minute: number | null;
+                                    readonly date: string;
+                                    readonly note: string | null;
+                                    readonly opens_minute: number | null;
+                                }[];
+                                readonly hours: readonly {
+                                    readonly closes_minute: number;
+                                    readonly opens_minute: number;
+                                    readonly weekday: number;
+                                }[];
+                                readonly min_order_kopecks: number;
+                                readonly name_for_site: string;
+                                readonly names_cases: {
+                                    readonly accusative: string;
+                                    readonly dative: string;
+                                    readonly genitive: string;
+                                    readonly instrumental: string;
+                                    readonly nominative: string;
+                                    readonly prepositional: string;
+                                };
+                                readonly phones: readonly string[];
+                                readonly postal_code: string | null;
+                                readonly region: string;
+                                readonly storage_days: number;
+                                readonly time_zone: string;
+                                readonly work_time: string;
+                            };
+                            readonly id: string;
+                            readonly is_main: boolean;
+                            readonly is_open: boolean;
+                            readonly name: string;
+                            readonly open_words: string;
+                            readonly points: readonly {
+                                readonly address: string;
+                                readonly id: string;
+                                readonly name: string;
+                            }[];
+                            readonly points_count: number;
+                            readonly store: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly trace?: never;
+    };
     readonly "/api/admin/brands": {
         readonly parameters: {
             readonly query?: never;
@@ -5941,6 +6761,726 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/leads": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Заявки для CRM, новые сверху */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly attempts: number;
+                                readonly comments: readonly {
+                                    readonly name: string;
+                                    readonly value: string;
+                                }[];
+                                readonly company: string;
+                                readonly created_at: string;
+                                readonly crm_id: number | null;
+                                readonly department_name: string;
+                                readonly email: string | null;
+                                readonly failure: string | null;
+                                readonly id: string;
+                                readonly name: string;
+                                readonly number: number;
+                                readonly page: string;
+                                readonly phone: string | null;
+                                /** @enum {string} */
+                                readonly state: "waiting" | "refused" | "sent";
+                                readonly state_words: string;
+                                readonly title: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/leads/{id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Передать заявку в CRM сейчас */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/leads/{id}/tries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Попытки передать заявку в CRM */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly answer: string;
+                                readonly at: string;
+                                readonly call: string;
+                                readonly status: number | null;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -25488,6 +27028,956 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/questions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Вопросы о товарах: сначала те, что ждут ответа */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly answer: string | null;
+                                readonly author_name: string;
+                                readonly city: string;
+                                readonly created_at: string;
+                                readonly id: number;
+                                readonly is_demo: boolean;
+                                readonly product: string;
+                                readonly reason: string;
+                                readonly slug: string;
+                                readonly state: string;
+                                readonly state_words: string;
+                                readonly text: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/questions/{id}/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ответить на вопрос и опубликовать его */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly text: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/questions/{id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Опубликовать вопрос до ответа */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/questions/{id}/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Не публиковать вопрос; причину прочтёт автор */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly reason: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/receipts": {
         readonly parameters: {
             readonly query?: never;
@@ -26708,6 +29198,1431 @@ export interface paths {
                 readonly cookie?: never;
             };
             readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Отзывы: сначала те, что ждут проверки */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly author_name: string;
+                                readonly city: string;
+                                readonly created_at: string;
+                                readonly id: number;
+                                readonly photos: number;
+                                readonly product: string;
+                                readonly rating: number;
+                                /** @enum {string} */
+                                readonly state: "new" | "approved" | "refused";
+                                readonly state_words: string;
+                                readonly text: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Отзыв целиком */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly author_name: string;
+                            readonly city: string;
+                            readonly cons: string;
+                            readonly created_at: string;
+                            readonly helpful_count: number;
+                            readonly id: number;
+                            readonly is_demo: boolean;
+                            readonly order_number: number | null;
+                            readonly photo_ids: readonly string[];
+                            readonly photos: number;
+                            readonly product: string;
+                            readonly pros: string;
+                            readonly rating: number;
+                            readonly reason: string;
+                            readonly reply: string | null;
+                            readonly slug: string;
+                            /** @enum {string} */
+                            readonly state: "new" | "approved" | "refused";
+                            readonly state_words: string;
+                            readonly text: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews/{id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Опубликовать отзыв: он войдёт в рейтинг товара */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews/{id}/photos/{photo_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Фотография к отзыву */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                    readonly photo_id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews/{id}/refuse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Не публиковать отзыв; причину прочтёт автор */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly reason: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reviews/{id}/reply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ответ магазина под отзывом */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: number;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly text: string;
+                    };
+                };
+            };
             readonly responses: {
                 /** @description Default Response */
                 readonly 200: {
@@ -30345,6 +34260,1205 @@ export interface paths {
                 };
             };
         };
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/tickets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Обращения в поддержку: по обещанному сроку */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly answer_due_at: string;
+                                readonly city: string;
+                                readonly created_at: string;
+                                readonly id: string;
+                                readonly is_late: boolean;
+                                readonly last_text: string;
+                                readonly name: string;
+                                readonly number: number;
+                                readonly order_number: number | null;
+                                /** @enum {string} */
+                                readonly state: "open" | "answered" | "closed";
+                                readonly state_words: string;
+                                readonly theme: string;
+                            }[];
+                            readonly next: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/tickets/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Обращение с перепиской */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly answer_due_at: string;
+                            readonly city: string;
+                            readonly created_at: string;
+                            readonly email: string;
+                            readonly id: string;
+                            readonly is_late: boolean;
+                            readonly messages: readonly {
+                                readonly author_name: string;
+                                readonly created_at: string;
+                                readonly files: readonly {
+                                    readonly id: string;
+                                    readonly name: string;
+                                    readonly size: number;
+                                }[];
+                                readonly id: number;
+                                readonly is_staff: boolean;
+                                readonly text: string;
+                            }[];
+                            readonly name: string;
+                            readonly number: number;
+                            readonly order_id: string | null;
+                            readonly order_number: number | null;
+                            readonly phone: string | null;
+                            /** @enum {string} */
+                            readonly state: "open" | "answered" | "closed";
+                            readonly state_words: string;
+                            readonly theme: string;
+                            readonly user_id: string | null;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/tickets/{id}/answer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Ответ на обращение: покупатель получит письмо */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly text: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/tickets/{id}/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Закрыть обращение; новое сообщение покупателя откроет его снова */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/tickets/{id}/files/{file_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Файл, приложенный к обращению */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly file_id: string;
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;

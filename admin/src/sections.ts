@@ -5,11 +5,13 @@ import {
   History,
   House,
   type LucideIcon,
+  MessageCircle,
   Package,
   RefreshCw,
   ScanLine,
   Settings as SettingsIcon,
   ShieldCheck,
+  Store,
   Tag,
   Warehouse,
 } from 'lucide-react';
@@ -25,8 +27,8 @@ export type Section = {
   label: string;
   /** Under /admin, without a slash at the end; the section's own routes stand below it. */
   path: string;
-  /** Who lacks it does not see the section; null: everybody who works here. */
-  permission: string | null;
+  /** Who lacks it, or all of several, does not see the section; null: everybody who works here. */
+  permission: string | string[] | null;
   icon: LucideIcon;
   /** Letter after `G` that opens it, as it stands on the key: `O` for orders. */
   key_letter?: string;
@@ -103,6 +105,15 @@ export const sections: Section[] = [
     load: () => import('./stock/stock.tsx'),
   },
   {
+    key: 'branches',
+    group: 'Магазин',
+    label: 'Филиалы',
+    path: '/branches',
+    permission: 'branches.read',
+    icon: Store,
+    load: () => import('./branches/branches.tsx'),
+  },
+  {
     key: 'staff',
     group: 'Магазин',
     label: 'Сотрудники',
@@ -137,6 +148,15 @@ export const sections: Section[] = [
     permission: 'settings.write',
     icon: SettingsIcon,
     load: () => import('./settings/settings.tsx'),
+  },
+  {
+    key: 'requests',
+    group: 'Продажи',
+    label: 'Обращения',
+    path: '/requests',
+    permission: ['tickets.write', 'moderation.write', 'leads.read'],
+    icon: MessageCircle,
+    load: () => import('./requests/requests.tsx'),
   },
   {
     key: 'onec',

@@ -6,9 +6,11 @@ import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { enqueue } from '#platform/queue.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
+import { nextNumber } from '#test/support/numbers.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { requestExamples } from './request-examples.ts';
 
 /** A call that does its work for whoever may make it. */
 export type Example = {
@@ -17,7 +19,7 @@ export type Example = {
   /** What the answer is; 200 when left out. */
   answers?: number;
   /** The same call about a thing of the branch where the member of staff does not work: 404. */
-  foreign?: (cast: AdminCast) => Promise<Omit<Call, 'method'>>;
+  foreign?: (cast: AdminCast) => Promise<Omit<Call, 'method'>> | Omit<Call, 'method'>;
   /** Changes nothing that a journal could name: its line is not looked for. */
   leavesNoLine?: boolean;
 };
@@ -28,6 +30,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 export const examples: Record<string, Example> = {
   ...onecExamples,
   ...orderExamples,
+  ...requestExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
@@ -44,6 +47,23 @@ export const examples: Record<string, Example> = {
       url: `/api/admin/orders/${(await cast.anOrder(branches.foreign)).id}/move`,
       body: { state: 'assembling' },
     }),
+  },
+
+  'GET /api/admin/branches': at('/api/admin/branches'),
+  'GET /api/admin/branches/:id': {
+    ...at(`/api/admin/branches/${branches.own}`),
+    foreign: () => ({ url: `/api/admin/branches/${branches.foreign}` }),
+  },
+  'PATCH /api/admin/branches/:id': {
+    async make(cast) {
+      const url = `/api/admin/branches/${branches.own}`;
+      const address = `ул. Гончарная, ${nextNumber('house')}`;
+      return { url, body: { address }, headers: await ifMatch(cast, url) };
+    },
+    foreign: async (cast) => {
+      const url = `/api/admin/branches/${branches.foreign}`;
+      return { url, body: { address: 'ул. Ленина, 1' }, headers: await ifMatch(cast, url) };
+    },
   },
 
   'GET /api/admin/staff': at('/api/admin/staff'),

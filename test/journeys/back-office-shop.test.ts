@@ -84,7 +84,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByText('Выберите хотя бы одну роль').waitFor();
   await looks(page, 'invite');
   await page.getByLabel('Имя и фамилия').fill('Инна Осипова');
-  await page.getByLabel('Почта').fill('inna@idd.example');
+  await page.getByRole('textbox', { name: 'Почта' }).fill('inna@idd.example');
   await page.getByRole('checkbox', { name: /^поддержка/ }).check();
   await page.getByRole('checkbox', { name: 'Череповец' }).check();
   await page.getByRole('button', { name: 'Пригласить и отправить письмо' }).click();
@@ -92,7 +92,11 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await looks(page, 'invited');
   await page.getByLabel('Код сохранён в приложении').check();
   await page.getByRole('button', { name: 'Готово' }).click();
-  const letters = await db.selectFrom('mails').select('to_address').where('to_address', '=', 'inna@idd.example').execute();
+  const letters = await db
+    .selectFrom('mails')
+    .select('to_address')
+    .where('to_address', '=', 'inna@idd.example')
+    .execute();
   expect(letters).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Инна Осипова' }).click();
@@ -106,10 +110,10 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByText('поддержка, заказы').first().waitFor();
 
   await menu.getByRole('link', { name: 'Настройки' }).click();
-  await page.getByLabel('ИНН').fill('123');
+  await page.getByRole('textbox', { name: 'ИНН' }).fill('123');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('Исправьте отмеченные поля').waitFor();
-  await page.getByLabel('ИНН').fill('');
+  await page.getByRole('textbox', { name: 'ИНН' }).fill('');
   await page.getByLabel('Название магазина').fill('ИДД Север');
   await looks(page, 'settings');
   await page.getByRole('button', { name: 'Сохранить' }).click();
@@ -121,7 +125,27 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('button', { name: 'Вернуть как было: Настройки «Магазин» изменены' }).click();
   await page.getByText('Отменено: Настройки «Магазин» изменены').waitFor();
   await menu.getByRole('link', { name: 'Настройки' }).click();
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ИДД');
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('.form input')?.value === 'ООО «ИДД»');
+
+  await menu.getByRole('link', { name: 'Филиалы' }).click();
+  await page.getByRole('link', { name: 'Череповец' }).waitFor();
+  await looks(page, 'branches');
+  await page.getByRole('link', { name: 'Череповец' }).click();
+  await page.getByRole('button', { name: 'Подобрать заново' }).click();
+  await page.getByLabel(/^Предложный/).fill('Череповцу');
+  await page.getByText('Совпал с дательным. Ожидаем «Череповце»').waitFor();
+  await looks(page, 'branch');
+  await page.getByRole('button', { name: 'Исправить' }).click();
+  await page.getByLabel('Улица и дом').fill('ул. Ленина, 110');
+  await page.getByRole('button', { name: 'Часы' }).click();
+  await page.getByLabel('Дата').fill('2026-12-31');
+  await page.getByRole('button', { name: 'Добавить' }).click();
+  await page.getByLabel('Почему 31.12.2026 иначе').fill('Новый год');
+  await looks(page, 'branch-hours');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('ул. Ленина, 110').waitFor();
 
   await menu.getByRole('link', { name: 'Задания и здоровье' }).click();
   await page.getByRole('heading', { name: 'На что посмотреть' }).waitFor();

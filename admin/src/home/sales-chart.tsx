@@ -5,7 +5,7 @@ import { shortPrice } from './sales.tsx';
 
 type Day = NonNullable<Dashboard['sales']>['by_day'][number];
 
-const size = { width: 660, height: 220, left: 48, right: 12, top: 12, bottom: 24 };
+const size = { width: 820, height: 240, left: 48, right: 20, top: 12, bottom: 24 };
 const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom };
 
 /** Sales of each day, and of the same day of the period before; a table with the same figures stands beside for readers. */

@@ -1,5 +1,5 @@
 import { formatPrice } from '#shared/money.ts';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
 import { SalesChart } from './sales-chart.tsx';
@@ -30,9 +30,7 @@ export function Sales({ sales, isStale }: { sales: NonNullable<Dashboard['sales'
       {days > 1 ? <SalesChart days={byDay} /> : null}
       <p className="soft small sales-note">
         Оформленные заказы без отменённых, по московскому времени.{' '}
-        {days > 1
-          ? `Сравниваем с тем, что было за ${countOf(days, 'день', 'дня', 'дней')} до этого, по тот же час.`
-          : 'Сравниваем со вчера до этого же часа.'}
+        {days > 1 ? 'Сравниваем с таким же сроком раньше, до этого же часа.' : 'Сравниваем со вчера до этого же часа.'}
       </p>
     </section>
   );
@@ -41,5 +39,5 @@ export function Sales({ sales, isStale }: { sales: NonNullable<Dashboard['sales'
 /** Kopecks → «7,31 млн ₽» from a million roubles on, else whole roubles. */
 export function shortPrice(kopecks: number): string {
   if (kopecks < 100_000_000) return formatPrice(Math.round(kopecks / 100) * 100);
-  return `${formatCount(Math.round(kopecks / 1_000_000) / 100)}\u00a0млн\u00a0₽`;
+  return [formatCount(Math.round(kopecks / 1_000_000) / 100), 'млн', '₽'].join('\u00a0');
 }

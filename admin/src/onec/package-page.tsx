@@ -89,7 +89,7 @@ function Shown({ path, found }: { path: string; found: Package }) {
       }
     >
       <Problem words={decide.problem} />
-      {found.note ? <p className="note">{found.note}</p> : null}
+      {found.note && found.state !== 'held' ? <p className="note">{found.note}</p> : null}
       {found.rollback ? <RolledBack found={found.rollback} /> : null}
       <div className={found.guards.length > 0 ? 'onec-top with-guards' : 'onec-top'}>
         <WhatChanges found={found} />

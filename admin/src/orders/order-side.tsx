@@ -235,7 +235,7 @@ function Card({ title, action, children }: { title: string; action?: ReactNode; 
 
 function Facts({ rows }: { rows: [string, ReactNode][] }) {
   return (
-    <dl className="facts">
+    <dl className="order-facts">
       {rows
         .filter(([, value]) => value !== null && value !== '')
         .map(([name, value]) => (

@@ -6,7 +6,10 @@ import { useSession } from '../session/session.ts';
 export function useSections(): Section[] {
   const { me } = useSession();
   return useMemo(
-    () => sections.filter(({ permission }) => permission === null || me.permissions.includes(permission)),
+    () =>
+      sections.filter(
+        ({ permission }) => permission === null || [permission].flat().some((one) => me.permissions.includes(one)),
+      ),
     [me],
   );
 }

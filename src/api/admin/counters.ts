@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { countPackages } from '#integrations/onec/exchange/queries.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { countRefused } from '#modules/payments/staff-payments.ts';
+import { countOpenTickets } from '#modules/support/queries.ts';
 import { adminRead } from './route.ts';
 
 const Counter = z.object({ count: z.int(), is_overdue: z.boolean() });
@@ -27,6 +29,14 @@ export const counterRoutes = [
       if (may('payments.read')) {
         const refused = await countRefused(db, scope, now);
         counters.payments = { count: refused, is_overdue: refused > 0 };
+      }
+      if (may('tickets.write')) {
+        const { open, late } = await countOpenTickets(db, scope.branches, now);
+        counters.requests = { count: open, is_overdue: late > 0 };
+      }
+      if (may('exchange.read')) {
+        const { held = 0 } = await countPackages(db);
+        counters.onec = { count: held, is_overdue: false };
       }
       return counters;
     },

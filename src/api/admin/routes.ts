@@ -1,12 +1,15 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
+import { branchRoutes } from './branches.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
+import { leadRoutes } from './leads.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
 import { onecOrderRoutes } from './onec-orders.ts';
@@ -21,6 +24,7 @@ import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
+import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
@@ -41,6 +45,10 @@ const resources: AdminRoute[] = [
   ...phoneOrderRoutes,
   ...handoverRoutes,
   ...paymentRoutes,
+  ...ticketRoutes,
+  ...moderationRoutes,
+  ...leadRoutes,
+  ...branchRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,

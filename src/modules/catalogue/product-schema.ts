@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { countOf } from '#shared/plurals.ts';
 
-const text = (most: number) => z.string().trim().max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const Count = z.int('Целое число').min(1, 'Не меньше 1').max(99_999, 'Не больше 99 999');
 const Id = z.int().positive();
 /** Of a picture or document under the files folder. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import type { Campaign } from '#shared/campaign.ts';
 import { isUuid } from '#shared/uuid.ts';
 
@@ -37,22 +38,27 @@ const stuckAfterMs = 15 * 60_000;
 /** Newest first. */
 export async function listLeads(
   db: Db,
-  { is_waiting = false, limit }: { is_waiting?: boolean; limit: number },
+  given: { is_waiting?: boolean; branches?: string[] | null; limit: number; offset?: number },
 ): Promise<LeadView[]> {
-  const which = is_waiting ? sql`where l.state <> 'sent'` : sql``;
+  const { is_waiting = false, branches = null, limit, offset = 0 } = given;
+  const which = sql`where ${is_waiting ? sql`l.state <> 'sent'` : sql`true`} and ${inBranches('l', branches)}`;
   return (
-    await sql<LeadView>`${selectLeads} ${which} order by l.created_at desc, l.number desc limit ${limit}`.execute(db)
+    await sql<LeadView>`${selectLeads} ${which} order by l.created_at desc, l.number desc limit ${limit} offset ${offset}`.execute(
+      db,
+    )
   ).rows;
 }
 
 /** By its number or its whole id. */
-export async function findLead(db: Db, typed: string): Promise<LeadView | null> {
+export async function findLead(db: Db, typed: string, branches: string[] | null = null): Promise<LeadView | null> {
   const which = /^\d{1,15}$/.test(typed)
     ? sql`l.number = ${Number(typed)}`
     : isUuid(typed)
       ? sql`l.origin_id = ${typed}::uuid`
       : sql`false`;
-  return (await sql<LeadView>`${selectLeads} where ${which}`.execute(db)).rows[0] ?? null;
+  return (
+    (await sql<LeadView>`${selectLeads} where ${which} and ${inBranches('l', branches)}`.execute(db)).rows[0] ?? null
+  );
 }
 
 export type LeadTry = { at: Date; call: string; status: number | null; answer: string };

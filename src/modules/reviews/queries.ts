@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { type QuestionState, questionsOnPage, type ReviewState, reviewsOnPage } from './schema.ts';
 
 export type ReviewPhoto = { id: string; width: number; height: number };
@@ -148,14 +149,14 @@ export type ReviewSummary = {
 /** The staff's list: what waits for a decision first, the oldest on top; then the newest. */
 export async function listForStaff(
   db: Db,
-  { state, department_id_1c, limit }: { state?: ReviewState[]; department_id_1c?: string; limit: number },
+  { state, limit, offset = 0, ...where }: StaffFilter<ReviewState>,
 ): Promise<ReviewSummary[]> {
   const { rows } = await sql<ReviewSummary>`
     select r.id, r.state, p.name as product, r.author_name, r.rating, r.text, d.city, d.time_zone, r.created_at,
       (select count(*)::int from review_photos where review_id = r.id) as photos
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
-    where ${staffConditions('r', state, department_id_1c)}
-    order by r.state = 'new' desc, case when r.state = 'new' then r.created_at end, r.created_at desc, r.id limit ${limit}`.execute(
+    where ${staffConditions('r', state, where)}
+    order by r.state = 'new' desc, case when r.state = 'new' then r.created_at end, r.created_at desc, r.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
@@ -174,7 +175,11 @@ export type ReviewForStaff = ReviewSummary & {
 };
 
 /** In any state; null: there is none. */
-export async function getReviewForStaff(db: Db, id: number): Promise<ReviewForStaff | null> {
+export async function getReviewForStaff(
+  db: Db,
+  id: number,
+  branches: string[] | null = null,
+): Promise<ReviewForStaff | null> {
   const { rows } = await sql<ReviewForStaff>`
     select r.id, r.state, p.name as product, p.slug, r.author_name, r.rating, r.text, r.pros, r.cons, r.reason, r.reply, r.is_demo,
       r.helpful_count, d.city, d.time_zone, r.created_at, o.number as order_number,
@@ -182,7 +187,7 @@ export async function getReviewForStaff(db: Db, id: number): Promise<ReviewForSt
       array(select ph.id::text from review_photos ph where ph.review_id = r.id order by ph.position) as photo_ids
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
     left join order_lines l on l.id = r.order_line_id left join orders o on o.id = l.order_id
-    where r.id = ${id}`.execute(db);
+    where r.id = ${id} and ${inBranches('r', branches)}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -204,33 +209,51 @@ export type QuestionForStaff = {
 /** The staff's list of questions; those whose email is not proved are not in it unless asked for. */
 export async function listQuestionsForStaff(
   db: Db,
-  {
-    state = ['new', 'approved', 'refused'],
-    department_id_1c,
-    limit,
-  }: { state?: QuestionState[]; department_id_1c?: string; limit: number },
+  { state = ['new', 'approved', 'refused'], limit, offset, ...where }: StaffFilter<QuestionState>,
 ): Promise<QuestionForStaff[]> {
-  return staffQuestions(db, staffConditions('q', state, department_id_1c), limit);
+  return staffQuestions(db, staffConditions('q', state, where), limit, offset);
 }
 
 /** In any state; null: there is none. */
-export async function getQuestionForStaff(db: Db, id: number): Promise<QuestionForStaff | null> {
-  return (await staffQuestions(db, sql`q.id = ${id}`, 1))[0] ?? null;
+export async function getQuestionForStaff(
+  db: Db,
+  id: number,
+  branches: string[] | null = null,
+): Promise<QuestionForStaff | null> {
+  return (await staffQuestions(db, sql`q.id = ${id} and ${inBranches('q', branches)}`, 1))[0] ?? null;
 }
 
-async function staffQuestions(db: Db, where: RawBuilder<unknown>, limit: number): Promise<QuestionForStaff[]> {
+async function staffQuestions(
+  db: Db,
+  where: RawBuilder<unknown>,
+  limit: number,
+  offset = 0,
+): Promise<QuestionForStaff[]> {
   const { rows } = await sql<QuestionForStaff>`
     select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at
     from product_questions q join products p on p.id = q.product_id join departments d on d.id_1c = q.department_id_1c
     where ${where}
-    order by q.state = 'new' desc, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit}`.execute(
+    order by q.state = 'new' desc, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(
     db,
   );
   return rows;
 }
 
-function staffConditions(table: string, state: string[] | undefined, department_id_1c: string | undefined) {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+type StaffFilter<State> = {
+  state?: State[] | undefined;
+  department_id_1c?: string;
+  /** id_1c; null: of all. */
+  branches?: string[] | null;
+  limit: number;
+  offset?: number;
+};
+
+function staffConditions(
+  table: string,
+  state: string[] | undefined,
+  { department_id_1c, branches = null }: Pick<StaffFilter<string>, 'department_id_1c' | 'branches'>,
+) {
+  const conditions: RawBuilder<unknown>[] = [inBranches(table, branches)];
   if (state) conditions.push(sql`${sql.ref(`${table}.state`)} = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`${sql.ref(`${table}.department_id_1c`)} = ${department_id_1c}`);
   return sql.join(conditions, sql` and `);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EmailBranch } from '#modules/mail/email.ts';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { isUuid } from '#shared/uuid.ts';
 import type { TicketState, TicketTheme } from './schema.ts';
 
@@ -41,9 +42,9 @@ export type TicketSummary = Pick<
   'id' | 'number' | 'theme' | 'state' | 'order_number' | 'name' | 'answer_due_at' | 'created_at' | 'changed_at'
 > & { city: string; time_zone: string; last_text: string };
 
-/** The ticket by its id, for emails and staff. */
-export async function getTicket(db: Db, id: string): Promise<TicketView | null> {
-  return isUuid(id) ? readTicket(db, sql`t.id = ${id}::uuid`) : null;
+/** The ticket by its id, for emails and staff; `branches`: id_1c of those whose tickets are seen, null: of all. */
+export async function getTicket(db: Db, id: string, branches: string[] | null = null): Promise<TicketView | null> {
+  return isUuid(id) ? readTicket(db, sql`t.id = ${id}::uuid and ${inBranches('t', branches)}`) : null;
 }
 
 /** The ticket if it is this person's; a stranger's is null, as one that does not exist. */
@@ -79,23 +80,42 @@ export async function listOwnTickets(db: Db, user_id: string, limit = 50): Promi
 /** The staff's list: those that wait for an answer first, by the promised time. */
 export async function listTickets(
   db: Db,
-  { state, department_id_1c, limit }: { state?: TicketState[]; department_id_1c?: string; limit: number },
+  given: {
+    state?: TicketState[] | undefined;
+    department_id_1c?: string;
+    branches?: string[] | null;
+    limit: number;
+    offset?: number;
+  },
 ): Promise<TicketSummary[]> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const { state, department_id_1c, branches = null, limit, offset } = given;
+  const conditions: RawBuilder<unknown>[] = [inBranches('t', branches)];
   if (state) conditions.push(sql`t.state = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`t.department_id_1c = ${department_id_1c}`);
   const order = sql`t.state = 'open' desc, case when t.state = 'open' then t.answer_due_at end, t.changed_at desc`;
-  return list(db, sql.join(conditions, sql` and `), order, limit);
+  return list(db, sql.join(conditions, sql` and `), order, limit, offset);
 }
 
-async function list(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number) {
+async function list(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: number, offset = 0) {
   const { rows } = await sql<TicketSummary>`
     select t.id, t.number, t.theme, t.state, o.number as order_number, t.name, t.answer_due_at, t.created_at, t.changed_at,
       d.city, d.time_zone,
       coalesce((select m.text from ticket_messages m where m.ticket_id = t.id order by m.id desc limit 1), '') as last_text
     from tickets t join departments d on d.id_1c = t.department_id_1c left join orders o on o.id = t.order_id
-    where ${where} order by ${order}, t.number desc limit ${limit}`.execute(db);
+    where ${where} order by ${order}, t.number desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
+}
+
+/** How many wait for an answer, and how many of them longer than was promised. */
+export async function countOpenTickets(
+  db: Db,
+  branches: string[] | null,
+  now: Date,
+): Promise<{ open: number; late: number }> {
+  const { rows } = await sql<{ open: number; late: number }>`
+    select count(*)::int as open, (count(*) filter (where answer_due_at < ${now}))::int as late
+    from tickets where state = 'open' and ${inBranches('tickets', branches)}`.execute(db);
+  return rows[0] ?? { open: 0, late: 0 };
 }
 
 type Row = Omit<TicketView, 'messages'> & {

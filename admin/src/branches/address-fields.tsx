@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '../parts/field.tsx';
+import { kopecksOf } from '../parts/kopecks.ts';
+import type { BranchForm } from './branch-page.tsx';
+
+const zones = [
+  ['Europe/Kaliningrad', 'Калининград, UTC+2'],
+  ['Europe/Moscow', 'Москва, UTC+3'],
+  ['Europe/Samara', 'Самара, UTC+4'],
+  ['Asia/Yekaterinburg', 'Екатеринбург, UTC+5'],
+  ['Asia/Omsk', 'Омск, UTC+6'],
+  ['Asia/Novosibirsk', 'Новосибирск, UTC+7'],
+  ['Asia/Irkutsk', 'Иркутск, UTC+8'],
+  ['Asia/Yakutsk', 'Якутск, UTC+9'],
+  ['Asia/Vladivostok', 'Владивосток, UTC+10'],
+  ['Asia/Magadan', 'Магадан, UTC+11'],
+  ['Asia/Kamchatka', 'Камчатка, UTC+12'],
+] as const;
+
+/** Where a branch is, how to reach it, on which terms it works. */
+export function AddressFields({ form }: { form: BranchForm }) {
+  const { fields, set, errors } = form;
+  const zone = String(fields.time_zone ?? '');
+  const phones = (fields.phones ?? []) as string[];
+  const phoneError = errors.phones ?? Object.entries(errors).find(([name]) => name.startsWith('phones.'))?.[1];
+  const text = (name: string, label: string, hint?: ReactNode) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(given) => (
+        <input
+          {...given}
+          autoComplete="off"
+          value={String(fields[name] ?? '')}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <section className="panel" aria-labelledby="address">
+      <div className="panel-head">
+        <h2 id="address">Адрес и связь</h2>
+      </div>
+      <div className="form form-columns branch-fields">
+        {text('name_for_site', 'Название на сайте')}
+        {text('city', 'Город')}
+        {text('region', 'Область')}
+        {text('address', 'Улица и дом')}
+        {text('postal_code', 'Индекс', '6 цифр')}
+        <Field label="Часовой пояс" error={errors.time_zone}>
+          {(given) => (
+            <select {...given} value={zone} onChange={({ target }) => set('time_zone', target.value)}>
+              {zones.some(([key]) => key === zone) ? null : <option value={zone}>{zone}</option>}
+              {zones.map(([key, label]) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Телефоны" hint="По одному на строке, первый стоит в шапке" error={phoneError}>
+          {(given) => (
+            <textarea
+              {...given}
+              rows={3}
+              value={phones.join('\n')}
+              onChange={({ target }) => set('phones', target.value === '' ? [] : target.value.split('\n'))}
+            />
+          )}
+        </Field>
+        {text('email', 'Почта филиала', 'Пустое поле не показывается')}
+        <Terms form={form} />
+      </div>
+    </section>
+  );
+}
+
+function Terms({ form: { fields, set, errors } }: { form: BranchForm }) {
+  const kopecks = fields.min_order_kopecks;
+  const [sum, setSum] = useState(typeof kopecks === 'number' ? String(kopecks / 100).replace('.', ',') : '');
+  const isSame = kopecksOf(sum) === kopecks || typeof kopecks !== 'number';
+  return (
+    <>
+      <Field label="Хранить заказ, дней" hint="Столько ждёт готовый заказ" error={errors.storage_days}>
+        {(given) => (
+          <input
+            {...given}
+            inputMode="numeric"
+            value={String(fields.storage_days ?? '')}
+            onChange={({ target }) =>
+              set('storage_days', /^\d{1,3}$/.test(target.value) ? Number(target.value) : target.value)
+            }
+          />
+        )}
+      </Field>
+      <Field label="Заказ от, ₽" hint="0 — любой заказ" error={errors.min_order_kopecks}>
+        {(given) => (
+          <input
+            {...given}
+            inputMode="decimal"
+            value={isSame ? sum : String(Number(kopecks) / 100).replace('.', ',')}
+            onChange={({ target }) => {
+              setSum(target.value);
+              set('min_order_kopecks', kopecksOf(target.value) ?? target.value);
+            }}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

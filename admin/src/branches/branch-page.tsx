@@ -1,0 +1,109 @@
+import { useParams } from 'react-router';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import type { Fields } from '../record/merge-fields.ts';
+import { SaveBar } from '../record/save-bar.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { useCan } from '../session/session.ts';
+import { AddressFields } from './address-fields.tsx';
+import type { BranchRecord } from './branch-types.ts';
+import { branchWords } from './branch-words.ts';
+import { CasesFields } from './cases-fields.tsx';
+import { HoursFields } from './hours-fields.tsx';
+
+const tabs = [
+  { key: 'main', label: 'Основное' },
+  { key: 'hours', label: 'Часы' },
+  { key: 'points', label: 'Пункты выдачи' },
+  { key: 'history', label: 'История' },
+] as const;
+
+export type BranchForm = RecordForm<BranchRecord>;
+
+/** A branch or one of its points: names, address, hours, points, what was changed. */
+export function BranchPage() {
+  const { id = '' } = useParams();
+  return <BranchOf key={id} id={id} />;
+}
+
+function BranchOf({ id }: { id: string }) {
+  const form = useRecord<BranchRecord>(`/api/admin/branches/${id}`, ({ fields }) => fields as unknown as Fields);
+  const canWrite = useCan('branches.write');
+  const tab = useTab(tabs);
+  const { body: branch, loadError } = form;
+  const crumbs = [{ label: 'Филиалы', to: '/branches' }];
+  if (!branch)
+    return (
+      <PageFrame title="Филиал" crumbs={crumbs}>
+        <div className="panel">
+          {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
+        </div>
+      </PageFrame>
+    );
+  const isPoint = branch.branch_id_1c !== null;
+  if (isPoint) crumbs.push({ label: branch.city, to: `/branches/${branch.branch_id_1c}` });
+  return (
+    <PageFrame
+      title={branch.name}
+      crumbs={crumbs}
+      beside={<Tag tone={branch.is_open ? 'good' : 'plain'}>{branch.open_words}</Tag>}
+      actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
+    >
+      <Tabs label="О филиале" tabs={isPoint ? tabs.filter(({ key }) => key !== 'points') : tabs} />
+      {tab === 'main' || tab === 'hours' ? (
+        <form
+          className="branch-form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          <fieldset className="branch-form" disabled={!canWrite}>
+            <legend className="hidden-words">{branch.name}</legend>
+            {tab === 'main' ? (
+              <>
+                <CasesFields form={form} />
+                <AddressFields form={form} />
+              </>
+            ) : (
+              <HoursFields form={form} />
+            )}
+          </fieldset>
+          {canWrite ? <SaveBar form={form} /> : <p className="soft">Править филиал могут владелец и контент.</p>}
+        </form>
+      ) : null}
+      {tab === 'points' ? <Points branch={branch} /> : null}
+      {tab === 'history' ? <RecordHistory resource="branches" id={id} /> : null}
+      {form.clash ? (
+        <ClashDialog clash={form.clash} words={branchWords} mine={form.fields} settle={form.settle} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function Points({ branch }: { branch: BranchRecord }) {
+  return (
+    <div className="panel">
+      {branch.points.length === 0 ? (
+        <Empty title="Пунктов выдачи нет">Заказы забирают по адресу самого филиала.</Empty>
+      ) : (
+        <ul className="points">
+          {branch.points.map(({ id, name, address }) => (
+            <li key={id}>
+              <PageLink to={`/branches/${id}`} className="strong">
+                {name}
+              </PageLink>
+              <span className="soft">{address}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

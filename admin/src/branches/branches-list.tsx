@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { request } from '../request.ts';
+import type { BranchRow } from './branch-types.ts';
+
+const columns: Column<BranchRow>[] = [
+  {
+    key: 'name',
+    label: 'Филиал',
+    render: ({ id, name, is_main: isMain }) => (
+      <span className="row-tags">
+        <PageLink to={`/branches/${id}`} className="strong cell-cut">
+          {name}
+        </PageLink>
+        {isMain ? <Tag tone="outline">главный</Tag> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'open',
+    label: 'Сейчас',
+    render: ({ is_open: isOpen, open_words: words }) => <Tag tone={isOpen ? 'good' : 'plain'}>{words}</Tag>,
+  },
+  { key: 'domain', label: 'Домен', render: ({ domain }) => domain ?? '—' },
+  { key: 'city', label: 'Город', render: ({ city }) => city },
+  { key: 'address', label: 'Адрес', render: ({ address }) => <span className="cell-cut">{address}</span> },
+  { key: 'base_price', label: 'Цены', render: ({ base_price: column }) => column },
+  { key: 'b2b_price', label: 'Цены для бизнеса', render: ({ b2b_price: column }) => column ?? '—' },
+  { key: 'store', label: 'Склад', render: ({ store }) => store },
+  {
+    key: 'points',
+    label: 'Пунктов',
+    align: 'right',
+    render: ({ points_count: count }) => <span className="num">{formatCount(count)}</span>,
+  },
+];
+
+/** The branches of the shop. */
+export function BranchesList() {
+  const navigate = useNavigate();
+  const to = useAddress();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['branches'],
+    queryFn: async ({ signal }) =>
+      (await request<{ items: BranchRow[] }>('/api/admin/branches', { signal })).body.items,
+  });
+  return (
+    <PageFrame title="Филиалы">
+      <div className="panel list-panel">
+        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !data ? <Skeleton rows={8} /> : null}
+        {data?.length === 0 ? <Empty title="Филиалов нет">Филиалы приходят с первым обменом.</Empty> : null}
+        {data && data.length > 0 ? (
+          <RecordTable
+            label="Филиалы"
+            rows={data}
+            columns={columns}
+            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
+            keyOf={({ id }) => id}
+            open={({ id }) => void navigate(to(`/branches/${id}`))}
+          />
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}

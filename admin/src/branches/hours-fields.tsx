@@ -1,0 +1,204 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import type { BranchForm } from './branch-page.tsx';
+import { clockOf, dateWords, type Hour, type HourException, minuteOf, weekdayWords } from './branch-words.ts';
+
+const dayNames = ['', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
+
+/** Hours of the week and days that differ, by the clock of the branch. */
+export function HoursFields({ form }: { form: BranchForm }) {
+  const { fields, set, errors } = form;
+  const hours = (fields.hours ?? []) as Hour[];
+  const error = Object.entries(errors).find(([name]) => name === 'hours' || name.startsWith('hours.'))?.[1];
+  function setDay(weekday: number, change: Partial<Hour> | null) {
+    const day = hours.find((hour) => hour.weekday === weekday) ?? { weekday, opens_minute: 540, closes_minute: 1080 };
+    const rest = hours.filter((hour) => hour.weekday !== weekday);
+    const next = change ? [...rest, { ...day, ...change }] : rest;
+    set(
+      'hours',
+      next.sort((a, b) => a.weekday - b.weekday),
+    );
+  }
+  return (
+    <>
+      <section className="panel" aria-labelledby="week">
+        <div className="panel-head">
+          <h2 id="week">Часы работы</h2>
+        </div>
+        <ul className="week">
+          {[1, 2, 3, 4, 5, 6, 7].map((weekday) => {
+            const day = hours.find((hour) => hour.weekday === weekday);
+            return (
+              <li key={weekday}>
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    checked={day !== undefined}
+                    aria-label={`Открыто: ${dayNames[weekday]}`}
+                    onChange={({ target }) => setDay(weekday, target.checked ? {} : null)}
+                  />
+                  {weekdayWords[weekday]}
+                </label>
+                {day ? (
+                  <Span
+                    about={dayNames[weekday] ?? ''}
+                    opens={day.opens_minute}
+                    closes={day.closes_minute}
+                    onChange={(opens_minute, closes_minute) => setDay(weekday, { opens_minute, closes_minute })}
+                  />
+                ) : (
+                  <span className="soft">закрыто</span>
+                )}
+                <span className="week-bar" aria-hidden="true">
+                  {day ? (
+                    <i
+                      style={{
+                        left: `${day.opens_minute / 14.4}%`,
+                        width: `${Math.max(0, day.closes_minute - day.opens_minute) / 14.4}%`,
+                      }}
+                    />
+                  ) : null}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+        {error ? <p className="field-error branch-note">{error}</p> : null}
+        <div className="branch-fields">
+          <Field
+            label="Часы словами"
+            hint="Строки через точку с запятой, как их прочитает покупатель"
+            error={errors.work_time}
+          >
+            {(given) => (
+              <input
+                {...given}
+                autoComplete="off"
+                value={String(fields.work_time ?? '')}
+                onChange={({ target }) => set('work_time', target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      </section>
+      <Exceptions form={form} />
+    </>
+  );
+}
+
+function Exceptions({ form: { fields, set, errors } }: { form: BranchForm }) {
+  const days = (fields.hour_exceptions ?? []) as HourException[];
+  const [date, setDate] = useState('');
+  const error = Object.entries(errors).find(([name]) => name.startsWith('hour_exceptions'))?.[1];
+  const isTaken = days.some((day) => day.date === date);
+  const change = (at: string, next: Partial<HourException> | null) =>
+    set(
+      'hour_exceptions',
+      days.flatMap((day) => (day.date !== at ? [day] : next ? [{ ...day, ...next }] : [])),
+    );
+  function add() {
+    const day = { date, opens_minute: null, closes_minute: null, note: null };
+    set(
+      'hour_exceptions',
+      [...days, day].sort((a, b) => (a.date < b.date ? -1 : 1)),
+    );
+    setDate('');
+  }
+  return (
+    <section className="panel" aria-labelledby="exceptions">
+      <div className="panel-head">
+        <h2 id="exceptions">Исключения</h2>
+        <div className="panel-actions">
+          <label className="filter-choice">
+            <span>Дата</span>
+            <input type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+          </label>
+          <Button
+            kind="quiet"
+            size="small"
+            icon={<Plus size={14} aria-hidden="true" />}
+            disabled={date === '' || isTaken}
+            onClick={add}
+          >
+            Добавить
+          </Button>
+        </div>
+      </div>
+      {days.length === 0 ? (
+        <p className="soft branch-note">
+          Особых дней нет. Добавьте праздник или короткий день: его часы заменят обычные.
+        </p>
+      ) : null}
+      <ul className="week exceptions">
+        {days.map((day) => (
+          <li key={day.date}>
+            <b className="num">{dateWords(day.date)}</b>
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={day.opens_minute !== null}
+                aria-label={`Открыто ${dateWords(day.date)}`}
+                onChange={({ target }) =>
+                  change(day.date, {
+                    opens_minute: target.checked ? 600 : null,
+                    closes_minute: target.checked ? 1020 : null,
+                  })
+                }
+              />
+              {day.opens_minute === null ? 'закрыто' : 'открыто'}
+            </label>
+            {day.opens_minute === null || day.closes_minute === null ? null : (
+              <Span
+                about={dateWords(day.date)}
+                opens={day.opens_minute}
+                closes={day.closes_minute}
+                onChange={(opens_minute, closes_minute) => change(day.date, { opens_minute, closes_minute })}
+              />
+            )}
+            <input
+              className="exception-note"
+              aria-label={`Почему ${dateWords(day.date)} иначе`}
+              placeholder="Почему: праздник"
+              maxLength={100}
+              value={day.note ?? ''}
+              onChange={({ target }) => change(day.date, { note: target.value || null })}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Убрать ${dateWords(day.date)}`}
+              onClick={() => change(day.date, null)}
+            >
+              <Trash2 size={16} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error ? <p className="field-error branch-note">{error}</p> : null}
+    </section>
+  );
+}
+
+type SpanProps = { about: string; opens: number; closes: number; onChange: (opens: number, closes: number) => void };
+
+function Span({ about, opens, closes, onChange }: SpanProps) {
+  return (
+    <span className="span">
+      <input
+        type="time"
+        aria-label={`Открытие, ${about}`}
+        value={clockOf(opens)}
+        onChange={({ target }) => onChange(minuteOf(target.value) ?? opens, closes)}
+      />
+      –
+      <input
+        type="time"
+        aria-label={`Закрытие, ${about}`}
+        value={clockOf(closes % 1440)}
+        onChange={({ target }) => onChange(opens, minuteOf(target.value, true) ?? closes)}
+      />
+    </span>
+  );
+}

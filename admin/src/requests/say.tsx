@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+
+type Props = {
+  label: string;
+  hint: string;
+  button: string;
+  /** Where the words go, under this name. */
+  path: string;
+  name: 'text' | 'reason';
+  /** What the server calls it in its messages, when that is another name. */
+  field?: string;
+  /** Words that are often said. */
+  templates?: string[];
+  /** Puts the cursor here. */
+  hotKey?: string;
+  isDanger?: boolean;
+  onDone: () => void;
+};
+
+/** Words for somebody, and the button that sends them. */
+export function Say(props: Props) {
+  const { label, hint, button, path, name, field = name, templates = [], hotKey, isDanger, onDone } = props;
+  const [text, setText] = useState('');
+  const verb = useVerb(() => {
+    setText('');
+    onDone();
+  });
+  const error = verb.fields[field];
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        verb.run(path, { [name]: text });
+      }}
+    >
+      <Field label={label} error={error} hint={hint}>
+        {(given) => (
+          <textarea
+            {...given}
+            rows={3}
+            data-key={hotKey}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      {templates.length > 0 ? (
+        <p className="row-buttons">
+          {templates.map((words) => (
+            <Button key={words} size="small" onClick={() => setText(words)}>
+              {words}
+            </Button>
+          ))}
+        </p>
+      ) : null}
+      <Problem words={error ? null : verb.problem} />
+      <div className="form-actions">
+        <Button kind={isDanger ? 'danger' : 'plain'} type="submit" isBusy={verb.isBusy}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { type Department, listDepartments, publicParent } from '#modules/departments/queries.ts';
+import { DepartmentFields, fieldsOfDepartment, saveDepartment } from '#modules/departments/save-department.ts';
+import { openState } from '#shared/work-time.ts';
+import { adminRecord } from './record.ts';
+import { type AdminRoute, adminRead, IdParam, type Scope } from './route.ts';
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** null: a point, which lives on its branch's pages. */
+  domain: z.string().nullable(),
+  is_main: z.boolean(),
+  city: z.string(),
+  address: z.string(),
+  base_price: z.string(),
+  b2b_price: z.string().nullable(),
+  store: z.string(),
+  is_open: z.boolean(),
+  /** «Открыто до 20:00». */
+  open_words: z.string(),
+  points_count: z.int(),
+});
+
+/** As stored: what came with the exchange need not pass the checks of the form. */
+const Fields = z.object({
+  ...{ name_for_site: z.string(), city: z.string(), region: z.string(), address: z.string(), work_time: z.string() },
+  names_cases: z.object({
+    ...{ nominative: z.string(), genitive: z.string(), dative: z.string() },
+    ...{ accusative: z.string(), instrumental: z.string(), prepositional: z.string() },
+  }),
+  postal_code: z.string().nullable(),
+  /** The first one stands in the header. */
+  phones: z.array(z.string()),
+  email: z.string().nullable(),
+  time_zone: z.string(),
+  storage_days: z.int(),
+  min_order_kopecks: z.int(),
+  /** Minutes from midnight by the branch's own clock; a weekday (1 = Monday) without a row is closed. */
+  hours: z.array(z.object({ weekday: z.int(), opens_minute: z.int(), closes_minute: z.int() })),
+  hour_exceptions: z.array(
+    z.object({
+      date: z.string(),
+      /** null: closed all day. */
+      opens_minute: z.int().nullable(),
+      closes_minute: z.int().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
+});
+
+const Branch = Row.extend({
+  /** The branch of a point. */
+  branch_id_1c: z.string().nullable(),
+  fields: Fields,
+  points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
+});
+
+/** Branches and their points: what staff set about them; domain, prices and store come with the exchange. */
+export const branchRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/branches',
+    summary: 'Филиалы',
+    permission: 'branches.read',
+    query: z.strictObject({ branch: z.string().max(40).optional() }),
+    response: z.object({ items: z.array(Row), total: z.int() }),
+    async run({ db, scope, now }) {
+      const departments = ownDepartments(await listDepartments(db), scope);
+      const branches = departments.filter(({ branch_id_1c }) => branch_id_1c === null);
+      return { items: branches.map((branch) => rowOf(branch, departments, now)), total: branches.length };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/branches/:id',
+    resource: 'branches',
+    summaries: { read: 'Филиал или пункт выдачи', write: 'Сохранение филиала или пункта выдачи' },
+    permissions: { read: 'branches.read', write: 'branches.write' },
+    params: IdParam,
+    response: Branch,
+    body: DepartmentFields.partial().extend({ are_cases_sure: z.boolean().optional() }),
+    isUndoable: true,
+    async read({ db, scope, params: { id }, now }) {
+      const departments = ownDepartments(await listDepartments(db), scope);
+      const department = departments.find(({ id_1c }) => id_1c === id);
+      return department ? present(department, departments, now) : null;
+    },
+    editable: ({ fields }) => ({ ...fields }),
+    async change({ db, params: { id }, body }, { name, branch_id_1c }) {
+      const { are_cases_sure = false, ...given } = body;
+      const department = (await listDepartments(db)).find(({ id_1c }) => id_1c === id);
+      // The type of `partial` allows undefined, which JSON does not carry.
+      if (department) await saveDepartment(db, department, given as Partial<DepartmentFields>, are_cases_sure);
+      const what = branch_id_1c === null ? 'Филиал' : 'Пункт';
+      const words = `${what} «${name}» изменён${are_cases_sure ? ', падежи подтверждены' : ''}`;
+      return { words, department_id_1c: branch_id_1c ?? String(id) };
+    },
+  }),
+];
+
+/** The shop's own branches and points where the person works. */
+function ownDepartments(departments: Department[], { branches }: Scope): Department[] {
+  return departments.filter(
+    ({ id_1c, branch_id_1c, parent }) =>
+      parent === publicParent && (branches === null || branches.includes(branch_id_1c ?? id_1c)),
+  );
+}
+
+function rowOf(department: Department, departments: Department[], now: Date): z.input<typeof Row> {
+  const { id_1c, branch_id_1c, domain, hours, hour_exceptions, time_zone, ...row } = department;
+  const { is_open, words } = openState(hours, hour_exceptions, time_zone, now);
+  return {
+    ...{ id: id_1c, name: row.name_for_site, domain: branch_id_1c === null ? domain : null, is_main: row.is_main },
+    ...{ city: row.city, address: row.address, base_price: row.base_price, b2b_price: row.b2b_price, store: row.store },
+    ...{ is_open, open_words: words },
+    points_count: departments.filter((other) => other.branch_id_1c === id_1c).length,
+  };
+}
+
+function present(department: Department, departments: Department[], now: Date): z.input<typeof Branch> {
+  return {
+    ...rowOf(department, departments, now),
+    branch_id_1c: department.branch_id_1c,
+    fields: fieldsOfDepartment(department),
+    points: departments
+      .filter(({ branch_id_1c }) => branch_id_1c === department.id_1c)
+      .map(({ id_1c, name_for_site, address }) => ({ id: id_1c, name: name_for_site, address })),
+  };
+}

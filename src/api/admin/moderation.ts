@@ -1,0 +1,210 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { answerQuestion, approveQuestion, refuseQuestion } from '#modules/reviews/decide-question.ts';
+import { approveReview, refuseReview, replyToReview } from '#modules/reviews/decide-review.ts';
+import {
+  getQuestionForStaff,
+  getReviewForStaff,
+  listForStaff,
+  listQuestionsForStaff,
+  type QuestionForStaff,
+  type ReviewForStaff,
+} from '#modules/reviews/queries.ts';
+import { photosArea, questionStateWords, reviewStateWords } from '#modules/reviews/schema.ts';
+import type { Db } from '#platform/database.ts';
+import { pathOf } from '#platform/private-files.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { listQuery, windowOf } from './list.ts';
+import { type AdminRoute, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const State = z.enum(['new', 'approved', 'refused']);
+const Ok = z.object({ ok: z.literal(true) });
+const permission = 'moderation.write';
+
+const Review = z.object({
+  id: z.int(),
+  state: State,
+  state_words: z.string(),
+  product: z.string(),
+  author_name: z.string(),
+  rating: z.int(),
+  text: z.string(),
+  city: z.string(),
+  created_at: z.string(),
+  photos: z.int(),
+});
+
+const WholeReview = Review.extend({
+  slug: z.string(),
+  pros: z.string(),
+  cons: z.string(),
+  reason: z.string(),
+  reply: z.string().nullable(),
+  is_demo: z.boolean(),
+  order_number: z.int().nullable(),
+  helpful_count: z.int(),
+  photo_ids: z.array(z.string()),
+});
+
+const Question = z.object({
+  id: z.int(),
+  state: z.string(),
+  state_words: z.string(),
+  product: z.string(),
+  slug: z.string(),
+  author_name: z.string(),
+  text: z.string(),
+  reason: z.string(),
+  answer: z.string().nullable(),
+  is_demo: z.boolean(),
+  city: z.string(),
+  created_at: z.string(),
+});
+
+const query = listQuery({ state: z.array(State) }, ['created_at']);
+const Reason = z.object({ reason: z.string().max(2_000) });
+const Text = z.object({ text: z.string().max(10_000) });
+
+type Decision<Body> = { path: string; summary: string; words: string; body?: z.ZodType<Body> };
+
+/** A call that decides on one review; `verb` is of the module. */
+function reviewVerb<Body>(
+  { path, summary, words, body }: Decision<Body>,
+  verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
+): AdminRoute {
+  return adminWrite({
+    ...{ url: `/api/admin/reviews/:id/${path}`, summary, permission, params: NumberParam, response: Ok },
+    ...(body && { body }),
+    async run({ db, scope, params: { id }, body, now }) {
+      const { product, author_name } = await needReview(db, id, scope.branches);
+      await verb(db, id, body as Body, now);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'reviews', record_id: id, after: (body as object | undefined) ?? null },
+          words: `Отзыв ${id} (${product}, ${author_name}): ${words}`,
+        },
+      };
+    },
+  });
+}
+
+function questionVerb<Body>(
+  { path, summary, words, body }: Decision<Body>,
+  verb: (db: Db, id: number, body: Body, now: Date) => Promise<void>,
+): AdminRoute {
+  return adminWrite({
+    ...{ url: `/api/admin/questions/:id/${path}`, summary, permission, params: NumberParam, response: Ok },
+    ...(body && { body }),
+    async run({ db, scope, params: { id }, body, now }) {
+      const question = await getQuestionForStaff(db, id, scope.branches);
+      if (!question) throw new Refusal('not_found');
+      await verb(db, id, body as Body, now);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'questions', record_id: id, after: (body as object | undefined) ?? null },
+          words: `Вопрос ${id} (${question.product}): ${words}`,
+        },
+      };
+    },
+  });
+}
+
+/** What buyers write about goods: what waits for a decision comes first. */
+export const moderationRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/reviews',
+    summary: 'Отзывы: сначала те, что ждут проверки',
+    permission,
+    query,
+    response: z.object({ items: z.array(Review), next: z.string().nullable() }),
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { limit, offset } = windowOf(page);
+      const rows = await listForStaff(db, { state: filter.state, branches, limit: limit + 1, offset });
+      const items = rows.slice(0, limit).map(({ time_zone: _, created_at, ...row }) => ({
+        ...{ ...row, created_at: created_at.toISOString(), state_words: reviewStateWords[row.state] },
+      }));
+      return { items, next: rows.length > limit ? String(page.page + 1) : null };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/reviews/:id',
+    summary: 'Отзыв целиком',
+    permission,
+    params: NumberParam,
+    response: WholeReview,
+    async run({ db, scope, params: { id } }) {
+      const { time_zone: _, created_at, ...review } = await needReview(db, id, scope.branches);
+      return { ...review, created_at: created_at.toISOString(), state_words: reviewStateWords[review.state] };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/reviews/:id/photos/:photo_id',
+    summary: 'Фотография к отзыву',
+    permission,
+    params: z.object({ id: z.coerce.number().int().positive(), photo_id: z.uuid() }),
+    async run({ db, context, scope, params: { id, photo_id } }) {
+      const { photo_ids } = await needReview(db, id, scope.branches);
+      if (!photo_ids.includes(photo_id)) throw new Refusal('not_found');
+      const bytes = await readFile(pathOf(context.config.DATA_DIR, photosArea, photo_id)).catch(() => null);
+      if (!bytes) throw new Refusal('not_found');
+      return { name: `${photo_id}.webp`, type: 'image/webp', bytes };
+    },
+  }),
+
+  reviewVerb(
+    { path: 'approve', summary: 'Опубликовать отзыв: он войдёт в рейтинг товара', words: 'опубликован' },
+    (db, id, _body, now) => approveReview(db, id, now),
+  ),
+  reviewVerb(
+    { path: 'refuse', summary: 'Не публиковать отзыв; причину прочтёт автор', words: 'не опубликован', body: Reason },
+    (db, id, { reason }, now) => refuseReview(db, id, reason, now),
+  ),
+  reviewVerb(
+    { path: 'reply', summary: 'Ответ магазина под отзывом', words: 'ответ сохранён', body: Text },
+    (db, id, { text }, now) => replyToReview(db, id, text, now),
+  ),
+
+  adminRead({
+    url: '/api/admin/questions',
+    summary: 'Вопросы о товарах: сначала те, что ждут ответа',
+    permission,
+    query,
+    response: z.object({ items: z.array(Question), next: z.string().nullable() }),
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { limit, offset } = windowOf(page);
+      const given = { ...(filter.state && { state: filter.state }), branches, limit: limit + 1, offset };
+      const rows = await listQuestionsForStaff(db, given);
+      return {
+        items: rows.slice(0, limit).map(presentedQuestion),
+        next: rows.length > limit ? String(page.page + 1) : null,
+      };
+    },
+  }),
+
+  questionVerb(
+    { path: 'answer', summary: 'Ответить на вопрос и опубликовать его', words: 'ответ опубликован', body: Text },
+    (db, id, { text }, now) => answerQuestion(db, id, text, now),
+  ),
+  questionVerb(
+    { path: 'approve', summary: 'Опубликовать вопрос до ответа', words: 'опубликован' },
+    (db, id, _body, now) => approveQuestion(db, id, now),
+  ),
+  questionVerb(
+    { path: 'refuse', summary: 'Не публиковать вопрос; причину прочтёт автор', words: 'не опубликован', body: Reason },
+    (db, id, { reason }, now) => refuseQuestion(db, id, reason, now),
+  ),
+];
+
+async function needReview(db: Db, id: number, branches: string[] | null): Promise<ReviewForStaff> {
+  const review = await getReviewForStaff(db, id, branches);
+  if (!review) throw new Refusal('not_found');
+  return review;
+}
+
+function presentedQuestion({ time_zone: _, created_at, ...question }: QuestionForStaff): z.input<typeof Question> {
+  return { ...question, created_at: created_at.toISOString(), state_words: questionStateWords[question.state] };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { fieldInput } from '#platform/check-form.ts';
+import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { cityCaseProblems } from '#shared/city-cases.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
+import { email } from '#shared/form-fields.ts';
+import { phoneDigits } from '#shared/phone.ts';
+import type { Department } from './queries.ts';
+
+const filled = (max: number) => z.string().trim().min(1, fieldMessages.required).max(max, fieldMessages.maxLength(max));
+const minute = (min: number, max: number) => z.int().min(min).max(max);
+const isBefore = ({ opens_minute, closes_minute }: { opens_minute: number | null; closes_minute: number | null }) =>
+  opens_minute === null || closes_minute === null ? opens_minute === closes_minute : opens_minute < closes_minute;
+
+const Hours = z
+  .array(
+    z
+      .strictObject({
+        weekday: minute(1, 7),
+        opens_minute: minute(0, 1439),
+        closes_minute: minute(1, 1440),
+      })
+      .refine(isBefore, 'Закрытие раньше открытия'),
+  )
+  .max(7)
+  .refine((rows) => new Set(rows.map(({ weekday }) => weekday)).size === rows.length, 'День недели назван дважды');
+
+const Exceptions = z
+  .array(
+    z
+      .strictObject({
+        date: z.iso.date('Укажите дату'),
+        /** null: closed all day. */
+        opens_minute: minute(0, 1439).nullable(),
+        closes_minute: minute(1, 1440).nullable(),
+        note: z.string().trim().max(100, 'Максимум 100 символов').nullable(),
+      })
+      .refine(isBefore, 'Закрытие раньше открытия'),
+  )
+  .max(100, 'Не больше 100 исключений')
+  .refine((rows) => new Set(rows.map(({ date }) => date)).size === rows.length, 'Дата названа дважды');
+
+/** What staff set about a branch or a point; money in kopecks, minutes from midnight by its own clock. */
+export const DepartmentFields = z.strictObject({
+  name_for_site: filled(80),
+  city: filled(80),
+  region: filled(120),
+  names_cases: z.strictObject({
+    nominative: z.string().trim().max(80),
+    genitive: z.string().trim().max(80),
+    dative: z.string().trim().max(80),
+    accusative: z.string().trim().max(80),
+    instrumental: z.string().trim().max(80),
+    prepositional: z.string().trim().max(80),
+  }),
+  address: filled(200),
+  postal_code: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .string()
+      .regex(/^\d{6}$/, 'Индекс — 6 цифр')
+      .nullable(),
+  ),
+  /** The first one stands in the header. */
+  phones: z
+    .array(filled(40).refine((phone) => /^7\d{10}$/.test(phoneDigits(phone)), 'Неверный формат телефона'))
+    .max(6, 'Максимум 6 телефонов'),
+  email: z.preprocess((value) => (value === '' ? null : value), fieldInput(email).nullable()),
+  time_zone: z.string().max(60).refine(isZone, 'Такого часового пояса нет'),
+  storage_days: z.int('Укажите целое число').min(1, 'Минимум 1').max(60, 'Максимум 60'),
+  min_order_kopecks: z.int('Укажите сумму').min(0, 'Минимум 0').max(100_000_000, 'Слишком много'),
+  work_time: filled(300),
+  hours: Hours,
+  hour_exceptions: Exceptions,
+});
+export type DepartmentFields = z.output<typeof DepartmentFields>;
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('ru-RU', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The same fields of a department as it is. */
+export function fieldsOfDepartment(department: Department): DepartmentFields {
+  const { hours, hour_exceptions, phones, names_cases, ...row } = department;
+  return {
+    ...{ name_for_site: row.name_for_site, city: row.city, region: row.region, names_cases },
+    ...{ address: row.address, postal_code: row.postal_code, email: row.email, time_zone: row.time_zone },
+    phones: (phones.main ?? '').split('|').filter(Boolean),
+    ...{ storage_days: row.storage_days, min_order_kopecks: row.min_order_kopecks, work_time: row.work_time },
+    ...{ hours, hour_exceptions },
+  };
+}
+
+/**
+ * Sets these fields of a branch or a point; pages show it at once. `areCasesSure`: a person has looked at doubtful cases
+ * and says they are right. Throws bad_input with `fields` (`names_cases.prepositional`). Call in a transaction.
+ */
+export async function saveDepartment(
+  db: Db,
+  department: Department,
+  given: Partial<DepartmentFields>,
+  areCasesSure = false,
+): Promise<void> {
+  const { hours, hour_exceptions, phones, names_cases, ...columns } = given;
+  if (names_cases ?? columns.city) {
+    const problems = cityCaseProblems(names_cases ?? department.names_cases, columns.city ?? department.city);
+    // Nobody can be sure of nothing.
+    const isRefused = !areCasesSure || Object.values(problems).includes('Заполните');
+    if (isRefused && Object.keys(problems).length > 0)
+      throw new Refusal('bad_input', {
+        fields: Object.fromEntries(Object.entries(problems).map(([key, words]) => [`names_cases.${key}`, words])),
+      });
+  }
+  const set = {
+    ...columns,
+    ...(names_cases && { names_cases: JSON.stringify(names_cases) }),
+    ...(phones && { phones: JSON.stringify({ ...department.phones, main: phones.join('|') }) }),
+  };
+  const { id_1c } = department;
+  if (Object.keys(set).length > 0) await db.updateTable('departments').set(set).where('id_1c', '=', id_1c).execute();
+  if (hours) {
+    await db.deleteFrom('department_hours').where('department_id_1c', '=', id_1c).execute();
+    const rows = hours.map((row) => ({ department_id_1c: id_1c, ...row }));
+    if (rows.length > 0) await db.insertInto('department_hours').values(rows).execute();
+  }
+  if (hour_exceptions) {
+    await db.deleteFrom('department_hour_exceptions').where('department_id_1c', '=', id_1c).execute();
+    const rows = hour_exceptions.map((row) => ({ department_id_1c: id_1c, ...row }));
+    if (rows.length > 0) await db.insertInto('department_hour_exceptions').values(rows).execute();
+  }
+  // Its name and telephones stand on every page of it.
+  await invalidate(db, ['*']);
+}

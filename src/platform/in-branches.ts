@@ -1,0 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Rows of these branches (id_1c) alone, of a table with `department_id_1c`; null: of all. */
+export function inBranches(table: string, branches: string[] | null): RawBuilder<unknown> {
+  return branches === null ? sql`true` : sql`${sql.ref(`${table}.department_id_1c`)} = any(${branches}::text[])`;
+}

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { getReviewForStaff } from '#modules/reviews/queries.ts';
+import { openTicket } from '#modules/support/open-ticket.ts';
+import { getTicket } from '#modules/support/queries.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
+import {
+  catalog,
+  commerceml,
+  good,
+  mainGroup,
+  offer,
+  offersPackage,
+  prices,
+  retail,
+} from '#test/support/commerceml.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { onec, products } from '#test/support/onec.ts';
+import { startOnecJobs } from '#test/support/onec-jobs.ts';
+import { temporaryFolder } from '#test/support/processes.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+import { exchangeGoods } from '../../bench/onec-client.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+const dataDir = await temporaryFolder();
+const base = { login: 'base', password: 'гвоздь-и-молоток-17' };
+const { app, address } = await testSite(db, {
+  ...{ DATA_DIR: dataDir, ONEC_LOGIN: base.login, ONEC_PASSWORD: base.password },
+});
+await startOnecJobs(db, url, dataDir);
+const browser = await testBrowser();
+const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова' });
+
+const all = Array.from({ length: 60 }, (_, n) => `h${n}`);
+
+/** A full exchange of these goods, as the base sends it. */
+const send = (ids: string[]) => {
+  const goods = commerceml(mainGroup + catalog(ids.map((id) => good(id, `Товар ${id}`))));
+  const offers = offersPackage(
+    ids.map((id) => offer(id, `Товар ${id}`, prices({ retail: 100 }), '<Количество>5</Количество>')),
+    { types: retail },
+  );
+  const files = { 'import.xml': Buffer.from(goods), 'offers.xml': Buffer.from(commerceml(offers)) };
+  return exchangeGoods(onec(app, base, products.old), products.old, files);
+};
+
+const switchedOff = async () =>
+  (await db.selectFrom('products').select('name').where('switched_off_at', 'is not', null).execute()).length;
+
+async function openOffice(path: string, width: number): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  context.setDefaultTimeout(45_000);
+  await context.addCookies(Object.entries(owner.cookies).map(([name, value]) => ({ name, value, url: address('/') })));
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  await page.goto(address(`/admin${path}`));
+  return { page, problems };
+}
+
+/** Nothing for axe, and the page itself never scrolls sideways; at both widths. */
+async function isFit(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect([name, width, ...(await findings(page))]).toEqual([name, width]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.screenshot({ path: `/tmp/adm-people-shots/${name}-${width}.png` });
+  }
+}
+
+test('[2.14] a package that waits is looked at, approved without one good, and taken back', {
+  timeout: 180_000,
+}, async () => {
+  expect((await send(all)).failed).toBeNull();
+  expect((await send(all.slice(0, 40))).failed).toContain('ждёт решения');
+  const { page, problems } = await openOffice('/onec', 1440);
+  const rows = page.getByRole('region', { name: 'Пакеты' });
+  await rows.getByText('Ждёт решения').waitFor();
+  await isFit(page, 'packages');
+  await rows.getByRole('link').first().click();
+  await page.getByText(/выключаются товары: 20 из 60/).waitFor();
+  await page.getByRole('checkbox', { name: 'Товар h40: выключается' }).uncheck();
+  await page.getByText('не принимается', { exact: true }).waitFor();
+  await isFit(page, 'package');
+  expect(await switchedOff()).toBe(0);
+  await page.getByRole('button', { name: 'Принять без отмеченного' }).click();
+  await page.getByText('Принят', { exact: true }).waitFor();
+  expect(await switchedOff()).toBe(19);
+  await isFit(page, 'accepted');
+  await page.getByRole('button', { name: 'Откатить пакет' }).click();
+  await page.getByRole('dialog').getByText('товары 19').waitFor();
+  await isFit(page, 'rollback');
+  expect(await switchedOff()).toBe(19);
+  await page.getByRole('button', { name: 'Откатить', exact: true }).click();
+  await page.getByText('Отменён', { exact: true }).waitFor();
+  await page.getByText(/Возвращено, как было: товары 19/).waitFor();
+  expect(await switchedOff()).toBe(0);
+  const lines = await db.selectFrom('audit_log').select(['who', 'words']).orderBy('id').execute();
+  expect(lines.map(({ who, words }) => [who, words.replace(/№ \d+/, '№ N')])).toEqual([
+    ['Мария Отделова', 'Пакет № N из 1С: 1 строка не принимается'],
+    ['Мария Отделова', 'Пакет № N из 1С: принят целиком'],
+    ['Мария Отделова', 'Пакет № N из 1С: отменён'],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+test('[2.14] a node is made, its password shown once; what prices go where is set', { timeout: 120_000 }, async () => {
+  const { page, problems } = await openOffice('/onec/nodes', 1440);
+  await page.getByRole('button', { name: 'Создать узел' }).click();
+  await page.getByLabel('Название').fill('Вторая база');
+  await page.getByLabel('Имя пользователя').fill('second');
+  await isFit(page, 'node-dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Создать узел' }).click();
+  const password = await page.locator('code').textContent();
+  expect(password?.length).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Записано' }).click();
+  await page.getByRole('region', { name: 'Вторая база' }).waitFor();
+  expect(await page.content()).not.toContain(password);
+  await isFit(page, 'nodes');
+  await page.getByRole('link', { name: 'Сопоставление' }).click();
+  const column = page.getByRole('combobox', { name: /^Колонка для/ }).first();
+  await column.selectOption('cherepovets');
+  await expect
+    .poll(async () => (await db.selectFrom('onec_price_types').select('price_column').execute())[0]?.price_column)
+    .toBe('cherepovets');
+  await isFit(page, 'mapping');
+  await page.getByRole('link', { name: 'Заказы в 1С' }).click();
+  await page.getByText('В обмене заказов пока нет').waitFor();
+  await isFit(page, 'orders');
+  expect(problems).toEqual([]);
+});
+
+test('[2.13] a review is approved by a key, a ticket answered by another', { timeout: 120_000 }, async () => {
+  const product = await makeProduct(db, { name: 'Штукатурка гипсовая' });
+  const texts = { author_name: 'Анна', text: 'Ложится ровно, сохнет быстро', is_demo: true, department_id_1c: '00131' };
+  const { id } = await db
+    .insertInto('reviews')
+    .values({ product_id: product.id, rating: 5, ...texts })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const ticket = await db
+    .transaction()
+    .execute((db) =>
+      openTicket(
+        db,
+        { user_id: null, department_id_1c: '00131', origin: address('') },
+        { theme: 'delivery', name: 'Пётр Иванов', email: 'petr@idd.example', text: 'Когда привезут заказ?' },
+      ),
+    );
+  const { page, problems } = await openOffice('/requests/reviews', 1440);
+  await page.getByRole('heading', { name: /Штукатурка гипсовая/ }).waitFor();
+  await isFit(page, 'reviews');
+  await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');
+  await page.getByText('Отзывов нет').waitFor();
+  expect((await getReviewForStaff(db, id))?.state).toBe('approved');
+  await page.getByRole('link', { name: 'Поддержка' }).click();
+  await page.getByRole('list', { name: 'Обращения' }).getByRole('button').first().press('r');
+  await page.keyboard.type('Завтра с девяти до двенадцати');
+  await isFit(page, 'tickets');
+  await page.getByRole('button', { name: 'Ответить', exact: true }).click();
+  await page.getByText('Обращений нет').waitFor();
+  const answered = await getTicket(db, ticket.id);
+  expect(answered?.state).toBe('answered');
+  expect(answered?.messages.at(-1)).toMatchObject({
+    ...{ author: 'staff', author_name: 'Мария Отделова', text: 'Завтра с девяти до двенадцати' },
+  });
+  for (const [name, empty] of [
+    ['Вопросы', 'Вопросов нет'],
+    ['Заявки', 'Заявок нет'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText(empty).waitFor();
+    await isFit(page, name);
+  }
+  expect(problems).toEqual([]);
+});
