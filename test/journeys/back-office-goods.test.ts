@@ -27,7 +27,7 @@ const browser = await testBrowser();
 const screenshots = process.env.SCREENSHOTS_DIR;
 
 async function look(page: Page, name: string) {
-  expect(await findings(page, { isWhole: true }), name).toEqual([]);
+  expect(await findings(page), name).toEqual([]);
   for (const width of [1440, 768]) {
     await page.setViewportSize({ width, height: 900 });
     expect(
