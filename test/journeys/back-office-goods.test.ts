@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
@@ -26,7 +27,7 @@ const browser = await testBrowser();
 const screenshots = process.env.SCREENSHOTS_DIR;
 
 async function look(page: Page, name: string) {
-  expect(await findings(page, { isWhole: true }), name).toEqual([]);
+  expect(await findings(page), name).toEqual([]);
   for (const width of [1440, 768]) {
     await page.setViewportSize({ width, height: 900 });
     expect(
@@ -104,12 +105,34 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor({ state: 'detached' });
   expect(await pricesOf()).toEqual(Array.from({ length: 200 }, (_, n) => 40_000 + n * 100));
 
+  await page.getByRole('button', { name: 'Изменить все' }).click();
+  await page.getByLabel('Изменить на, %').fill('10');
+  await page.getByRole('button', { name: 'Посчитать' }).click();
+  await page.getByRole('button', { name: /^Изменить 200 цен/ }).waitFor();
+  await look(page, 'mass-change');
+  await page.getByRole('button', { name: /^Изменить 200 цен/ }).click();
+  await page.getByRole('heading', { name: 'Массовые изменения' }).waitFor();
+  await workOnPlans();
+  await page.getByRole('button', { name: 'Вернуть цены' }).waitFor();
+  expect((await pricesOf())[0]).toBe(44_000);
+  await look(page, 'price-plans');
+  await page.getByRole('button', { name: 'Вернуть цены' }).click();
+  await page.getByText('Возвращается').waitFor();
+  await workOnPlans();
+  await page.getByText('Возвращён').waitFor();
+  expect((await pricesOf())[0]).toBe(40_000);
+
   await page.goto(address('/admin/stock'));
   await page.getByLabel('Место: Штукатурка 000, Вологда').fill('А-12');
   await page.getByLabel('Место: Штукатурка 000, Вологда').press('Enter');
   await expect.poll(() => db.selectFrom('stock').select('shelf').where('shelf', '=', 'А-12').execute()).toHaveLength(1);
   await look(page, 'stock');
 });
+
+/** What the worker does each minute. */
+async function workOnPlans() {
+  for (let at = 0; at < 10; at++) if (!(await db.transaction().execute((db) => applyPortion(db)))) return;
+}
 
 async function pricesOf() {
   const rows = await db

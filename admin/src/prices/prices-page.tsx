@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { formatCount, plural } from '#shared/plurals.ts';
+import { useMay } from '../catalogue/may.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
+import { MassChange } from './mass-change.tsx';
 import { PriceSheet } from './price-sheet.tsx';
 import type { PriceColumn, SheetRow } from './sheet.ts';
 
@@ -26,14 +32,19 @@ export function PricesPage() {
     queryKey: ['price-columns', window.location.search],
     queryFn: async () => (await request<{ items: PriceColumn[] }>('/api/admin/price-columns')).body.items,
   });
+  const [isMass, setMass] = useState(false);
+  const isEditable = useMay()('prices.write');
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const wanted = {
+    ...(q && { q }),
+    ...(state.includes('in_stock') && { in_stock: true }),
+    ...(state.includes('no_price') && { without: ['price'] }),
+  };
   const list = useGetList<SheetRow>(
     'prices',
     {
-      filter: {
-        q,
-        ...(state.includes('in_stock') && { in_stock: true }),
-        ...(state.includes('no_price') && { without: ['price'] }),
-      },
+      filter: wanted,
       pagination: { page, perPage },
     },
     { placeholderData: (before) => before },
@@ -42,7 +53,21 @@ export function PricesPage() {
   const error = list.error ?? columns.error;
   const isFiltered = Object.keys(filter).length > 0;
   return (
-    <PageFrame title="Цены">
+    <PageFrame
+      title="Цены"
+      actions={
+        <>
+          <PageLink className="btn" to="/prices/plans">
+            Массовые изменения
+          </PageLink>
+          {isEditable ? (
+            <Button kind="primary" disabled={!columns.data || total === 0} onClick={() => setMass(true)}>
+              Изменить все
+            </Button>
+          ) : null}
+        </>
+      }
+    >
       <div className="filters">
         <FilterText
           label="Название, артикул, штрихкод"
@@ -77,6 +102,21 @@ export function PricesPage() {
           </>
         ) : null}
       </div>
+      {isMass && columns.data ? (
+        <MassChange
+          columns={columns.data}
+          filter={wanted}
+          goods={goodsWords(q, total, meta?.more === true)}
+          onClose={() => setMass(false)}
+          onDone={() => void navigate(withBranch('/prices/plans'))}
+        />
+      ) : null}
     </PageFrame>
   );
+}
+
+/** «Товары «гладь», 214». */
+function goodsWords(q: string, total: number, isMore: boolean): string {
+  const count = `${isMore ? 'больше ' : ''}${formatCount(total)} ${plural(total, 'товар', 'товара', 'товаров')}`;
+  return q === '' ? count : `«${q}», ${count}`;
 }

@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import '../styles/goods.css';
+import { PlansList } from './plans-list.tsx';
 import { PricesPage } from './prices-page.tsx';
 
 /** The section of prices. */
@@ -7,6 +8,7 @@ export default function Prices() {
   return (
     <Routes>
       <Route index element={<PricesPage />} />
+      <Route path="plans" element={<PlansList />} />
     </Routes>
   );
 }

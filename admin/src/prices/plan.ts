@@ -1,0 +1,20 @@
+import type { paths } from '../api-types.ts';
+
+export type Plan =
+  paths['/api/admin/price-plans']['get']['responses'][200]['content']['application/json']['items'][number];
+
+/** «+6 %», «−2,5 %». */
+export function percentWords(percent: number): string {
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
+  return `${sign}${String(Math.abs(percent)).replace('.', ',')}\u00a0%`;
+}
+
+export const planStates: Record<Plan['state'], string> = {
+  rehearsed: 'Посчитан',
+  waiting: 'Ждёт',
+  running: 'Идёт',
+  done: 'Сделан',
+  undoing: 'Возвращается',
+  undone: 'Возвращён',
+  cancelled: 'Отменён',
+};

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/plurals.ts';
+import { useMay } from '../catalogue/may.ts';
+import { Button } from '../parts/button.tsx';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { idempotencyKey, RequestError, request } from '../request.ts';
+import { type Plan, planStates } from './plan.ts';
+
+const everyMs = 5_000;
+
+/** Plans that wait, run and are done; the newest first. */
+export function PlansList() {
+  const isEditable = useMay()('prices.write');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['price-plans', window.location.search],
+    queryFn: async () => (await request<{ items: Plan[] }>('/api/admin/price-plans')).body.items,
+    // While the worker is at one of them.
+    refetchInterval: ({ state }) =>
+      state.data?.some((plan) => ['waiting', 'running', 'undoing'].includes(plan.state)) ? everyMs : false,
+  });
+
+  async function turn(plan: Plan, verb: 'cancel' | 'undo') {
+    setProblem(null);
+    try {
+      await request(`/api/admin/price-plans/${plan.id}/${verb}`, {
+        method: 'POST',
+        headers: { 'Idempotency-Key': idempotencyKey() },
+      });
+    } catch (failure) {
+      if (!(failure instanceof RequestError)) throw failure;
+      setProblem(failure.message);
+    }
+    await refetch();
+  }
+
+  const shown = data?.filter(({ state }) => state !== 'rehearsed');
+  return (
+    <PageFrame title="Массовые изменения" crumbs={[{ label: 'Цены', to: '/prices' }]}>
+      {problem ? (
+        <p className="goods-problem panel goods-alert" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!shown && !error ? <Skeleton rows={6} /> : null}
+        {shown?.length === 0 ? (
+          <Empty title="Изменений пока нет">Массовое изменение начинают в листе цен.</Empty>
+        ) : null}
+        {shown && shown.length > 0 ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+          <section className="table-scroll" aria-label="Массовые изменения" tabIndex={0}>
+            <table className="records">
+              <thead>
+                <tr>
+                  <th scope="col">План</th>
+                  <th scope="col">Состояние</th>
+                  <th scope="col" className="right">
+                    Изменено
+                  </th>
+                  <th scope="col" className="right">
+                    Ждёт
+                  </th>
+                  <th scope="col" className="right">
+                    Не тронуто
+                  </th>
+                  <th scope="col">Начало</th>
+                  <th scope="col">Кто и когда</th>
+                  <th scope="col">
+                    <span className="hidden-words">Действие</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((plan) => (
+                  <tr key={plan.id}>
+                    <td>{plan.name}</td>
+                    <td>
+                      <Tag tone={plan.state === 'done' ? 'good' : 'plain'}>{planStates[plan.state]}</Tag>
+                    </td>
+                    <td className="right num">{formatCount(plan.applied)}</td>
+                    <td className="right num">{formatCount(plan.waiting)}</td>
+                    <td className="right num">{formatCount(plan.skipped + plan.kept)}</td>
+                    <td>{startWords(plan)}</td>
+                    <td>
+                      {plan.author}, <span className="num">{shortMoment(plan.created_at)}</span>
+                    </td>
+                    <td>
+                      {isEditable && plan.state === 'waiting' ? (
+                        <Button size="small" onClick={() => void turn(plan, 'cancel')}>
+                          Не начинать
+                        </Button>
+                      ) : null}
+                      {isEditable && plan.state === 'done' ? (
+                        <Button size="small" onClick={() => void turn(plan, 'undo')}>
+                          Вернуть цены
+                        </Button>
+                      ) : null}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}
+
+function startWords({ starts_on: day, starts_minute: minute }: Plan): string {
+  if (day === null || minute === null) return 'сразу';
+  const [year, month, date] = day.split('-');
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  return `${date}.${month}.${year}, ${time}`;
+}
