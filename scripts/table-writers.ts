@@ -18,7 +18,6 @@ const shared: Record<string, string[]> = {
   dynamic_menus: ['integrations/onec', 'modules/content'],
   // Packages of 1C put whole partitions in place; single rows are written by the catalogue for everybody else.
   prices: ['integrations/onec', 'modules/catalogue'],
-  price_tiers: ['integrations/onec', 'modules/catalogue'],
   stock: ['integrations/onec', 'modules/catalogue', 'modules/orders'],
 };
 

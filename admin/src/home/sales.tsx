@@ -1,5 +1,5 @@
 import { formatPrice } from '#shared/money.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { formatCount } from '#shared/plurals.ts';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
 import { SalesChart } from './sales-chart.tsx';

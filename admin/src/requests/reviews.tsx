@@ -82,7 +82,7 @@ function One({ id }: { id: number }) {
         name="text"
         field="reply"
         hotKey="KeyR"
-        templates={['Спасибо за отзыв!']}
+        templates={['Спасибо за отзыв.']}
         onDone={reload}
       />
       {data.state === 'refused' ? null : (

@@ -88,7 +88,7 @@ function Thread({ id }: { id: string }) {
         path={`${path}/answer`}
         name="text"
         hotKey="KeyR"
-        templates={['Проверяем, ответим сегодня.', 'Спасибо, что написали! Исправили.']}
+        templates={['Проверяем, ответим сегодня.', 'Спасибо, что написали. Исправили.']}
         onDone={reload}
       />
       <Problem words={close.problem} />
