@@ -69,7 +69,7 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
     .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
-  await page.getByLabel('Описание').fill('<p>Держит тепло у пола.</p>');
+  await page.getByRole('textbox', { name: 'Описание' }).fill('<p>Держит тепло у пола.</p>');
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено в/).waitFor();

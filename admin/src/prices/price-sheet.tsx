@@ -54,7 +54,9 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
         headers: { 'Idempotency-Key': idempotencyKey() },
       });
       await readAgain();
-      setSteps([new Map()]);
+      // More than one call takes stays typed, for the next press.
+      const saved = new Set(changes.map(({ product_id, price_column }) => cellKey(product_id, price_column)));
+      setSteps((before) => [new Map([...(before.at(-1) ?? [])].filter(([key]) => !saved.has(key)))]);
       setProblems(new Map());
       setAsked(new Set());
       return body.before;
