@@ -45,9 +45,9 @@ test('goods are found by name, article, barcode and code, and by what they lack'
   expect(body.items.map(({ id }: { id: number }) => id)).toContain(bare.id);
   expect(body.items.map(({ id }: { id: number }) => id)).not.toContain(cast.product.id);
   const { items } = (await listOf({ q: 'Гладь' })).body;
-  expect(items[0]).toMatchObject({ price_from: 48_950, price_to: 49_950, available: 1_000, category: 'Сухие смеси' });
+  expect(items[0]).toMatchObject({ price_from: 48_950, price_to: 49_950, available: 10_000, category: 'Сухие смеси' });
   const own = (await listOf({ q: 'Гладь' }, '&branch=00131')).body.items;
-  expect(own[0]).toMatchObject({ price_from: 48_950, price_to: 48_950, available: 500 });
+  expect(own[0]).toMatchObject({ price_from: 48_950, price_to: 48_950, available: 5_000 });
 });
 
 test('a category is asked for with everything below it', async () => {

@@ -182,7 +182,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
     for (const { products } of changes) expect(products).toMatchObject([{ quantity: 1, price: 301 }]);
 
     await page
-      .getByRole('link', { name: /В\sкорзине/ })
+      .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
       .first()
       .click();
     await page.waitForURL(/\/cart\/$/);
@@ -219,7 +219,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
         .first()
         .click();
       await page
-        .getByRole('link', { name: /В\sкорзине/ })
+        .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
         .first()
         .click();
       await page.waitForURL(/\/cart\/$/);
@@ -288,7 +288,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
       .first()
       .click();
     await page
-      .getByRole('link', { name: /В\sкорзине/ })
+      .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
       .first()
       .click();
     await page.waitForURL(/\/cart\/$/);

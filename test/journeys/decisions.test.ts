@@ -290,7 +290,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await page.goto(address('/cart/'));
     await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await page.getByLabel('Телефон', { exact: false }).first().fill('+7 921 000 12 34');
-    await page.getByLabel('E-mail для чека').fill('anna@pochta.example');
+    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
       .getByLabel(/Согласен на/)

@@ -208,7 +208,7 @@ test.for(mobileWays)(
       .click();
     if (options.javaScriptEnabled !== false)
       await page
-        .getByRole('link', { name: /В\sкорзине/ })
+        .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
         .first()
         .click();
     await page.waitForURL(/\/cart\/$/);

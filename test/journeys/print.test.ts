@@ -46,7 +46,7 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
       .first()
       .click();
     await page
-      .getByRole('link', { name: /В\sкорзине/ })
+      .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
       .first()
       .waitFor();
     await page

@@ -365,7 +365,7 @@ describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and 
       .click();
     if (hasScript)
       await page
-        .getByRole('link', { name: /В\sкорзине/ })
+        .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
         .first()
         .click();
     await page.waitForURL(/\/cart\/$/);

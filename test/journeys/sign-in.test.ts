@@ -61,7 +61,7 @@ async function expectSignedIn(page: Page, name: string) {
     cookies.filter((cookie) => ['access', 'refresh'].includes(cookie.name)).every((cookie) => cookie.httpOnly),
   ).toBe(true);
   await page.goto(address('/personal/'));
-  expect(await page.getByRole('main').innerText()).toContain(name);
+  expect((await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')).toContain(name);
 }
 
 describe('the login dialog', { timeout: 90_000 }, () => {
