@@ -57,7 +57,7 @@ export const examples: Record<string, Example> = {
   'PATCH /api/admin/branches/:id': {
     async make(cast) {
       const url = `/api/admin/branches/${branches.own}`;
-      const address = `ул. Гончарная, ${nextNumber('house')}`;
+      const address = `ул. Гончарная, ${100 + nextNumber('house')}`;
       return { url, body: { address }, headers: await ifMatch(cast, url) };
     },
     foreign: async (cast) => {

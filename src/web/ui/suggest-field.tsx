@@ -65,7 +65,7 @@ export function SuggestField({ suggestions, onTake, onInput, onBlur, ...field }:
           onBlur?.(event);
         }}
       />
-      <div className="suggest__list" id={listId} role="listbox" aria-label={field.label} hidden={fitting.length === 0}>
+      <div className="suggest__list" id={listId} role="listbox" aria-label="Варианты" hidden={fitting.length === 0}>
         {fitting.map((suggestion, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field, which keeps the focus
           <div
