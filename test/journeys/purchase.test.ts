@@ -48,7 +48,8 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
 
     await page.locator('.card__name a').first().click();
     await page.waitForURL(/\/product\//);
-    const name = await page.getByRole('heading', { level: 1, name: /цементная СУХОНА/ }).innerText();
+    const heading = page.getByRole('heading', { level: 1, name: /цементная СУХОНА/ });
+    const name = (await heading.innerText()).replaceAll('\u00a0', ' ');
     await page
       .getByRole('button', { name: /В\sкорзину/ })
       .first()
