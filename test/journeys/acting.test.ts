@@ -62,7 +62,7 @@ for (const device of ['desktop', 'mobile'] as const)
     await page.getByLabel('Причина').fill('Просит помочь с заказом');
     await page.getByRole('button', { name: 'Войти в кабинет покупателя' }).click();
     await page.waitForURL('**/personal/');
-    expect(await strip(page).innerText()).toMatch(/^Вы\sработаете как Анна Смирнова\s—\s+Выйти\s+до \d\d:\d\d$/);
+    expect(await strip(page).innerText()).toMatch(/^Вы\sработаете\sкак\sАнна\sСмирнова\s—\s+Выйти\s+до\s\d\d:\d\d$/);
     expect(await findings(page, { isWhole: true })).toEqual([]);
 
     // A navigation within the page keeps it, and it stays in sight over the compact header.

@@ -70,9 +70,9 @@ async function order(page: Page): Promise<void> {
   await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
   await page.getByLabel('Почта для чека').fill('anna@pochta.example');
-  await page.getByLabel(/Согласен на\s.* для этого заказа/).check();
+  await page.getByLabel(/Согласен\sна\s.*\sдля\sэтого\sзаказа/).check();
   await page
-    .getByRole('button', { name: /^Оформить заказ на/ })
+    .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
     .last()
     .click();
   await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
@@ -227,13 +227,13 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
       await soon(async () => (await eventsOf(one, 'purchase')).length).toBe(1);
       const url = page.url();
       await page.reload();
-      await page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+      await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
       await page.goto(address('/'));
       await page.goBack();
-      await page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+      await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
       const second = await context.newPage();
       await second.goto(url);
-      await second.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+      await second.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
       // What the browser remembers is gone: the server remembers.
       await second.evaluate(() => localStorage.clear());
       const hits = (await callsOf(one, 'hit')).length;
@@ -293,7 +293,7 @@ describe('[S7-28] the counter', { timeout: 90_000 }, () => {
       .click();
     await page.waitForURL(/\/cart\/$/);
     await order(page);
-    await page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+    await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
     expect(problems.filter((said) => !/ERR_FAILED/.test(said))).toEqual([]);
     expect(await page.evaluate(() => typeof window.ym)).toBe('function');
   });

@@ -72,7 +72,7 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByRole('textbox', { name: 'Описание' }).fill('<p>Держит тепло у пола.</p>');
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByText(/^Сохранено\sв/).waitFor();
   await look(page, 'product');
 
   await page.goto(address(`/admin/prices?q=${encodeURIComponent('Плинтус тёплый')}`));
@@ -108,9 +108,9 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByRole('button', { name: 'Изменить все' }).click();
   await page.getByLabel('Изменить на, %').fill('10');
   await page.getByRole('button', { name: 'Посчитать' }).click();
-  await page.getByRole('button', { name: /^Изменить 200 цен/ }).waitFor();
+  await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).waitFor();
   await look(page, 'mass-change');
-  await page.getByRole('button', { name: /^Изменить 200 цен/ }).click();
+  await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).click();
   await page.getByRole('heading', { name: 'Массовые изменения' }).waitFor();
   await workOnPlans();
   await page.getByRole('button', { name: 'Вернуть цены' }).waitFor();

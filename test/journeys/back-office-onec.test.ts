@@ -83,7 +83,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   await rows.getByText('Ждёт решения').waitFor();
   await isFit(page, 'packages');
   await rows.getByRole('link').first().click();
-  await page.getByText(/выключаются товары: 20 из 60/).waitFor();
+  await page.getByText(/выключаются\sтовары:\s20\sиз\s60/).waitFor();
   await page.getByRole('checkbox', { name: 'Товар h40: выключается' }).click();
   await page.getByText('не принимается', { exact: true }).waitFor();
   await isFit(page, 'package');
@@ -98,7 +98,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   expect(await switchedOff()).toBe(19);
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
-  await page.getByText(/Возвращено, как было: товары 19/).waitFor();
+  await page.getByText(/Возвращено,\sкак\sбыло:\sтовары\s19/).waitFor();
   expect(await switchedOff()).toBe(0);
   const lines = await db.selectFrom('audit_log').select(['who', 'words']).orderBy('id').execute();
   expect(lines.map(({ who, words }) => [who, words.replace(/№ \d+/, '№ N')])).toEqual([
@@ -123,7 +123,7 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   expect(await page.content()).not.toContain(password);
   await isFit(page, 'nodes');
   await page.getByRole('link', { name: 'Сопоставление' }).click();
-  const column = page.getByRole('combobox', { name: /^Колонка для/ }).first();
+  const column = page.getByRole('combobox', { name: /^Колонка\sдля/ }).first();
   await column.selectOption('cherepovets');
   await expect
     .poll(async () => (await db.selectFrom('onec_price_types').select('price_column').execute())[0]?.price_column)
@@ -153,7 +153,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', { tim
       ),
     );
   const { page, problems } = await openOffice('/requests/reviews', 1440);
-  await page.getByRole('heading', { name: /Штукатурка гипсовая/ }).waitFor();
+  await page.getByRole('heading', { name: /Штукатурка\sгипсовая/ }).waitFor();
   await isFit(page, 'reviews');
   await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');
   await page.getByText('Отзывов нет').waitFor();

@@ -65,12 +65,12 @@ test('[2.2] an order goes over the board by keys and by dragging', { timeout: 12
   await card('Принят').focus();
   await page.keyboard.press('ArrowRight');
   await card('Собирается').waitFor();
-  await card('Собирается').dragTo(page.getByRole('region', { name: /^Готов к выдаче/ }));
+  await card('Собирается').dragTo(page.getByRole('region', { name: /^Готов\sк\sвыдаче/ }));
   await card('Готов к выдаче').waitFor();
   expect(await getOrder(db, id)).toMatchObject({ state: 'ready' });
   // The twin of dragging says what is closed, and why.
   await page.getByRole('button', { name: `Переместить заказ ${number}` }).click();
-  const way = page.getByRole('dialog').getByRole('button', { name: /В пути/ });
+  const way = page.getByRole('dialog').getByRole('button', { name: /В\sпути/ });
   expect(await way.isDisabled()).toBe(true);
   expect(await way.textContent()).toContain('Самовывоз');
   await isFit(page);
@@ -88,7 +88,7 @@ test('[2.2] money goes back by a line, and is shown before', { timeout: 120_000 
   await page.getByLabel('Причина, её прочитает покупатель').fill('брак');
   await page.getByText('Переводом на счёт покупателя').waitFor();
   await isFit(page);
-  await page.getByRole('button', { name: /^Вернуть 317/ }).click();
+  await page.getByRole('button', { name: /^Вернуть\s317/ }).click();
   await page.getByText('Возврат: готовится').waitFor();
   expect(await paymentOf(db, id)).toMatchObject({
     refunds: [{ amount: 31_700, note: 'брак', who: 'сотрудник Инна Осипова' }],
@@ -151,7 +151,7 @@ test('[2.2] goods leave by a told code', { timeout: 120_000 }, async () => {
 test('[2.2] an order by phone without an email, and the lists of money', { timeout: 120_000 }, async () => {
   const { page, problems } = await openOffice('/orders/new', 1440);
   await page.getByLabel('Добавить товар').fill('Гипсар');
-  await page.getByRole('option', { name: /Гипсар Белая/ }).click();
+  await page.getByRole('option', { name: /Гипсар\sБелая/ }).click();
   await page.getByLabel('Телефон').fill('+7 (921) 000-55-66');
   await page.getByLabel('Имя').fill('Ольга Жукова');
   await page.getByText('612').first().waitFor();

@@ -103,7 +103,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('checkbox', { name: /^заказы/ }).check();
   await looks(page, 'member');
   await page.keyboard.press('Control+s');
-  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Сеансы' }).click();
   await page.getByText('Открытых сеансов нет').waitFor();
   await page.getByRole('button', { name: 'История' }).click();
@@ -117,7 +117,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByLabel('Название магазина').fill('ИДД Север');
   await looks(page, 'settings');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByText(/^Сохранено\sв/).waitFor();
 
   await menu.getByRole('link', { name: 'Журнал' }).click();
   await page.getByText('Настройки «Магазин» изменены').first().waitFor();
@@ -143,7 +143,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByLabel('Почему 31.12.2026 иначе').fill('Новый год');
   await looks(page, 'branch-hours');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText(/^Сохранено в/).waitFor();
+  await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'История' }).click();
   await page.getByText('ул. Ленина, 110').waitFor();
 

@@ -131,17 +131,17 @@ test.each(['desktop', 'mobile'] as const)(
     if (device === 'desktop')
       await page
         .getByRole('main')
-        .getByLabel(/Согласен на/)
+        .getByLabel(/Согласен\sна/)
         .check();
     else
       await page
         .locator('main')
-        .getByText(/вы\sдали \d\d\./)
+        .getByText(/вы\sдали\s\d\d\./)
         .waitFor();
     await page.locator('#place-order').click();
 
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);
-    await page.getByRole('heading', { name: /^Спасибо, заказ \d+ принят/ }).waitFor();
+    await page.getByRole('heading', { name: /^Спасибо,\sзаказ\s\d+\sпринят/ }).waitFor();
     const text = plain(await page.locator('main').textContent());
     expect(text).toContain('399 ₽ за мешок · для бизнеса, с НДС');
     expect(text).toContain('4 788 ₽');

@@ -190,9 +190,9 @@ describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
       const email = `new-${anna.email}`;
       await contacts.getByLabel('Новая почта').fill(email);
       await contacts.getByRole('button', { name: 'Прислать код', exact: true }).click();
-      await contacts.getByLabel(/Код из\sписьма/).waitFor();
+      await contacts.getByLabel(/Код\sиз\sписьма/).waitFor();
       const { rows } = await sql<{ text: string }>`select text from mails where to_address = ${email}`.execute(db);
-      await contacts.getByLabel(/Код из\sписьма/).fill(/\b\d{6}\b/.exec(rows[0]!.text)![0]);
+      await contacts.getByLabel(/Код\sиз\sписьма/).fill(/\b\d{6}\b/.exec(rows[0]!.text)![0]);
       await contacts.getByRole('button', { name: 'Подтвердить' }).click();
       await contacts.getByText('Почта подтверждена').waitFor();
       await contacts.getByText(email, { exact: true }).waitFor();
@@ -216,7 +216,7 @@ describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
 
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name: /Для программ/ }).click(),
+        page.getByRole('link', { name: /Для\sпрограмм/ }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('my-data.json');
       expect(problems).toEqual([]);
@@ -260,7 +260,7 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
 }, async () => {
   const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/'));
-  await page.getByRole('radio', { name: /Лично я/ }).check();
+  await page.getByRole('radio', { name: /Лично\sя/ }).check();
   await page.getByRole('button', { name: 'Выбрать' }).click();
   await page.getByText('Заказы оформляются лично на вас.').waitFor();
   await page.getByRole('radio', { name: new RegExp(company.inn) }).check();
@@ -271,11 +271,11 @@ test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscri
   await page.getByRole('heading', { name: anna.email }).waitFor();
   await page
     .getByRole('main')
-    .getByRole('checkbox', { name: /Акции и\sскидки/ })
+    .getByRole('checkbox', { name: /Акции\sи\sскидки/ })
     .check();
   await page
     .getByRole('main')
-    .getByRole('checkbox', { name: /рекламные сообщения/ })
+    .getByRole('checkbox', { name: /рекламные\sсообщения/ })
     .check();
   await page.getByRole('main').getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('Сохранено.').waitFor();

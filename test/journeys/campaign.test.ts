@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.waitForTimeout(javaScriptEnabled ? 0 : 4_000);
     await page.locator('main form.autoform button[type="submit"]').click();
     await page
-      .getByText(/Заявка №\s\d+ принята/)
+      .getByText(/Заявка\s№\s\d+\sпринята/)
       .first()
       .waitFor();
     const leads = await db.selectFrom('leads').select('campaign').orderBy('number', 'desc').limit(1).execute();

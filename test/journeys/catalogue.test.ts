@@ -38,7 +38,7 @@ test('[S2-14] ticks narrow the list at once, chips drop them, Back undoes, the p
 test('«Показать ещё» adds a page; Back from a product returns to the same cards and the same place', async () => {
   const { page, problems } = await openPage(browser);
   await page.goto(address('/category/shtukaturki/'));
-  await page.getByRole('link', { name: /Показать ещё/ }).click();
+  await page.getByRole('link', { name: /Показать\sещё/ }).click();
   await page.waitForURL(/first=1/);
   await expect.poll(() => page.locator('.card').count()).toBe(48);
   const link = page.locator('.card__name a').nth(40);
@@ -65,7 +65,7 @@ test('without JavaScript the filter form, the sort and the next page work by the
   await expectCount(page, 20);
   expect(await page.locator('.card .price').first().textContent()).toBe('360\u00a0₽');
   await page.goto(address('/category/shtukaturki/'));
-  await page.getByRole('link', { name: /Показать ещё/ }).click();
+  await page.getByRole('link', { name: /Показать\sещё/ }).click();
   expect(new URL(page.url()).search).toBe('?page=2');
   await page.context().close();
 });
@@ -78,11 +78,11 @@ test('[S2-14] a long facet gives all its values when asked, with and without Jav
     const values = shades.locator('[type=checkbox]');
     const before = await values.count();
     expect(before).toBeLessThan(45);
-    await shades.getByText(/Показать ещё/).click();
+    await shades.getByText(/Показать\sещё/).click();
     await shades.getByRole('link', { name: `Все значения: ещё ${60 - before}` }).click();
     await page.waitForURL(/values=shade/);
     await expect.poll(() => values.count()).toBe(60);
-    await shades.getByRole('checkbox', { name: /Тон 60/ }).check();
+    await shades.getByRole('checkbox', { name: /Тон\s60/ }).check();
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Показать', exact: true }).click();
     await page.waitForURL(/shade=\d+/);
     await expectCount(page, 1);
@@ -148,7 +148,7 @@ test('[S2-14] «Доставка завтра» leaves what the tariff brings to
     const { page, problems } = await openPage(browser, { javaScriptEnabled });
     await page.goto(address('/category/shtukaturki/'));
     // Three are sold out, one has no price, one is heavier than the tariff goes.
-    const tick = page.getByRole('checkbox', { name: /^Доставка завтра/ });
+    const tick = page.getByRole('checkbox', { name: /^Доставка\sзавтра/ });
     expect(await page.locator('.tick', { has: tick }).locator('.n').textContent()).toBe('56');
     await tick.check();
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Показать', exact: true }).click();
@@ -168,11 +168,11 @@ test('[S2-15] a sold-out product on a phone: one main step, and what can be boug
   const panel = page.locator('.buy');
   await panel.getByText('Нет в наличии').waitFor();
   expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
-    expect.stringMatching(/^Сообщить о\sпоступлении/),
+    expect.stringMatching(/^Сообщить\sо\sпоступлении/),
   ]);
   expect(await findings(page)).toEqual([]);
   const instead = panel.locator('.instead__row').first();
-  await instead.getByText(/дешевле на/).waitFor();
+  await instead.getByText(/дешевле\sна/).waitFor();
   await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
   await instead.locator('.step').waitFor();
   expect(problems).toEqual([]);
@@ -203,7 +203,7 @@ test('[S2-15] the pictures of a product are enlarged, moved and turned by mouse 
   expect(await page.locator('.gal__count').textContent()).toBe('1 из\u00a03');
   expect(await page.locator('.zoom__stage').count()).toBe(0);
   await page.locator('.gal__main > .pic').click();
-  const dialog = page.getByRole('dialog', { name: /^Фото: / });
+  const dialog = page.getByRole('dialog', { name: /^Фото:\s/ });
   const picture = dialog.locator('.zoom__stage img');
   const placed = () => picture.evaluate((img) => (img as HTMLElement).style.transform);
   await expect.poll(placed).toBe('translate(0px, 0px) scale(1)');
@@ -240,7 +240,7 @@ test('[S2-15] on a phone a finger turns the pictures, a double tap enlarges one;
   await page.locator('.swipe').evaluate((box) => box.scrollTo({ left: box.clientWidth, behavior: 'instant' }));
   await expect.poll(() => page.locator('.gal__count').textContent()).toBe('2 из\u00a03');
   await page.locator('.swipe > .pic').nth(1).tap();
-  const picture = page.getByRole('dialog', { name: /^Фото: / }).locator('.zoom__stage img');
+  const picture = page.getByRole('dialog', { name: /^Фото:\s/ }).locator('.zoom__stage img');
   await picture.waitFor();
   await page.touchscreen.tap(195, 422);
   await page.touchscreen.tap(195, 422);

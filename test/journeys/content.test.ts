@@ -236,7 +236,7 @@ test('[S2-03] the price of delivery is answered in place, said aloud, and axe fi
     await page.getByRole('combobox', { name: 'Разгрузка и подъём' }).selectOption('Поднять по лестнице');
     await page.getByRole('textbox', { name: 'Этаж' }).fill('4');
     await page.getByRole('button', { name: 'Рассчитать' }).click();
-    await page.getByText(/по\sлестнице, этаж\s4: 400\s₽, вместе с\sдоставкой 790\s₽/).waitFor();
+    await page.getByText(/по\sлестнице,\sэтаж\s4:\s400\s₽,\sвместе\sс\sдоставкой\s790\s₽/).waitFor();
     await page.getByLabel('Адрес или населённый пункт').fill('Магадан');
     await page.getByRole('button', { name: 'Рассчитать' }).click();
     await page.getByText('уточнит оператор', { exact: true }).waitFor();
@@ -269,7 +269,7 @@ test('home: a quick task and a slide report their goals', async () => {
     window.addEventListener('goal', (event) => goals.push((event as CustomEvent).detail));
   });
   await isLive(page, '.task');
-  await page.getByRole('link', { name: /Статус заказа/ }).click();
+  await page.getByRole('link', { name: /Статус\sзаказа/ }).click();
   await page.waitForURL('**/order/');
   await page.goBack();
   await page.getByRole('link', { name: 'К товарам' }).click();

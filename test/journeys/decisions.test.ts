@@ -105,7 +105,7 @@ describe('[S2-14] prices of a list', { timeout: 60_000 }, () => {
     const bare = await openPage(browser, { javaScriptEnabled: false });
     await bare.page.goto(address('/category/laminat/'));
     expect(await bare.page.locator('.pslide').first().isVisible()).toBe(false);
-    await bare.page.getByRole('checkbox', { name: /^Рейтинг от/ }).check();
+    await bare.page.getByRole('checkbox', { name: /^Рейтинг\sот/ }).check();
     await bare.page.getByRole('button', { name: 'Показать', exact: true }).click();
     await bare.page.waitForURL(/rated=1/);
     expect(await bare.page.locator('.card').count()).toBe(1);
@@ -124,8 +124,8 @@ describe('points of pickup', { timeout: 60_000 }, () => {
       expect(await list.first().innerText()).toContain('ул. Гончарная');
       await isLive(page, '.pmap__tools button');
       await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
-      await page.getByText(/Ближе всего Окружное шоссе/).waitFor();
-      expect(plain(await list.first().innerText())).toMatch(/Окружное шоссе, 13, \d+ м от вас/);
+      await page.getByText(/Ближе\sвсего\sОкружное\sшоссе/).waitFor();
+      expect(plain(await list.first().innerText())).toMatch(/Окружное\sшоссе,\s13,\s\d+\sм\sот\sвас/);
       await page.getByRole('button', { name: 'Показать на схеме' }).click();
       await page.locator('.pmap--scheme svg').waitFor();
       expect(await list.locator('.pmap__n').allInnerTexts()).toEqual(['2', '1']);
@@ -137,10 +137,12 @@ describe('points of pickup', { timeout: 60_000 }, () => {
       const option = page.locator('.opt', { has: page.locator('[name="point"]') });
       await isLive(page, '.pmap__tools button');
       await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
-      await expect.poll(async () => plain(await option.first().innerText())).toMatch(/Окружное шоссе, 13 \d+ м от вас/);
+      await expect
+        .poll(async () => plain(await option.first().innerText()))
+        .toMatch(/Окружное\sшоссе,\s13\s\d+\sм\sот\sвас/);
       await page.getByRole('button', { name: 'Показать на схеме' }).click();
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-      await page.getByRole('link', { name: /Окружное шоссе/ }).click();
+      await page.getByRole('link', { name: /Окружное\sшоссе/ }).click();
       await answer;
       expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
       expect(await findings(page)).toEqual([]);
@@ -170,7 +172,7 @@ describe('points of pickup', { timeout: 60_000 }, () => {
 describe('too few of a line', { timeout: 60_000 }, () => {
   test.for(all)('no more than is there, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
-    await page.getByRole('button', { name: /^Взять только 2/ }).click();
+    await page.getByRole('button', { name: /^Взять\sтолько\s2/ }).click();
     await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
     expect(
       await page
@@ -184,7 +186,7 @@ describe('too few of a line', { timeout: 60_000 }, () => {
 
   test.for(all)('the rest by what is like it, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
-    expect(await textOf(page)).toMatch(/Ламинат 3 3 мешка, дороже на 20 ₽ за мешок/);
+    expect(await textOf(page)).toMatch(/Ламинат\s3\s3\sмешка,\sдороже\sна\s20\s₽\sза\sмешок/);
     await page.getByRole('button', { name: 'Добрать похожим' }).click();
     await expect.poll(() => page.locator('.cline').count()).toBe(2);
     expect(await page.getByText('не хватает').count()).toBe(0);
@@ -215,11 +217,11 @@ describe('what cannot be bought now', { timeout: 60_000 }, () => {
     const panel = page.locator('.buy');
     await panel.getByText('Нет в наличии').waitFor();
     expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
-      expect.stringMatching(/^Сообщить о поступлении/),
+      expect.stringMatching(/^Сообщить\sо\sпоступлении/),
     ]);
     const instead = panel.locator('.instead__row').first();
-    expect(plain(await instead.innerText())).toMatch(/(дешевле|дороже) на .+ ₽ за|по той же цене/);
-    await instead.getByRole('button', { name: /^В корзину/ }).click();
+    expect(plain(await instead.innerText())).toMatch(/(дешевле|дороже)\sна\s.+\s₽\sза|по\sтой\sже\sцене/);
+    await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
     if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
     else await instead.locator('.step').waitFor();
     expect(problems).toEqual([]);
@@ -230,7 +232,7 @@ describe('what cannot be bought now', { timeout: 60_000 }, () => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${onOrder.slug}/`));
     const panel = page.locator('.buy');
-    expect(plain(await panel.innerText())).toMatch(/Под заказ, 3–5 дней/);
+    expect(plain(await panel.innerText())).toMatch(/Под\sзаказ,\s3–5\sдней/);
     expect(await panel.locator('.btn--lg').allTextContents()).toEqual(['Заказать']);
     await panel.getByText('Срок и предоплату назовёт оператор.').waitFor();
     expect(await panel.locator('.instead__row').count()).toBeGreaterThan(0);
@@ -246,7 +248,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await addTo(context, few, 2);
     await page.goto(address('/cart/'));
     await page.getByRole('button', { name: 'Поделиться' }).click();
-    const link = await page.getByLabel(/^Ссылка на копию корзины/).inputValue();
+    const link = await page.getByLabel(/^Ссылка\sна\sкопию\sкорзины/).inputValue();
     const other = await openPage(browser, options);
     await other.page.goto(address(new URL(link).pathname));
     await other.page.getByRole('heading', { name: 'Корзина по ссылке' }).waitFor();
@@ -274,7 +276,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
       const url = (await page.getByRole('link', { name }).getAttribute('href')) ?? '';
       return app.inject({ url, headers: { host: 'idd.localhost', cookie } });
     };
-    const pdf = await read(/^КП в PDF/);
+    const pdf = await read(/^КП\sв\sPDF/);
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect((await readPdf(pdf.rawPayload)).text).toContain('Ламинат 1');
     const sheet = await read(/^XLSX/);
@@ -293,14 +295,14 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
-      .getByLabel(/Согласен на/)
+      .getByLabel(/Согласен\sна/)
       .check();
     const hours = page.locator('#pickup_slot label').nth(1);
     const words = await hours.innerText();
     expect(words).toMatch(/^\d\d:\d\d.\d\d:\d\d/);
     await hours.click();
     await page
-      .getByRole('button', { name: /^Оформить заказ на/ })
+      .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
       .last()
       .click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
@@ -336,7 +338,7 @@ describe('[S2-14] «Доставка завтра» on a phone', { timeout: 60_0
     await page.goto(address('/category/laminat/'));
     expect(plain(await page.locator('.card').first().innerText())).toContain('Доставка завтра, от 390 ₽');
     await page.getByRole('button', { name: 'Фильтры' }).click();
-    await page.getByRole('checkbox', { name: /^Доставка завтра/ }).check();
+    await page.getByRole('checkbox', { name: /^Доставка\sзавтра/ }).check();
     await page
       .getByRole('button', { name: /^Показать/ })
       .last()

@@ -180,8 +180,8 @@ test('[S7-26] without a key there is no map and no foreign host in the policy, b
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 59.5, longitude: 40.5 });
   await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
-  await page.getByText(/^Ближе всего .* по\sпрямой$/).waitFor();
-  expect(await page.locator('.contacts__point').first().innerText()).toMatch(/\d\sкм от\sвас по\sпрямой/);
+  await page.getByText(/^Ближе\sвсего\s.*\sпо\sпрямой$/).waitFor();
+  expect(await page.locator('.contacts__point').first().innerText()).toMatch(/\d\sкм\sот\sвас\sпо\sпрямой/);
   expect(await page.locator('.contacts__point').count()).toBe(2);
   const policy = async (at: typeof site) =>
     (await at.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost' } })).headers['content-security-policy'];

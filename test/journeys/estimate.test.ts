@@ -44,7 +44,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('heading', { level: 1, name: 'смета.txt' }).waitFor();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(40);
-    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка гипсовая.*30\sкг/s);
+    expect(await lines.nth(0).innerText()).toMatch(/Штукатурка\sгипсовая.*30\sкг/s);
     expect(await lines.nth(39).innerText()).toContain('По артикулу');
     expect(await lines.nth(38).innerText()).toContain('Не нашли');
     expect(await findings(page)).toEqual([]);
@@ -52,7 +52,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     // The states are filters.
-    await page.getByRole('link', { name: /^Не\sнашли: / }).click();
+    await page.getByRole('link', { name: /^Не\sнашли:\s/ }).click();
     await expect.poll(() => lines.nth(0).isVisible()).toBe(false);
     expect(await lines.nth(38).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Все: 40' }).click();
@@ -60,7 +60,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
 
     // Another product is chosen: the row takes it and says that the person chose it.
     const first = lines.nth(0);
-    await first.getByText(/Другие варианты/).click();
+    await first.getByText(/Другие\sварианты/).click();
     const other = first.getByRole('radio').nth(1);
     const name = await first.locator('.opt').nth(1).locator('.estimate-line__name').innerText();
     await other.check();
@@ -98,7 +98,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('button', { name: 'Подобрать товары' }).click();
     const lines = page.locator('.estimate-line');
     expect(await lines.count()).toBe(2);
-    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке: 24\s?м2 · берём \d+(,\d+)?\sм²/);
+    expect(await lines.nth(1).innerText()).toMatch(/в\sсписке:\s24\s?м2\s·\sберём\s\d+(,\d+)?\sм²/);
     await lines
       .nth(0)
       .getByLabel(/^Количество/)
@@ -163,7 +163,7 @@ describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { time
     await page.getByRole('heading', { level: 1, name: 'смета.xlsx' }).waitFor();
     expect(await page.locator('.estimate-line').count()).toBe(2);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('link', { name: /Скачать таблицей/ }).click();
+    await page.getByRole('link', { name: /Скачать\sтаблицей/ }).click();
     expect((await downloading).suggestedFilename()).toBe('smeta.xlsx');
     await page.context().close();
   });

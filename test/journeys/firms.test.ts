@@ -71,7 +71,7 @@ test.each(['desktop', 'mobile'] as const)(
     await limits.getByLabel('Лимит в месяц, ₽').blur();
     await limits.getByText('Целое число рублей').waitFor();
     await limits.getByLabel('Лимит в месяц, ₽').fill('');
-    await limits.getByRole('button', { name: /^Сохранить лимиты/ }).click();
+    await limits.getByRole('button', { name: /^Сохранить\sлимиты/ }).click();
     await page.getByText('Лимиты сохранены.').waitFor();
     expect(await limits.getByLabel('Лимит на заказ, ₽').inputValue()).toBe('1000');
     await look(page, `firms-limits-${device}`);
@@ -91,7 +91,7 @@ test.each(['desktop', 'mobile'] as const)(
     await page.goto(site.address('/cart/'));
     await main.getByLabel('Ваш номер заказа').fill('ЗП-45/11');
     await main.getByLabel('Объект').fill('ЖК «Северный», корпус 2');
-    if (device === 'desktop') await main.getByLabel(/Согласен на/).check();
+    if (device === 'desktop') await main.getByLabel(/Согласен\sна/).check();
     await look(page, `firms-cart-${device}`);
     await page.locator('#place-order').click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);
@@ -131,7 +131,7 @@ test.each(['desktop', 'mobile'] as const)(
     await page.goto(site.address('/personal/profile/company/'));
     await page.getByRole('link', { name: 'Акт сверки' }).click();
     await page.getByRole('heading', { name: 'Акт сверки' }).waitFor();
-    expect(plain(await main.textContent())).toMatch(/УПД №\s\d от\s\d\d\.\d\d\.\d{4}, заказ №\s\d+1\s467\s₽/);
+    expect(plain(await main.textContent())).toMatch(/УПД\s№\s\d\sот\s\d\d\.\d\d\.\d{4},\sзаказ\s№\s\d+1\s467\s₽/);
     await page.getByText('Задолженности нет.').waitFor();
     expect(await paperOf(page, context, 'Скачать PDF')).toContain('задолженности нет.');
     await look(page, `firms-books-${device}`);

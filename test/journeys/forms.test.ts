@@ -97,7 +97,10 @@ async function countSent(): Promise<number> {
 
 /** The message under a field, by the element that names it for assistive technology. */
 async function messageOf(form: Locator, name: string): Promise<string> {
-  return (await form.locator(`[data-field="${name}"] .field__err`).allTextContents()).join().trim();
+  return (await form.locator(`[data-field="${name}"] .field__err`).allTextContents())
+    .join()
+    .replaceAll('\u00a0', ' ')
+    .trim();
 }
 
 /** S9-05, on a clock that stands still: the box appears after `press`, is there until 3 s have gone and no longer. */
@@ -146,8 +149,8 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
       await dialog.getByLabel('Имя').fill('Анна');
       await dialog.getByLabel('Телефон').pressSequentially('89210001234');
       expect(await dialog.getByLabel('Телефон').inputValue()).toBe('+7 (921)-000-12-34');
-      await dialog.getByLabel(/Согласен на\sобработку/).check();
-      const box = dialog.getByRole('status').getByText(/^Заявка №\s\d+ принята\./);
+      await dialog.getByLabel(/Согласен\sна\sобработку/).check();
+      const box = dialog.getByRole('status').getByText(/^Заявка\s№\s\d+\sпринята\./);
       await closesAfter3Seconds(page, box, () => dialog.getByRole('button', { name: 'Жду звонка' }).click());
       // S2-40: the popup itself takes another 300 ms.
       await page.clock.runFor(350);
@@ -178,9 +181,9 @@ describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }
     expect(await page.locator(':focus').getAttribute('name')).toBe('name');
     await main.getByLabel('Имя').fill('Борис');
     await main.getByLabel('Телефон').fill('8 921 000 55 66');
-    await main.getByLabel(/Согласен на\sобработку/).check();
+    await main.getByLabel(/Согласен\sна\sобработку/).check();
     await main.getByRole('button', { name: 'Жду звонка' }).click();
-    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+    await main.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
     expect(await lastSent('callback')).toMatchObject({
       page: '/catalog/',
       answers: [{ value: 'Борис' }, { value: '+7-921-000-55-66' }, { value: 'О плитке' }],
@@ -299,9 +302,9 @@ describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a for
       '',
     );
     await expectAccessible(page);
-    await form.getByLabel(/Согласен на\sобработку/).check();
+    await form.getByLabel(/Согласен\sна\sобработку/).check();
     await form.getByRole('button', { name: 'Отправить' }).click();
-    await form.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+    await form.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
     expect((await lastSent('every_kind'))?.answers).toMatchObject([
       { name: 'Имя', value: 'Анна' },
       { name: 'Почта', value: 'anna@pochta.example' },
@@ -391,7 +394,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
     const main = page.getByRole('main');
     await main.getByLabel('Имя и фамилия').fill('Анна Смирнова');
     await main.getByLabel('Телефон').fill('+7 921 000-12-34');
-    await main.getByLabel(/Согласен на\sобработку/).check();
+    await main.getByLabel(/Согласен\sна\sобработку/).check();
   }
   const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Отправить отклик' }).click();
 
@@ -438,7 +441,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       await send(page);
       await page
         .getByRole('main')
-        .getByText(/^Заявка №\s\d+ принята\./)
+        .getByText(/^Заявка\s№\s\d+\sпринята\./)
         .waitFor();
       const sent = await lastSent('vacancy');
       const files = await db.selectFrom('form_files').selectAll().where('submission_id', '=', sent!.id).execute();
@@ -463,7 +466,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       const before = await countSent();
       await main.getByLabel('Имя').fill('Анна');
       await main.getByLabel('Телефон').fill('+7 921 000-12-34');
-      await main.getByLabel(/Согласен на\sобработку/).check();
+      await main.getByLabel(/Согласен\sна\sобработку/).check();
       const list = { name: 'список.txt', mimeType: 'text/plain', buffer: Buffer.from('Штукатурка, 5 мешков') };
       const choose = (other: { name: string; mimeType: string; buffer: Buffer }) =>
         main.getByLabel('Смета или список').setInputFiles([list, other]);
@@ -473,7 +476,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
       expect(await countSent()).toBe(before);
       await choose({ name: 'смета.png', ...small });
       await main.getByRole('button', { name: 'Отправить на расчёт' }).click();
-      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+      await main.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
       const sent = await lastSent('estimate');
       const files = await db
         .selectFrom('form_files')
@@ -510,8 +513,8 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
     await eventually(() => main.getByLabel('Вопрос').inputValue()).toBe('Какой клей для бассейна?');
     expect(await main.getByLabel('Написать на почту').isChecked()).toBe(true);
     // A consent is given again each time.
-    expect(await main.getByLabel(/Согласен на\sобработку/).isChecked()).toBe(false);
-    await main.getByLabel(/Согласен на\sобработку/).check();
+    expect(await main.getByLabel(/Согласен\sна\sобработку/).isChecked()).toBe(false);
+    await main.getByLabel(/Согласен\sна\sобработку/).check();
     // The request arrives, the answer is lost on its way.
     await page.evaluate(() => {
       const { fetch } = window;
@@ -522,7 +525,7 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
         throw new TypeError('Failed to fetch');
       };
     });
-    const box = main.getByRole('alert').getByText(/Нет соединения/);
+    const box = main.getByRole('alert').getByText(/Нет\sсоединения/);
     await closesAfter3Seconds(page, box, () => main.getByRole('button', { name: 'Отправить вопрос' }).click());
     await page.clock.resume();
     expect(await main.getByLabel('Имя').inputValue()).toBe('Вера');
@@ -541,12 +544,12 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
       const main = page.getByRole('main');
       await main.getByLabel('Имя').fill(javaScriptEnabled ? 'Глеб' : 'Дина');
       await main.getByLabel('Телефон').fill('+7 (921)-000-77-88');
-      await main.getByLabel(/Согласен на\sобработку/).check();
+      await main.getByLabel(/Согласен\sна\sобработку/).check();
       await main.getByRole('button', { name: 'Жду звонка' }).dblclick();
-      await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+      await main.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
       if (!javaScriptEnabled) {
         // Going back and pressing again says the same number.
-        const said = await main.getByText(/^Заявка №\s\d+ принята\./).textContent();
+        const said = await main.getByText(/^Заявка\s№\s\d+\sпринята\./).textContent();
         await page.goBack();
         await main.getByRole('button', { name: 'Жду звонка' }).click();
         await main.getByText(said!).waitFor();
@@ -567,10 +570,10 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
       const dialog = page.getByRole('dialog', { name: 'Купить в 1 клик' });
       await dialog.getByLabel('Имя').fill('Анна');
       await dialog.getByLabel('Телефон').fill('+7 (921)-000-12-34');
-      await dialog.getByLabel(/Согласен на\sобработку/).check();
+      await dialog.getByLabel(/Согласен\sна\sобработку/).check();
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Купить' }).click();
-      await dialog.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+      await dialog.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
       await expectAccessible(page);
       expect(await goals(page)).toEqual(['one_click', 'one_click_sent']);
       expect(await lastSent('one_click')).toMatchObject({ about: `product:${plaster!.id}` });
@@ -594,9 +597,9 @@ describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, (
     await main.getByText(plaster!.name).waitFor();
     await main.getByLabel('Имя').fill('Ольга');
     await main.getByLabel('Телефон').fill('8 921 000 99 88');
-    await main.getByLabel(/Согласен на\sобработку/).check();
+    await main.getByLabel(/Согласен\sна\sобработку/).check();
     await main.getByRole('button', { name: 'Купить' }).click();
-    await main.getByText(/^Заявка №\s\d+ принята\./).waitFor();
+    await main.getByText(/^Заявка\s№\s\d+\sпринята\./).waitFor();
     expect(await lastSent('one_click')).toMatchObject({
       about: `product:${plaster!.id}`,
       page: `/product/${plaster!.slug}/`,

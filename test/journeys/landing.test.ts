@@ -67,7 +67,7 @@ describe('landing pages', { timeout: 90_000 }, () => {
       await page.goto(address('/lp/novosele/'));
       expect(await page.locator('.card').count()).toBeGreaterThan(5);
       await page.getByText('С чего начать ремонт новой квартиры?').click();
-      await page.getByText(/С\sчерновых работ/).waitFor();
+      await page.getByText(/С\sчерновых\sработ/).waitFor();
       const box = page.locator('.promo-in');
       await box.getByRole('textbox').first().fill('40');
       if (javaScriptEnabled) await expect.poll(() => box.locator('.promo-in__answer').innerText()).toMatch(/\d/);
@@ -89,10 +89,10 @@ describe('landing pages', { timeout: 90_000 }, () => {
       await form.getByLabel('Имя').fill('Анна');
       await form.getByLabel('Телефон').fill('+7 (921)-000-12-34');
       await form.getByLabel('Вопрос').fill(`Сколько нужно клея? ${way}`);
-      await form.getByLabel(/Согласен на\sобработку/).check();
+      await form.getByLabel(/Согласен\sна\sобработку/).check();
       await form.getByRole('button', { name: 'Отправить вопрос' }).click();
       await page
-        .getByText(/Специалист филиала свяжется с\sвами/)
+        .getByText(/Специалист\sфилиала\sсвяжется\sс\sвами/)
         .first()
         .waitFor();
       const { rows } = await sql<{ about: string; campaign: { campaign: string } | null }>`
@@ -169,7 +169,7 @@ describe('the wheel', { timeout: 90_000 }, () => {
     await expect.poll(() => page.getByLabel('Контрольная сумма, показанная до вращения').inputValue()).toBe(commit);
     expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-    await page.getByText(/Контрольная сумма совпала/).waitFor();
+    await page.getByText(/Контрольная\sсумма\sсовпала/).waitFor();
     expect(await spinsOf(user)).toHaveLength(1);
     expect(await mailbox.emailTo(user.email)).toContain(spin!.coupon);
     expect(problems).toEqual([]);
@@ -214,7 +214,7 @@ describe('the wheel', { timeout: 90_000 }, () => {
     await form.getByLabel('Почта').fill('kto-to@mailinator.com');
     await form.getByRole('checkbox').check();
     await form.getByRole('button', { name: 'Получить код' }).click();
-    await page.getByText(/адреса временной почты/).waitFor();
+    await page.getByText(/адреса\sвременной\sпочты/).waitFor();
     await form.getByLabel('Почта').fill(user.email);
     await form.getByRole('button', { name: 'Получить код' }).click();
     await form.locator('[name=auth_code]').fill(await mailbox.codeTo(user.email));
@@ -282,7 +282,7 @@ describe('the Christmas world', { timeout: 90_000 }, () => {
 
       await page.getByLabel('Высота ёлки, см').fill('ёлка');
       await page.getByRole('button', { name: 'Посчитать' }).click();
-      await page.getByText(/Высота\s— число от\s40\sдо\s400/).waitFor();
+      await page.getByText(/Высота\s—\sчисло\sот\s40\sдо\s400/).waitFor();
       await page.getByLabel('Высота ёлки, см').fill('1,8');
       await page.getByRole('button', { name: 'Посчитать' }).click();
       await page.getByText('36 шаров и 9 м гирлянды').waitFor();

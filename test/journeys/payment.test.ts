@@ -59,7 +59,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     const { page, context, problems, order, path } = await openPayment(options, user);
     await picture(page, `due ${name}`);
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
-    await page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await page.getByRole('radio', { name: /^Банковская\sкарта/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
     await page.getByRole('heading', { name: 'Демонстрация: деньги не списываются' }).waitFor();
     expect(page.url()).toMatch(/\/dev\/pay\/[0-9a-f-]{36}\/$/);
@@ -111,14 +111,14 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
 
   test.for(mobileWays)('refused, waiting, another way, then paid: %s', async ([name, options]) => {
     const { page, context, problems, order } = await openPayment(options);
-    await page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await page.getByRole('radio', { name: /^Банковская\sкарта/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
     await page.getByRole('button', { name: 'Отказать: не хватает денег' }).click();
     await page.getByText('На карте или счёте не хватило денег').first().waitFor();
     await picture(page, `failed ${name}`);
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
 
-    await page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await page.getByRole('radio', { name: /^Банковская\sкарта/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
     await page.getByRole('link', { name: 'Вернуться в магазин' }).click();
     await page.getByText('Ждём подтверждения банка').waitFor();
@@ -154,7 +154,7 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
     await late.context.close();
 
     const back = await openPayment(options);
-    await back.page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await back.page.getByRole('radio', { name: /^Банковская\sкарта/ }).check();
     await back.page.getByRole('button', { name: /^Оплатить/ }).click();
     await back.page.getByRole('button', { name: 'Оплатить', exact: true }).click();
     await back.page.getByText('Оплачено', { exact: false }).first().waitFor();
@@ -185,8 +185,8 @@ test.for(mobileWays)(
     expect(await page.locator('.pass').count()).toBe(0);
     await picture(page, `order on receipt ${name}`);
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
-    await page.getByRole('link', { name: /^Оплатить онлайн/ }).click();
-    await page.getByRole('radio', { name: /^Банковская карта/ }).check();
+    await page.getByRole('link', { name: /^Оплатить\sонлайн/ }).click();
+    await page.getByRole('radio', { name: /^Банковская\sкарта/ }).check();
     await page.getByRole('button', { name: /^Оплатить/ }).click();
     await page.getByRole('button', { name: 'Оплатить', exact: true }).click();
     await page.getByText('Оплачено', { exact: false }).first().waitFor();
@@ -218,11 +218,11 @@ test.for(mobileWays)(
     await page.getByLabel(/^Онлайн/).check();
     await page
       .getByRole('main')
-      .getByLabel(/Согласен на/)
+      .getByLabel(/Согласен\sна/)
       .check();
     await picture(page, `cart ${name}`);
     await page
-      .getByRole('button', { name: /^Оформить заказ на/ })
+      .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
       .last()
       .click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\/payment\/$/);

@@ -64,7 +64,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
       await page.getByLabel('Улица, дом, квартира').fill('ул. Мира, 10');
       if (hasScript) await page.getByText('Когда', { exact: true }).click();
       else await page.getByRole('button', { name: 'Показать дни и время' }).click();
-      await page.getByText(/Вологда: 700\s₽, фургон до\s0,8\sт\. Итого станет/).waitFor();
+      await page.getByText(/Вологда:\s700\s₽,\sфургон\sдо\s0,8\sт\.\sИтого\sстанет/).waitFor();
       await page.getByText('Завтра', { exact: true }).click();
       if (!hasScript) await page.getByRole('button', { name: 'Показать дни и время' }).click();
       await page.getByLabel('Время').selectOption('09:00-14:00');
@@ -103,8 +103,8 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
     await page.goto(address(`/personal/orders/${order.id}/`));
     await page.getByRole('button', { name: 'Я подъехал' }).click();
     await page.waitForURL(/done=arrive/);
-    await page.getByText(/Пункт знает, что вы\sждёте с/).waitFor();
-    await page.getByRole('button', { name: /Продлить на\s\d+ рабочих/ }).click();
+    await page.getByText(/Пункт\sзнает,\sчто\sвы\sждёте\sс/).waitFor();
+    await page.getByRole('button', { name: /Продлить\sна\s\d+\sрабочих/ }).click();
     await page.getByText('Срок хранения продлён.').waitFor();
     expect(problems).toEqual([]);
     await context.close();
@@ -120,7 +120,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
       page.getByRole('link', { name: 'Скачать XLSX' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('orders-active.xlsx');
-    await page.getByRole('button', { name: /Повторить заказ/ }).click();
+    await page.getByRole('button', { name: /Повторить\sзаказ/ }).click();
     await page.waitForURL(/\/cart\/$/);
     await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
     expect(problems).toEqual([]);

@@ -33,7 +33,7 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
 
     await page
       .getByRole('main')
-      .getByRole('link', { name: /Сухие смеси/ })
+      .getByRole('link', { name: /Сухие\sсмеси/ })
       .first()
       .click();
     await page.waitForURL(/\/category\/suhie-smesi\//);
@@ -48,7 +48,7 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
 
     await page.locator('.card__name a').first().click();
     await page.waitForURL(/\/product\//);
-    const heading = page.getByRole('heading', { level: 1, name: /цементная СУХОНА/ });
+    const heading = page.getByRole('heading', { level: 1, name: /цементная\sСУХОНА/ });
     const name = (await heading.innerText()).replaceAll('\u00a0', ' ');
     await page
       .getByRole('button', { name: /В\sкорзину/ })
@@ -73,14 +73,14 @@ describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_0
     await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
-      .getByLabel(/Согласен на/)
+      .getByLabel(/Согласен\sна/)
       .check();
     await page
-      .getByRole('button', { name: /^Оформить заказ на/ })
+      .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
       .last()
       .click();
     await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
-    await page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+    await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
     const order = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
     expect(order).toContain(name);
     expect(order).toContain('Анна Смирнова');
@@ -108,10 +108,10 @@ async function narrow(page: Page, isMobile: boolean, hasScript: boolean) {
     .check();
   if (hasScript && !isMobile) await page.waitForURL(/base=\d+/);
   await place.getByRole('checkbox', { name: /^25/ }).first().check();
-  if (hasScript && isMobile) await place.getByRole('button', { name: /^Показать 10/ }).waitFor();
+  if (hasScript && isMobile) await place.getByRole('button', { name: /^Показать\s10/ }).waitFor();
   if (isMobile || !hasScript)
     await place
-      .getByRole('button', { name: /^Показать \d+|^Показать$/ })
+      .getByRole('button', { name: /^Показать\s\d+|^Показать$/ })
       .last()
       .click();
   await page.waitForURL(/weight=\d+/);
@@ -141,14 +141,14 @@ describe('the cart page', { timeout: 60_000 }, () => {
 
   test('[S4-08] the order selection is kept in local storage per cart and survives a reload', async () => {
     const { page, context, problems } = await openCart([1, 1]);
-    await page.getByRole('checkbox', { name: /СУХОНА 1,/ }).uncheck();
+    await page.getByRole('checkbox', { name: /СУХОНА\s1,/ }).uncheck();
     await expect.poll(() => total(page)).toContain('302');
     const uuid = (await context.cookies()).find((cookie) => cookie.name === 'visitor')?.value;
     const kept = await page.evaluate((key) => localStorage.getItem(key), `orderItems_${uuid}`);
     expect(JSON.parse(kept!).orderItems).toEqual([products[1]!.idcode]);
     await page.reload();
     await expect.poll(() => total(page)).toContain('302');
-    expect(await page.getByRole('checkbox', { name: /СУХОНА 1,/ }).isChecked()).toBe(false);
+    expect(await page.getByRole('checkbox', { name: /СУХОНА\s1,/ }).isChecked()).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -166,8 +166,8 @@ describe('the cart page', { timeout: 60_000 }, () => {
 
   test('[S4-07] a line put away can be brought back', async () => {
     const { page, context } = await openCart([2, 1]);
-    await page.getByRole('button', { name: /^Убрать: .*СУХОНА 1,/ }).click();
-    await page.getByText(/Убрали «.*СУХОНА 1,/).waitFor();
+    await page.getByRole('button', { name: /^Убрать:\s.*СУХОНА\s1,/ }).click();
+    await page.getByText(/Убрали\s«.*СУХОНА\s1,/).waitFor();
     await page.getByRole('button', { name: 'Вернуть' }).click();
     await expect.poll(() => page.locator('.cline').count()).toBe(2);
     await context.close();
@@ -209,11 +209,11 @@ describe('the cart page', { timeout: 60_000 }, () => {
       if (request.method() === 'POST') sent += 1;
     });
     await page.getByLabel('Почта для чека').fill('anna');
-    const place = page.getByRole('button', { name: /^Оформить заказ на/ });
+    const place = page.getByRole('button', { name: /^Оформить\sзаказ\sна/ });
     const top = page.locator('.sumbox');
     expect(await top.getByRole('link', { name: 'К оформлению' }).getAttribute('href')).toBe('#checkout');
     await place.click();
-    await top.getByRole('button', { name: /^Оформить заказ на/ }).waitFor();
+    await top.getByRole('button', { name: /^Оформить\sзаказ\sна/ }).waitFor();
     const summary = page.getByRole('alert').filter({ hasText: 'Проверьте' });
     expect((await summary.getByRole('link').allInnerTexts()).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
       'Имя и фамилия: обязательно для заполнения',
@@ -294,7 +294,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       await db.updateTable('stock').set({ on_hand: 3, reserved: 0 }).where('product_id', '=', id).execute();
       const { page, context, problems } = await openCart([0, 0, 5], { device });
       expect(await page.getByRole('checkbox', { name: /^Заказать:/ }).isChecked()).toBe(true);
-      await page.getByText(/В\sзаказ войдёт 3\s\S+, ещё 2\s\S+ не\sхватает/).waitFor();
+      await page.getByText(/В\sзаказ\sвойдёт\s3\s\S+,\sещё\s2\s\S+\sне\sхватает/).waitFor();
       await expect.poll(() => total(page)).toMatch(/909/);
       expect(await findings(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
@@ -307,10 +307,10 @@ describe('the cart page', { timeout: 60_000 }, () => {
       expect(await page.getByRole('radio', { name: /^Счёт/ }).isChecked()).toBe(false);
       await page
         .getByRole('main')
-        .getByLabel(/Согласен на/)
+        .getByLabel(/Согласен\sна/)
         .check();
       await page
-        .getByRole('button', { name: /^Оформить заказ на\s909/ })
+        .getByRole('button', { name: /^Оформить\sзаказ\sна\s909/ })
         .last()
         .click();
       await page.waitForURL(/\/order\//);
@@ -336,7 +336,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       await page.getByLabel('Улица, дом, квартира').fill('ул. Мира, 10');
       await page.getByLabel('Населённый пункт').fill('Вологда');
       await ask();
-      await page.getByText(/Вологда: 390\s₽/).waitFor();
+      await page.getByText(/Вологда:\s390\s₽/).waitFor();
       const slots = page.getByRole('group', { name: 'Во сколько' });
       const floor = page.getByRole('textbox', { name: 'Этаж' });
       expect(await floor.isVisible(), 'nothing is lifted yet').toBe(false);
@@ -348,7 +348,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
       await ask();
       await page
         .locator('.sumbox__rows')
-        .getByText(/подъём по\sлестнице, этаж/)
+        .getByText(/подъём\sпо\sлестнице,\sэтаж/)
         .waitFor();
       // 4 × 301, 390 for the van, three steps of 50 kg to the fifth floor.
       await expect.poll(() => total(page)).toMatch(/1\s864/);
@@ -360,16 +360,16 @@ describe('the cart page', { timeout: 60_000 }, () => {
       await page.getByLabel('Почта для чека').fill('boris@pochta.example');
       await page
         .getByRole('main')
-        .getByLabel(/Согласен на/)
+        .getByLabel(/Согласен\sна/)
         .check();
       await page
-        .getByRole('button', { name: /^Оформить заказ на\s1\s864/ })
+        .getByRole('button', { name: /^Оформить\sзаказ\sна\s1\s864/ })
         .last()
         .click();
       await page.waitForURL(/\/order\//);
       const order = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
       expect(order).toContain('15:00–18:00');
-      expect(order).toMatch(/подъём по\sлестнице, этаж\s5\s+270\s₽/);
+      expect(order).toMatch(/подъём\sпо\sлестнице,\sэтаж\s5\s+270\s₽/);
       expect(problems).toEqual([]);
       await context.close();
     },
@@ -382,17 +382,17 @@ describe('the cart page', { timeout: 60_000 }, () => {
     await page.getByLabel('Почта для чека').fill('anna@pochta.example');
     await page
       .getByRole('main')
-      .getByLabel(/Согласен на/)
+      .getByLabel(/Согласен\sна/)
       .check();
     await db.updateTable('prices').set({ price: 31_000 }).where('product_id', '=', products[0]!.id).execute();
     await page
-      .getByRole('button', { name: /^Оформить заказ на/ })
+      .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
       .last()
       .click();
     await page.getByText('Пока вы оформляли, кое-что изменилось').waitFor();
     expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('Анна Смирнова');
     expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: /^Согласен, оформить на\s620/ }).click();
+    await page.getByRole('button', { name: /^Согласен,\sоформить\sна\s620/ }).click();
     await page.waitForURL(/\/order\//);
     await db.updateTable('prices').set({ price: 30_100 }).where('product_id', '=', products[0]!.id).execute();
     expect(problems).toEqual([]);
@@ -414,14 +414,14 @@ describe('the cart page', { timeout: 60_000 }, () => {
       await filled.page.getByLabel('Почта для чека').fill('anna@pochta.example');
       await filled.page
         .getByRole('main')
-        .getByLabel(/Согласен на/)
+        .getByLabel(/Согласен\sна/)
         .check();
       await filled.page
-        .getByRole('button', { name: /^Оформить заказ на/ })
+        .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
         .last()
         .click();
       await filled.page.waitForURL(/\/order\//);
-      await filled.page.getByRole('heading', { name: /заказ \d+/i }).waitFor();
+      await filled.page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
       expect(await findings(filled.page)).toEqual([]);
       expect(await sidewaysScroll(filled.page)).toBe(0);
       await filled.page.getByText('Отменить заказ', { exact: true }).click();

@@ -107,7 +107,7 @@ describe('[S2-15] a buyer reviews what was received, others read it and find it 
       .toBeGreaterThan(0);
     if (hasScript) {
       await picture.click();
-      const enlarged = reader.page.getByRole('dialog', { name: /^Фото: отзыв, Анна/ });
+      const enlarged = reader.page.getByRole('dialog', { name: /^Фото:\sотзыв,\sАнна/ });
       await enlarged.locator('.zoom__stage img').waitFor();
       await reader.page.keyboard.press('Escape');
       await enlarged.waitFor({ state: 'detached' });
@@ -179,7 +179,7 @@ describe('a guest asks about a product and reads the answer there', { timeout: 6
     await page.getByText('Неверный формат').waitFor();
     if (hasScript) await expectAccessible(page);
     await main.getByLabel('Почта для ответа').fill(`oleg${at}@pochta.example`);
-    await main.getByLabel(/Согласен на/).check();
+    await main.getByLabel(/Согласен\sна/).check();
     await main.getByRole('button', { name: 'Задать вопрос' }).click();
     await page.getByText('откройте ссылку в письме').waitFor();
     const { rows } = await sql<{ text: string }>`
@@ -242,7 +242,7 @@ test('the received order leads to all its goods, and switches invitations off', 
   const { page, context, problems } = await openPage(browser, { device: 'mobile' });
   await signIn(context, user);
   await page.goto(address('/personal/orders/completed/'));
-  await page.getByRole('link', { name: /Оценить товары заказа/ }).click();
+  await page.getByRole('link', { name: /Оценить\sтовары\sзаказа/ }).click();
   await page.waitForURL(new RegExp(`/reviews/order/${order_id}/`));
   await page.getByRole('link', { name: `Оставить отзыв: ${product.name}` }).waitFor();
   await expectAccessible(page);
@@ -306,7 +306,7 @@ describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and 
     await page.goto(address('/catalog/'));
     await h1(/Каталог/);
     await main
-      .getByRole('link', { name: /Сухие смеси/ })
+      .getByRole('link', { name: /Сухие\sсмеси/ })
       .first()
       .click();
     await page.waitForURL(/\/category\/suhie-smesi\//);
@@ -372,7 +372,7 @@ describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and 
     await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
     await page.getByLabel('Купон').fill('ноябрь5');
     await page.getByRole('button', { name: 'Применить' }).click();
-    await page.getByText(/Купон действует/).waitFor();
+    await page.getByText(/Купон\sдействует/).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

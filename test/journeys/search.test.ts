@@ -142,16 +142,16 @@ describe('[S2-14] [S7-30] results', () => {
     const { page, box, problems } = await visitor('/', { device });
     await box.fill('штукотурка');
     await box.press('Enter');
-    await page.getByRole('heading', { level: 1, name: /^Найдено \d+ товар.* по\sзапросу «штукатурка»/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Найдено\s\d+\sтовар.*\sпо\sзапросу\s«штукатурка»/ }).waitFor();
     await page.getByText('вместо «штукотурка»').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Изменить запрос' }).inputValue()).toBe('штукотурка');
-    expect(await page.getByRole('link', { name: /Сколько штукатурки/ }).count()).toBe(1);
+    expect(await page.getByRole('link', { name: /Сколько\sштукатурки/ }).count()).toBe(1);
     expect(await findings(page, { isWhole: true })).toEqual([]);
     await picture(page, `results.${device}`);
     await page.getByRole('link', { name: 'Искать точно «штукотурка»' }).click();
     await page.waitForURL(/exact=1/);
-    await page.getByRole('heading', { level: 1, name: /ничего не\sнайдено$/ }).waitFor();
-    await page.getByRole('link', { name: /^Показать \d+ товар/ }).click();
+    await page.getByRole('heading', { level: 1, name: /ничего\sне\sнайдено$/ }).waitFor();
+    await page.getByRole('link', { name: /^Показать\s\d+\sтовар/ }).click();
     await page.getByText('вместо «штукотурка»').waitFor();
     await page
       .locator('.subcats')
@@ -177,7 +177,7 @@ describe('[S2-14] [S7-30] results', () => {
     await ask('перлит');
     await page.getByText('Точных совпадений мало: показываем близкое').waitFor();
     await ask('смеситель для ванны до 500 рублей');
-    await page.getByRole('link', { name: /^Показать \d+ товар/ }).click();
+    await page.getByRole('link', { name: /^Показать\s\d+\sтовар/ }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'смеситель для ванны');
     await page.locator('.card').first().waitFor();
     expect(troubles(problems)).toEqual([]);
@@ -199,7 +199,7 @@ describe('[S2-14] [S7-30] results', () => {
     await form.getByLabel('Телефон').fill('9210001234');
     await form.getByRole('checkbox').first().check();
     await form.getByRole('button', { name: 'Сообщить' }).click();
-    await form.getByText(/Заявка №\s\d+ принята/).waitFor();
+    await form.getByText(/Заявка\s№\s\d+\sпринята/).waitFor();
     const sent = await db.selectFrom('form_submissions').selectAll().where('code', '=', 'wanted').execute();
     expect(sent.at(-1)?.answers).toContainEqual({ field: 'wanted', name: 'Что искали', value: 'ыдлвоаывлдоа' });
     expect(troubles(problems)).toEqual([]);
@@ -251,7 +251,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.locator('#search').press('Enter');
     expect(new URL(page.url()).pathname).toBe('/catalog/');
     expect(await page.locator('h1').textContent()).toContain('по\u00a0запросу «штукатурка»');
-    await page.getByRole('link', { name: /^Искать точно/ }).click();
+    await page.getByRole('link', { name: /^Искать\sточно/ }).click();
     expect(await page.locator('h1').textContent()).toContain('ничего не\u00a0найдено');
     await page.getByRole('searchbox', { name: 'Изменить запрос' }).fill('валик');
     await page.getByRole('button', { name: 'Найти' }).last().click();

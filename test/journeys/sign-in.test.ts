@@ -141,7 +141,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     expect(await code.inputValue()).toBe('');
     expect(await code.getAttribute('aria-invalid')).toBe('true');
     expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
-    const wordsOf = (text: string) => text.replace(/через \d:\d\d/, '').replace(/Осталось .*/, '');
+    const wordsOf = (text: string) => text.replace(/через\s\d:\d\d/, '').replace(/Осталось\s.*/, '');
     expect(wordsOf(await dialog.innerText())).toBe(wordsOf(before));
     expect(await dialog.getByRole('alert').count()).toBe(0);
     expect(await findings(page)).toEqual([]);
@@ -156,18 +156,18 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await dialog.getByLabel('Почта').fill(email);
     await dialog.locator('#signin-consent_personal_data').check();
     await dialog.getByRole('button', { name: 'Получить код' }).click();
-    await dialog.getByText(/Отправить ещё раз через (1:00|0:5\d)/).waitFor();
+    await dialog.getByText(/Отправить\sещё\sраз\sчерез\s(1:00|0:5\d)/).waitFor();
     const first = await mailbox.codeTo(email);
     await page.clock.fastForward(61_000);
     await sql`delete from limits`.execute(db);
     await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click();
-    await dialog.getByText(/Отправить ещё раз через/).waitFor();
+    await dialog.getByText(/Отправить\sещё\sраз\sчерез/).waitFor();
     const second = await mailbox.codeTo(email);
     expect(second).toMatch(/^\d{6}$/);
     // Asked for once more at once, the server refuses with its own words.
     await page.clock.fastForward(61_000);
     await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click();
-    expect(await dialog.getByRole('alert').innerText()).toMatch(/через \d+/);
+    expect(await dialog.getByRole('alert').innerText()).toMatch(/через\s\d+/);
     if (first !== second) {
       await dialog.getByLabel('Код из письма, 6 цифр').pressSequentially(first);
       await dialog.getByText('Осталось 4 попытки.').waitFor();
@@ -235,7 +235,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
     await dialog.getByLabel('Код из письма, 6 цифр').pressSequentially(await mailbox.codeTo(email));
     await dialog.getByLabel('Имя и фамилия').waitFor();
     expect(await dialog.locator('#signin-consent_personal_data').isChecked()).toBe(true);
-    expect(await dialog.getByLabel(/Хочу получать/).isChecked()).toBe(false);
+    expect(await dialog.getByLabel(/Хочу\sполучать/).isChecked()).toBe(false);
     expect(await dialog.getByLabel('ИНН').isVisible()).toBe(false);
     await dialog.getByLabel('Покупаю для компании').check();
     await dialog.getByLabel('ИНН').fill('7707083894');
@@ -334,11 +334,11 @@ describe('the pages', { timeout: 90_000 }, () => {
     await page.waitForURL(/\/login\/\?back=/);
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
     await page.getByRole('main').getByRole('link', { name: 'По коду из письма' }).click();
-    await page.getByLabel('Почта').fill('не адрес');
+    await page.getByRole('main').getByLabel('Почта').fill('не адрес');
     await page.getByRole('button', { name: 'Получить код' }).click();
     await page.getByText('Неверный формат').waitFor();
-    expect(await page.getByLabel('Почта').inputValue()).toBe('не адрес');
-    await page.getByLabel('Почта').fill(email);
+    expect(await page.getByRole('main').getByLabel('Почта').inputValue()).toBe('не адрес');
+    await page.getByRole('main').getByLabel('Почта').fill(email);
     await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     const field = page.getByLabel('Код из письма, 6 цифр');
@@ -363,11 +363,11 @@ describe('the pages', { timeout: 90_000 }, () => {
     await expect
       .poll(() => page.locator('main .field__err').allInnerTexts())
       .toEqual(['Обязательно для заполнения', 'Обязательно для заполнения']);
-    await page.getByLabel('Почта').fill(email);
+    await page.getByRole('main').getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill('не тот пароль');
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     await page.getByText('Неверная почта или пароль').waitFor();
-    expect(await page.getByLabel('Почта').inputValue()).toBe(email);
+    expect(await page.getByRole('main').getByLabel('Почта').inputValue()).toBe(email);
     // No answer of the server carries a password back.
     if (options.javaScriptEnabled === false) expect(await page.locator('#signin-password').inputValue()).toBe('');
     else expect(await findings(page)).toEqual([]);
@@ -382,7 +382,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const email = newAddress();
     const { page, context } = await open(options, '/signup/?back=%2Ffavorites%2F');
     if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
-    await page.getByLabel('Почта').fill(email);
+    await page.getByRole('main').getByLabel('Почта').fill(email);
     await page.locator('#signin-consent_personal_data').check();
     await page.getByRole('button', { name: 'Получить код' }).click();
     await page.getByLabel('Код из письма, 6 цифр').waitFor();
@@ -396,7 +396,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     expect(await page.locator('.errsum a').allInnerTexts()).toEqual(['Имя и\u00a0фамилия', 'ИНН']);
     await page.getByLabel('Имя и фамилия').fill('Мария Белова');
     await page.getByLabel('ИНН').fill('7707083893');
-    await page.getByLabel(/Хочу получать/).check();
+    await page.getByLabel(/Хочу\sполучать/).check();
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
     await page.waitForURL(/\/favorites\/$/);
     const kept = await sql<{
@@ -412,9 +412,9 @@ describe('the pages', { timeout: 90_000 }, () => {
     async ([, options]) => {
       const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
       const { page, context } = await open(options, '/forgotpassword/');
-      await page.getByLabel('Почта').fill(email);
+      await page.getByRole('main').getByLabel('Почта').fill(email);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
-      await page.getByText(/на\sнеё придёт ссылка/).waitFor();
+      await page.getByText(/на\sнеё\sпридёт\sссылка/).waitFor();
       const link = linkIn(await mailbox.emailTo(email), '/password-restore/');
       await page.goto(address(link));
       await page.locator('#signin-password').fill('коротко');
@@ -423,11 +423,11 @@ describe('the pages', { timeout: 90_000 }, () => {
       if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
       await page.locator('#signin-password').fill('password123');
       await page.getByRole('button', { name: 'Сохранить пароль' }).click();
-      await page.getByText(/списках утёкших/).waitFor();
+      await page.getByText(/списках\sутёкших/).waitFor();
       await page.locator('#signin-password').fill(password);
       await page.getByRole('button', { name: 'Сохранить пароль' }).click();
       await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
-      await page.getByLabel('Почта').fill(email);
+      await page.getByRole('main').getByLabel('Почта').fill(email);
       await page.locator('#signin-password').fill(password);
       await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
       await page.waitForURL(/\/personal\/$/);
@@ -442,7 +442,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     const said = [];
     for (const typed of [email, newAddress()]) {
       const { page, context } = await open({}, '/forgotpassword/');
-      await page.getByLabel('Почта').fill(typed);
+      await page.getByRole('main').getByLabel('Почта').fill(typed);
       await page.getByRole('button', { name: 'Прислать ссылку' }).click();
       await page.getByRole('status').filter({ hasText: 'придёт ссылка' }).waitFor();
       said.push((await page.getByRole('main').innerText()).replace(typed, 'E-MAIL'));
@@ -454,13 +454,13 @@ describe('the pages', { timeout: 90_000 }, () => {
   test.for(ways)('[S2-09] «Это не я» of an email ends what was begun with it, %s', async ([, options]) => {
     const { email } = await makeUser(db);
     const thief = await open({}, '/login/?way=code');
-    await thief.page.getByLabel('Почта').fill(email);
+    await thief.page.getByRole('main').getByLabel('Почта').fill(email);
     await thief.page.locator('#signin-consent_personal_data').check();
     await thief.page.getByRole('button', { name: 'Получить код' }).click();
     await thief.page.getByLabel('Код из письма, 6 цифр').waitFor();
     const emailMessage = await mailbox.emailTo(email);
     expect(emailMessage).toContain('Вологда');
-    await typeCode(thief.page, /^Код: (\d{6})$/m.exec(emailMessage)![1]!, {});
+    await typeCode(thief.page, /^Код:\s(\d{6})$/m.exec(emailMessage)![1]!, {});
     await thief.page.waitForURL(/\/personal\/$/);
 
     const owner = await open(options, linkIn(emailMessage, '/login/not-me/'));
@@ -476,7 +476,7 @@ describe('the pages', { timeout: 90_000 }, () => {
   test('[S2-09] whoever is signed in is led on from /login; no address of another shop is led to', async () => {
     const { email } = await withPassword(newAddress());
     const { page, context } = await open({}, '/login/?way=password&back=https%3A%2F%2Fevil.example%2F');
-    await page.getByLabel('Почта').fill(email);
+    await page.getByRole('main').getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     await page.waitForURL(address('/personal/'));
@@ -493,7 +493,7 @@ describe('the pages', { timeout: 90_000 }, () => {
     await cabinetButton(page, {}).click();
     expect(page.url()).toBe(address('/login/?back=%2Fcategory%2Fshtukaturki%2F'));
     await page.getByRole('main').getByRole('link', { name: 'По паролю' }).click();
-    await page.getByLabel('Почта').fill(email);
+    await page.getByRole('main').getByLabel('Почта').fill(email);
     await page.locator('#signin-password').fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Войти' }).click();
     expect(page.url()).toBe(address('/category/shtukaturki/'));

@@ -58,7 +58,7 @@ test('a list comes back from another document with its added pages, at the place
   const { page, problems } = await openPage(browser, { isFolded: true, device: 'mobile' });
   await page.goto(address(list));
   await page.locator('html.settled').waitFor({ state: 'attached' });
-  await page.getByRole('link', { name: /Показать ещё/ }).click();
+  await page.getByRole('link', { name: /Показать\sещё/ }).click();
   await page.waitForURL(/first=1/);
   await expect.poll(() => page.locator('.card').count()).toBe(48);
   await page.evaluate(() => window.scrollTo(0, document.querySelectorAll('.card')[40]!.getBoundingClientRect().top));

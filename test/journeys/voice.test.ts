@@ -356,7 +356,7 @@ test('[S2-12] an alert is asked for without JavaScript on a phone', async () => 
   const email = 'plain-alert-mobile@pochta.example';
   const { page } = await openShop(`/product/${gone.slug}/`, { device: 'mobile', javaScriptEnabled: false });
   await page
-    .getByRole('link', { name: /^Сообщить о\sпоступлении/ })
+    .getByRole('link', { name: /^Сообщить\sо\sпоступлении/ })
     .first()
     .click();
   const main = page.locator('main');
@@ -373,7 +373,7 @@ for (const device of devices) {
   test(`[S2-12] a sold-out card and a product page ask to be told, in a dialog, on ${device}`, async () => {
     const email = `alert-${device}@pochta.example`;
     const { page, problems } = await openShop('/category/shtukaturki/', { device });
-    await page.getByRole('link', { name: /^Сообщить ?: Маяк/ }).click();
+    await page.getByRole('link', { name: /^Сообщить\s?:\sМаяк/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
     await dialog.getByText('Когда товар появится в Вологде').waitFor();
     await dialog.getByRole('button', { name: 'Включить уведомление' }).click();
@@ -393,7 +393,7 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.goto(site.address(`/product/${gone.slug}/`));
-    await page.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).click();
+    await page.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();
     await drop.getByLabel('Почта').fill(email);
@@ -427,7 +427,7 @@ for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0
       // More than two: only differences; alike rows come back by a press.
       expect(await row('Страна').count()).toBe(0);
       expect(await row('Прочность').innerText()).toContain('нет данных');
-      await main.getByRole('link', { name: /^Только различия/ }).click();
+      await main.getByRole('link', { name: /^Только\sразличия/ }).click();
       await row('Страна').waitFor();
     } else {
       expect(await row('Страна').count()).toBe(1);
@@ -469,9 +469,9 @@ for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0
     await page.waitForURL(/sort=price.*in_stock=1/);
     await expect.poll(() => main.locator('.card').count()).toBe(3);
     expect(await main.locator('.card__name').first().innerText()).toBe('Смесь сравниваемая 3');
-    expect(await main.getByRole('link', { name: /^Сообщить о\sснижении цены/ }).count()).toBe(3);
+    expect(await main.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).count()).toBe(3);
     if (javaScriptEnabled) expect(await findings(page)).toEqual([]);
-    await main.getByRole('button', { name: /^Всё в\sкорзину/ }).click();
+    await main.getByRole('button', { name: /^Всё\sв\sкорзину/ }).click();
     await page.waitForURL(/\/cart\//);
     await page.getByText('Смесь сравниваемая 1').first().waitFor();
     expect(problems).toEqual([]);
