@@ -5,7 +5,7 @@ import { adminDocument } from '#api/docs.ts';
 import { permissions, reachOf } from '#modules/staff/permissions.ts';
 import { staffRoles } from '#modules/staff/schema.ts';
 import { type AdminCast, branches, call, makeAdminCast, rolesInside } from './admin/cast.ts';
-import { examples } from './admin/examples.ts';
+import { examples, ifMatch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 
@@ -58,7 +58,7 @@ test('[S6-05] each role gets into exactly the calls of the table, and each chang
   for (const route of adminRoutes) {
     const { make, answers = 200, leavesNoLine } = examples[nameOf(route)]!;
     for (const role of rolesInside) {
-      const reach = route.permission === null ? 'all' : reachOf([role], route.permission);
+      const reach = route.permission === null ? 'all' : reachOf({ roles: [role], departments: [] }, route.permission);
       const given = { method: route.method, ...(await make(cast)) };
       const before = await lastLine();
       const { statusCode, body } = await call(cast, cast.headers[role], given);
@@ -83,10 +83,35 @@ test('[S6-05] staff of another branch meet 404 at every record and change nothin
     if (!foreign) continue;
     const before = await lastLine();
     const { statusCode } = await call(cast, header, { method: route.method, ...(await foreign(cast)) });
-    if (statusCode !== 404) wrong.push(`${nameOf(route)}: ${statusCode} instead of 404`);
+    const wanted = isShopWide(route) ? 403 : 404;
+    if (statusCode !== wanted) wrong.push(`${nameOf(route)}: ${statusCode} instead of ${wanted}`);
     if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
   }
   expect(wrong).toEqual([]);
+});
+
+test('[S6-05] an owner of one branch changes nothing that is common to all, their own rights least of all', {
+  timeout: 120_000,
+}, async () => {
+  const { id, header } = await makeStaff(db, ['owner'], { departments: [branches.own] });
+  const shopWide = adminRoutes.filter(isShopWide);
+  expect(shopWide.length).toBeGreaterThan(20);
+  const wrong: string[] = [];
+  for (const route of shopWide) {
+    const before = await lastLine();
+    const { statusCode } = await call(cast, header, {
+      method: route.method,
+      ...(await examples[nameOf(route)]!.make(cast)),
+    });
+    if (statusCode !== 403) wrong.push(`${nameOf(route)}: ${statusCode} instead of 403`);
+    if ((await lastLine()) !== before) wrong.push(`${nameOf(route)}: something was changed`);
+  }
+  expect(wrong).toEqual([]);
+  const own = await call(cast, header, {
+    ...{ method: 'PATCH', url: `/api/admin/staff/${id}`, body: { departments: [] } },
+    headers: await ifMatch(cast, `/api/admin/staff/${id}`),
+  });
+  expect(own.statusCode).toBe(403);
 });
 
 test('the back office answers on the main domain alone, and to no page of another host', async () => {
@@ -104,10 +129,9 @@ test('the back office answers on the main domain alone, and to no page of anothe
   expect(foreign.json().error.code).toBe('foreign_origin');
 });
 
-test('every permission of the table opens a call, and each call names one of the table', () => {
-  const used = new Set(adminRoutes.map(({ permission }) => permission));
-  for (const permission of used) if (permission !== null) expect(Object.keys(permissions)).toContain(permission);
-});
+function isShopWide({ permission }: (typeof adminRoutes)[number]): boolean {
+  return permission !== null && 'isShopWide' in permissions[permission];
+}
 
 async function lastLine(): Promise<number> {
   const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from audit_log`.execute(db);

@@ -58,7 +58,7 @@ export async function makeAdminCast(db: Database, environment: Record<string, st
 }
 
 /** Roles that open the back office at all. */
-export const rolesInside = staffRoles.filter((role) => permissionsOf([role]).length > 0);
+export const rolesInside = staffRoles.filter((role) => permissionsOf({ roles: [role], departments: [] }).length > 0);
 
 export type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -73,7 +73,7 @@ export const dashboardRoutes: AdminRoute[] = [
 type AskedDays = Asked<unknown, z.output<typeof Query>, undefined>;
 
 async function readQueues({ db, scope, staff, now }: AskedDays) {
-  const own: OrderScope = { ...scope, isOwnPointsOnly: reachOf(staff.roles, 'orders.read') === 'points' };
+  const own: OrderScope = { ...scope, isOwnPointsOnly: reachOf(staff, 'orders.read') === 'points' };
   const [{ overdue, short, consent, unpaid }, { fresh }] = await Promise.all([
     boardCounts(db, own, staff.user_id, now),
     countWaitingOrders(db, own, now),

@@ -36,7 +36,7 @@ export const meRoutes = [
         person: { id: staff.user_id, full_name: staff.full_name },
         roles: staff.roles,
         role_words: staff.roles.map((role) => staffRoleWords[role]),
-        permissions: permissionsOf(staff.roles),
+        permissions: permissionsOf(staff),
         branches: branches
           .filter(({ id_1c }) => all_branches || staff.departments.includes(id_1c))
           .map(({ id_1c, name_for_site, domain }) => ({ id_1c, name: name_for_site, domain })),

@@ -81,9 +81,9 @@ async function readRequest(context: ApiContext, { permission }: AdminRoute, requ
     ...{ db: context.db, context, staff, now },
     scope: {
       branches: await branchesOf(context, staff, branch),
-      isOwnPointsOnly: permission !== null && reachOf(staff.roles, permission) === 'points',
+      isOwnPointsOnly: permission !== null && reachOf(staff, permission) === 'points',
     },
-    may: (permission) => reachOf(staff.roles, permission) !== null,
+    may: (permission) => reachOf(staff, permission) !== null,
     origin: request.requestContext.origin,
     params: request.params,
     query: request.query,

@@ -6,10 +6,15 @@ type Grant = {
   roles: readonly StaffRole[];
   /** Only active orders of the points where the person works. */
   atOwnPoints?: readonly StaffRole[];
+  /** It changes what is common to all branches: only of those who work in all of them. */
+  isShopWide?: true;
 };
+
+type Rights = Pick<StaffMember, 'roles' | 'departments'>;
 
 const everybody = ['owner', 'content', 'orders', 'pickup', 'support', 'marketing', 'accounting'] as const;
 const owner: Grant = { roles: ['owner'] };
+const ownerOfAll: Grant = { ...owner, isShopWide: true };
 const ownerAndContent: Grant = { roles: ['owner', 'content'] };
 
 /**
@@ -41,8 +46,8 @@ export const permissions = {
   'catalogue.read': { roles: everybody },
   'stock.read': { roles: everybody },
   'branches.read': { roles: everybody },
-  'catalogue.write': ownerAndContent,
-  'catalogue.import': ownerAndContent,
+  'catalogue.write': { ...ownerAndContent, isShopWide: true },
+  'catalogue.import': { ...ownerAndContent, isShopWide: true },
   'prices.read': { roles: ['owner', 'content', 'orders', 'support', 'marketing', 'accounting'] },
   'prices.write': ownerAndContent,
   /** The purchase price and what follows from it. */
@@ -62,33 +67,34 @@ export const permissions = {
   'leads.read': { roles: ['owner', 'orders', 'support', 'marketing'] },
   'leads.retry': { roles: ['owner', 'support'] },
   'exchange.read': { roles: ['owner', 'content', 'accounting'] },
-  'exchange.decide': owner,
-  'exchange.map': owner,
-  'exchange.rollback': owner,
-  'staff.manage': owner,
-  'sessions.end': owner,
-  'settings.write': owner,
-  'keys.manage': owner,
-  'requisites.write': { roles: ['owner', 'accounting'] },
+  'exchange.decide': ownerOfAll,
+  'exchange.map': ownerOfAll,
+  'exchange.rollback': ownerOfAll,
+  'staff.manage': ownerOfAll,
+  'sessions.end': ownerOfAll,
+  'settings.write': ownerOfAll,
+  'keys.manage': ownerOfAll,
+  'requisites.write': { roles: ['owner', 'accounting'], isShopWide: true },
   /** Everybody reads their own lines; this is for all of them. */
   'audit.read': owner,
   'jobs.read': ownerAndContent,
-  'jobs.retry': owner,
+  'jobs.retry': ownerOfAll,
   'preview.use': { roles: ['owner', 'content', 'marketing'] },
 } as const satisfies Record<string, Grant>;
 
 export type Permission = keyof typeof permissions;
 
-/** How far a permission of these roles reaches: `points`: active orders of one's own points alone; null: not at all. */
-export function reachOf(roles: readonly StaffRole[], permission: Permission): 'all' | 'points' | null {
+/** How far a permission of this person reaches: `points`: active orders of one's own points alone; null: not at all. */
+export function reachOf({ roles, departments }: Rights, permission: Permission): 'all' | 'points' | null {
   const grant: Grant = permissions[permission];
+  if (grant.isShopWide && departments.length > 0) return null;
   if (grant.roles.some((role) => roles.includes(role))) return 'all';
   return grant.atOwnPoints?.some((role) => roles.includes(role)) ? 'points' : null;
 }
 
-/** Every permission of these roles, however far it reaches. */
-export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
-  return (Object.keys(permissions) as Permission[]).filter((permission) => reachOf(roles, permission) !== null);
+/** Every permission of this person, however far it reaches. */
+export function permissionsOf(rights: Rights): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => reachOf(rights, permission) !== null);
 }
 
 /**
@@ -103,7 +109,7 @@ export function requirePermission(
   if (!requestContext.account) throw new Refusal('signed_out');
   return readStaff(
     requestContext,
-    (roles) => (permission === null ? permissionsOf(roles).length > 0 : reachOf(roles, permission) !== null),
+    (rights) => (permission === null ? permissionsOf(rights).length > 0 : reachOf(rights, permission) !== null),
     now,
   );
 }

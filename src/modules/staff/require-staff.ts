@@ -15,16 +15,16 @@ export function requireStaff(
   role: StaffRole,
   now = new Date(),
 ): StaffMember {
-  return readStaff(requestContext, (roles) => roles.includes(role), now);
+  return readStaff(requestContext, ({ roles }) => roles.includes(role), now);
 }
 
-/** The same for whoever's roles `mayEnter`. */
+/** The same for whoever's rights `mayEnter`. */
 export function readStaff(
   { account }: { account: SignedIn | null },
-  mayEnter: (roles: StaffRole[]) => boolean,
+  mayEnter: (rights: Pick<StaffMember, 'roles' | 'departments'>) => boolean,
   now: Date,
 ): StaffMember {
-  if (!account?.staff || !mayEnter(account.staff.roles)) throw new Refusal('forbidden');
+  if (!account?.staff || !mayEnter(account.staff)) throw new Refusal('forbidden');
   if (account.acting) throw new Refusal('acting_now');
   if (!isSecondFactorFresh(account.staff.second_factor_at, now)) throw new Refusal('second_factor_needed');
   return { ...account.staff, session_id: account.session_id, full_name: account.full_name };
