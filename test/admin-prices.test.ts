@@ -85,7 +85,12 @@ test('each price from a count on is cheaper than the one before', async () => {
 test('[17] a purchase price is seen with its right alone, in no call of the shop, and nobody can sell by it', async () => {
   const secret = 123_457;
   await db.insertInto('price_columns').values({ price_column: 'zakupka', name: 'Закупка', is_cost: true }).execute();
-  const product = await makeProduct(db, { price: 200_000, name: 'Товар с закупкой', category_id: cast.category.id });
+  const product = await makeProduct(db, {
+    price: 200_000,
+    name: 'Товар с закупкой',
+    category_id: cast.category.id,
+    images: ['products/x.webp'],
+  });
   await db.insertInto('prices').values({ price_column: 'zakupka', product_id: product.id, price: secret }).execute();
   const shown = /1\s?234[.,]57|123457|zakupka|Закупка/;
 
@@ -108,11 +113,16 @@ test('[17] a purchase price is seen with its right alone, in no call of the shop
     `/product/${product.slug}/`,
     `/category/${cast.category.code}/`,
     '/catalog/?q=закупкой',
-    `/api/ecm/products/${product.id}/`,
-    '/feeds/yml.xml',
-    '/sitemap.xml',
-  ])
-    expect((await visitor(url)).body, url).not.toMatch(shown);
+    `/api/ecm/idd/products/${product.id}/`,
+    '/api/ecm/idd/search/suggest/?q=закупкой',
+    '/yml.xml',
+    '/sitemap-1.xml',
+  ]) {
+    const { statusCode, body } = await visitor(url);
+    expect([url, statusCode]).toEqual([url, 200]);
+    expect(body, `${url} is about the product`).toMatch(new RegExp(`Товар с закупкой|${product.slug}`));
+    expect(body, url).not.toMatch(shown);
+  }
 
   const sold = sql`update departments set base_price = 'zakupka' where id_1c = '00052'`.execute(db);
   await expect(sold).rejects.toThrow(/purchase prices are not sold by/);
