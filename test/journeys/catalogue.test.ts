@@ -172,7 +172,7 @@ test('[S2-15] a sold-out product on a phone: one main step, and what can be boug
   ]);
   expect(await findings(page)).toEqual([]);
   const instead = panel.locator('.instead__row').first();
-  await instead.getByText(/дешевле\sна/).waitFor();
+  await instead.getByText(/(?:дешевле|дороже)\sна\s[\d,]+\s₽\sза\sкг; Вес:/).waitFor();
   await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
   await instead.locator('.step').waitFor();
   expect(problems).toEqual([]);

@@ -18,7 +18,6 @@ await makePlaces();
 const { few, gone, onOrder, plenty } = await makeGoods();
 const { app, address } = await testSite(db);
 const browser = await testBrowser();
-const all = [...ways, ...mobileWays];
 const near = { latitude: 59.25, longitude: 39.95 };
 
 /** A page with a cart of five of what there are two. */
@@ -170,7 +169,7 @@ describe('points of pickup', { timeout: 60_000 }, () => {
 });
 
 describe('too few of a line', { timeout: 60_000 }, () => {
-  test.for(all)('no more than is there, %s', async ([, options]) => {
+  test.for(ways)('no more than is there, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
     await page.getByRole('button', { name: /^Взять\sтолько\s2/ }).click();
     await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
@@ -184,7 +183,7 @@ describe('too few of a line', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(all)('the rest by what is like it, %s', async ([, options]) => {
+  test.for(mobileWays)('the rest by what is like it, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
     expect(await textOf(page)).toMatch(/Ламинат\s3\s3\sмешка,\sдороже\sна\s20\s₽\sза\sмешок/);
     await page.getByRole('button', { name: 'Добрать похожим' }).click();
@@ -194,7 +193,7 @@ describe('too few of a line', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(all)('all at another point, %s', async ([, options]) => {
+  test.for(ways)('all at another point, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
     await page.getByRole('button', { name: 'Забрать заказ в другом пункте' }).click();
     await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
@@ -211,7 +210,7 @@ describe('too few of a line', { timeout: 60_000 }, () => {
 });
 
 describe('what cannot be bought now', { timeout: 60_000 }, () => {
-  test.for(all)('sold out: a word when it comes, and what can be had instead, %s', async ([, options]) => {
+  test.for(mobileWays)('sold out: a word when it comes, and what can be had instead, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${gone.slug}/`));
     const panel = page.locator('.buy');
@@ -228,7 +227,7 @@ describe('what cannot be bought now', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(all)('on order: the operator is asked, %s', async ([, options]) => {
+  test.for(ways)('on order: the operator is asked, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${onOrder.slug}/`));
     const panel = page.locator('.buy');
@@ -242,7 +241,7 @@ describe('what cannot be bought now', { timeout: 60_000 }, () => {
 });
 
 describe('what leaves the cart', { timeout: 60_000 }, () => {
-  test.for(all)('a link to its copy, which another visitor takes, %s', async ([, options]) => {
+  test.for(mobileWays)('a link to its copy, which another visitor takes, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address('/'));
     await addTo(context, few, 2);
@@ -266,7 +265,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await other.context.close();
   });
 
-  test.for(all)('a commercial proposal as PDF and as a table, %s', async ([, options]) => {
+  test.for(ways)('a commercial proposal as PDF and as a table, %s', async ([, options]) => {
     const { page, context } = await openPage(browser, options);
     await page.goto(address('/'));
     await addTo(context, few, 2);
@@ -285,7 +284,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(all)('an order that is picked up at an hour, %s', async ([, options]) => {
+  test.for(mobileWays)('an order that is picked up at an hour, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address('/'));
     await addTo(context, plenty, 1);
@@ -311,7 +310,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
     await context.close();
   });
 
-  test.for(all)('[S7-29] a list kept under a name goes to the favourites, %s', async ([, options]) => {
+  test.for(ways)('[S7-29] a list kept under a name goes to the favourites, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     const user = await makeUser(db);
     const { cookies } = await signedIn(db, user);

@@ -24,7 +24,7 @@ const { address } = await testSite(db);
 const browser = await testBrowser();
 
 describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_000 }, () => {
-  test.for([...ways, ...mobileWays])('%s', async ([, options]) => {
+  test.for(ways)('%s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     const isMobile = options.device === 'mobile';
     const hasScript = options.javaScriptEnabled !== false;
@@ -322,7 +322,7 @@ describe('the cart page', { timeout: 60_000 }, () => {
     },
   );
 
-  test.for([...ways, ...mobileWays])(
+  test.for(mobileWays)(
     '[S2-05] a delivery with its day, hours and lifting, each priced and shown as it is chosen, %s',
     async ([, options]) => {
       const hasScript = options.javaScriptEnabled !== false;

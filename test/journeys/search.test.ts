@@ -146,7 +146,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.getByText('вместо «штукотурка»').waitFor();
     expect(await page.getByRole('searchbox', { name: 'Изменить запрос' }).inputValue()).toBe('штукотурка');
     expect(await page.getByRole('link', { name: /Сколько\sштукатурки/ }).count()).toBe(1);
-    expect(await findings(page, { isWhole: true })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await picture(page, `results.${device}`);
     await page.getByRole('link', { name: 'Искать точно «штукотурка»' }).click();
     await page.waitForURL(/exact=1/);
@@ -167,7 +167,7 @@ describe('[S2-14] [S7-30] results', () => {
     await ask('белая краска для ванной 3 л до 1000 ₽');
     await page.getByText('Показаны результаты по запросу «белая краска для ванной до 1000 ₽», без «3 л»').waitFor();
     await page.getByRole('heading', { level: 2, name: 'Похожее: без «белая» и «3 л»' }).waitFor();
-    expect(await findings(page, { isWhole: true })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await picture(page, `understood.${device}`);
     await page.getByRole('link', { name: 'Убрать: до 1 000 ₽' }).click();
     await page.waitForURL((url) => url.searchParams.get('q') === 'белая краска для ванной 3 л');
@@ -191,7 +191,7 @@ describe('[S2-14] [S7-30] results', () => {
     await page.getByRole('heading', { level: 2, name: 'Часто покупают в Вологде' }).waitFor();
     expect(await page.locator('main .card').count()).toBeGreaterThan(3);
     expect(await page.locator('.tiles .tile').count()).toBeGreaterThan(3);
-    expect(await findings(page, { isWhole: true })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await picture(page, `nothing.${device}`);
     const form = page.getByRole('form', { name: 'Сообщите, что искали' });
     expect(await form.getByLabel('Что искали').inputValue()).toBe('ыдлвоаывлдоа');
@@ -220,7 +220,7 @@ describe('[S2-14] [S7-30] results', () => {
     await box.press('Enter');
     await page.waitForURL(/\/delivery\//);
     await page.getByText('Открыта страница по запросу «доставка»').waitFor();
-    expect(await findings(page, { isWhole: true })).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await picture(page, 'told-search');
     await page.getByRole('link', { name: 'Искать товары' }).click();
     await page.waitForURL(/\/catalog\/\?.*exact=1/);

@@ -7,16 +7,7 @@ import { confirmSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import {
-  hydrated,
-  isCalm,
-  mobileWays,
-  openPage,
-  type PageOptions,
-  testBrowser,
-  testSite,
-  ways,
-} from '#test/support/browser.ts';
+import { hydrated, isCalm, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { countEmails, lastEmail, lastLink } from '#test/support/emails.ts';
 import { userAgents } from '#test/support/http.ts';
@@ -405,7 +396,7 @@ for (const device of devices) {
   });
 }
 
-for (const [way, { device, javaScriptEnabled = true }] of [...ways, mobileWays[0]!]) {
+for (const [way, { device, javaScriptEnabled = true }] of ways) {
   const how = `on ${way}`;
 
   test(`[S2-12] a comparison shows differences, the best values and what is not known, ${how}`, async () => {
