@@ -114,6 +114,24 @@ test('[S6-05] an owner of one branch changes nothing that is common to all, thei
   expect(own.statusCode).toBe(403);
 });
 
+test('[S6-05] what waits beside the menu is counted as the lists show it: of a storekeeper, orders of the own points', async () => {
+  const one = { departments: [branches.own] };
+  const [{ header: keeper }, { header: manager }] = [
+    await makeStaff(db, ['pickup'], one),
+    await makeStaff(db, ['orders'], one),
+  ];
+  const waiting = async (cookie: string) =>
+    (await call(cast, cookie, { method: 'GET', url: '/api/admin/counters' })).json().orders.count;
+  const before = [await waiting(keeper), await waiting(manager)];
+  await cast.anOrder();
+  expect([await waiting(keeper), await waiting(manager)]).toEqual(before.map((count) => count + 1));
+  const { id } = await cast.anOrder();
+  await sql`
+    update orders set receiving_type = 'delivery', delivery_address = 'Вологда, ул. Мира, 5', pickup_department_id_1c = null
+    where id = ${id}::uuid`.execute(db);
+  expect([await waiting(keeper), await waiting(manager)]).toEqual([before[0] + 1, before[1] + 2]);
+});
+
 test('the back office answers on the main domain alone, and to no page of another host', async () => {
   const me = { method: 'GET', url: '/api/admin/me' } as const;
   const elsewhere = await call(cast, cast.headers.owner, { ...me, headers: { host: 'cherepovets.idd.localhost' } });

@@ -8,12 +8,14 @@ import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
+import { addOrderNote, listOrderNotes } from '#modules/orders/order-notes.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
 import { saveList } from '#modules/saved-lists/save-list.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { makeUser } from '#test/support/accounts.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { jobContext } from '#test/support/jobs.ts';
+import { orderBy } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 
@@ -81,4 +83,24 @@ test('[S2-17] card, spins, personal coupons, estimates and lists stand in the ex
   expect((await sql`select from saved_lists where user_id = ${user.id}::uuid`.execute(db)).rows).toEqual([]);
   expect((await sql`select from estimates where id = ${id}::uuid`.execute(db)).rows).toEqual([]);
   expect(await findCoupon(db, coupon, '00131', user.id, new Date())).toBeNull();
+});
+
+test("[S2-17] what staff wrote of a person's orders for each other stands in the export and goes with the account", async () => {
+  const user = await makeUser(db);
+  const product = await makeProduct(db, { on_hand: 5 });
+  const order = await orderBy(db, user, [[product, 1]]);
+  const staff = await makeStaff(db, ['orders'], { full_name: 'Олег Сергеев' });
+  const said = { text: 'Просил не звонить до обеда', kind: 'call' } as const;
+  await addOrderNote(db, order.id, said, { user_id: staff.id, full_name: 'Олег Сергеев' });
+  const { orders } = await exportPerson(db, user.id);
+  expect(orders).toMatchObject([
+    { notes: [{ who: 'Олег Сергеев', kind: 'call', text: 'Просил не звонить до обеда' }] },
+  ]);
+
+  await sql`update orders set state = 'cancelled' where id = ${order.id}::uuid`.execute(db);
+  await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
+    db,
+  );
+  await eraseAccounts({}, await jobContext(db), {} as never);
+  expect(await listOrderNotes(db, order.id)).toEqual([]);
 });

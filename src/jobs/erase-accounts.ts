@@ -7,6 +7,7 @@ import { formFilesArea } from '#modules/forms/schema.ts';
 import { forgetSpinner } from '#modules/fortune/change-campaign.ts';
 import { forgetLeadsOf } from '#modules/leads/send-state.ts';
 import { releaseCards } from '#modules/loyalty/attach-card.ts';
+import { forgetOrderNotes } from '#modules/orders/order-notes.ts';
 import { forgetReviews } from '#modules/reviews/forget-reviews.ts';
 import { removePhotos } from '#modules/reviews/photos.ts';
 import { forgetListsOf } from '#modules/saved-lists/change-list.ts';
@@ -32,6 +33,7 @@ export const eraseAccounts: Task = async (_payload, { db, config, log }) => {
       await forgetEstimatesOf(db, user_id);
       await forgetSpinner(db, user_id);
       await releaseCards(db, user_id);
+      await forgetOrderNotes(db, user_id);
       // That a consent was given and when it ended stays provable; nothing else leads from it to a person.
       for (const purpose of ['personal_data', 'advertising'] as const)
         await withdrawConsents(db, user_id, purpose, now);

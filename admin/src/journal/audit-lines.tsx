@@ -10,7 +10,7 @@ import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { shownValue, wordOf } from '../record/values.ts';
 import { request } from '../request.ts';
-import { fieldWords } from './field-words.ts';
+import { useFieldWords } from './field-words.ts';
 
 type Answer = paths['/api/admin/audit']['get']['responses'][200]['content']['application/json'];
 export type AuditLine = Answer['items'][number];
@@ -123,7 +123,7 @@ function Line({ line }: { line: AuditLine }) {
 
 function Differences({ line: { resource, before, after } }: { line: AuditLine }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const words = fieldWords[resource] ?? {};
+  const words = useFieldWords()[resource] ?? {};
   if (names.length === 0) return null;
   return (
     <ul className="journal-fields">

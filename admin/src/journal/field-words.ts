@@ -2,6 +2,7 @@ import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import type { FieldWords } from '../record/values.ts';
+import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
 
@@ -24,21 +25,25 @@ const listOf = (words: Record<string, string>) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';
 const sum = (value: unknown) => (typeof value === 'number' ? formatPrice(value) : '—');
 
-/** What the fields of each kind are called in the journal. */
-export const fieldWords: Record<string, FieldWords> = {
-  orders: {
-    state: { label: 'Состояние', show: (value) => (value ? orderStateWord(value as OrderState, 'pickup') : '—') },
-    orders: 'Заказы',
-    total: { label: 'Сумма', show: sum },
-    amount: { label: 'Сумма', show: sum },
-  },
-  staff: {
-    roles: { label: 'Роли', show: listOf(roleWords) },
-    departments: {
-      label: 'Филиалы',
-      show: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : 'все'),
+/** What the fields of each kind are called in the journal; a branch by its name where the person knows it. */
+export function useFieldWords(): Record<string, FieldWords> {
+  const { branches } = useSession().me;
+  const branchNames = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
+  return {
+    orders: {
+      state: { label: 'Состояние', show: (value) => (value ? orderStateWord(value as OrderState, 'pickup') : '—') },
+      orders: 'Заказы',
+      total: { label: 'Сумма', show: sum },
+      amount: { label: 'Сумма', show: sum },
     },
-  },
-  settings: settingWords,
-  branches: branchWords,
-};
+    staff: {
+      roles: { label: 'Роли', show: listOf(roleWords) },
+      departments: {
+        label: 'Филиалы',
+        show: (value) => (Array.isArray(value) && value.length > 0 ? listOf(branchNames)(value) : 'все'),
+      },
+    },
+    settings: settingWords,
+    branches: branchWords,
+  };
+}

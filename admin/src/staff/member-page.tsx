@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
-import { fieldWords } from '../journal/field-words.ts';
+import { useFieldWords } from '../journal/field-words.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -31,6 +31,7 @@ const crumbs = [{ label: 'Сотрудники', to: '/staff' }];
 export function MemberPage() {
   const { id = '' } = useParams();
   const form = useRecord<Member>(`/api/admin/staff/${id}`, ({ roles, departments }) => ({ roles, departments }));
+  const { staff: words = {} } = useFieldWords();
   const tab = useTab(tabs);
   const [asked, setAsked] = useState<'dismiss' | 'reset' | null>(null);
   const { body: member, loadError } = form;
@@ -88,9 +89,7 @@ export function MemberPage() {
       {tab === 'history' ? <RecordHistory resource="staff" id={id} /> : null}
       {asked === 'dismiss' ? <DismissDialog member={member} onClose={() => setAsked(null)} /> : null}
       {asked === 'reset' ? <ResetDialog member={member} onClose={() => setAsked(null)} /> : null}
-      {form.clash ? (
-        <ClashDialog clash={form.clash} words={fieldWords.staff ?? {}} mine={form.fields} settle={form.settle} />
-      ) : null}
+      {form.clash ? <ClashDialog clash={form.clash} words={words} mine={form.fields} settle={form.settle} /> : null}
     </PageFrame>
   );
 }

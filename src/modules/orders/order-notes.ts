@@ -32,3 +32,10 @@ export async function addOrderNote(
     returning id, at, who, kind, text`.execute(db);
   return ensure(rows[0]);
 }
+
+/** The notes of this person's orders, when their account is erased: they may say more of the person than the order. */
+export async function forgetOrderNotes(db: Db, user_id: string): Promise<void> {
+  await sql`
+    delete from order_notes n using orders o
+    where o.id = n.order_id and o.user_id = ${user_id}::uuid`.execute(db);
+}
