@@ -1,13 +1,15 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
+import { catalog, classifier, commerceml, good, group, groups, openImports } from './support/commerceml.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
 import { makeCategory, makeProduct } from './support/shop.ts';
 
-const { db } = await testDatabase();
+const { db, url } = await testDatabase();
 const dataDir = await testFolder();
 let cast: AdminCast;
 beforeAll(async () => {
@@ -169,3 +171,35 @@ async function upload(bytes: Buffer, name: string, crop?: string, cookie = cast.
   });
   return { status: answer.statusCode, body: answer.json() };
 }
+
+test('merged spellings of a value from 1C stay merged when 1C sends the old ones again', async () => {
+  const onec = await openImports(url);
+  const said = (value: string) =>
+    `<ЗначенияСвойств><ЗначенияСвойства><Ид>p-base</Ид><Значение>${value}</Значение></ЗначенияСвойства></ЗначенияСвойств>`;
+  const properties = `<Свойства><Свойство><Ид>p-base</Ид><Наименование>Вяжущее</Наименование><ТипЗначений>Строка</ТипЗначений></Свойство></Свойства>`;
+  const sent = (...names: string[]) => ({
+    'import.xml': commerceml(
+      classifier(`${groups(group('g1', 'Сухие смеси'))}${properties}`) +
+        catalog(names.map((name, at) => good(`m${at}`, `Смесь ${at}`, said(name))), { changes: true }),
+    ),
+  });
+  const values = async () => {
+    const { rows } = await sql<{ value: string }>`
+      select distinct specs ->> a.code as value from products, attributes a
+      where a.name = 'Вяжущее' and specs ? a.code order by 1`.execute(db);
+    return rows.map(({ value }) => value);
+  };
+  await onec.import(sent('Гипс', 'ГИПС природный', 'Цемент'));
+  expect(await values()).toEqual(['Гипс', 'ГИПС природный', 'Цемент']);
+  const { id } = await db.selectFrom('attributes').select('id').where('name', '=', 'Вяжущее').executeTakeFirstOrThrow();
+  const merged = await ask('POST', `/api/admin/attributes/${id}/merge`, { from: ['ГИПС природный'], into: 'Гипс' });
+  expect(merged).toMatchObject({ status: 200, body: { changed: 1 } });
+  expect(await values()).toEqual(['Гипс', 'Цемент']);
+
+  await onec.import(sent('Гипс', 'Гипс  природный', 'Цемент'));
+  expect(await values()).toEqual(['Гипс', 'Цемент']);
+  // What was merged into something is merged with it.
+  await ask('POST', `/api/admin/attributes/${id}/merge`, { from: ['Гипс'], into: 'Гипсовое' });
+  await onec.import(sent('Гипс', 'Гипс природный', 'Цемент'));
+  expect(await values()).toEqual(['Гипсовое', 'Цемент']);
+});

@@ -8,6 +8,7 @@ import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { readCard } from '#modules/loyalty/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { adjustCard } from '#modules/loyalty/move-bonuses.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
 import { addOrderNote, listOrderNotes } from '#modules/orders/order-notes.ts';
 import { findCoupon } from '#modules/pricing/coupon.ts';
 import { saveList } from '#modules/saved-lists/save-list.ts';
@@ -97,7 +98,7 @@ test("[S2-17] what staff wrote of a person's orders for each other stands in the
     { notes: [{ who: 'Олег Сергеев', kind: 'call', text: 'Просил не звонить до обеда' }] },
   ]);
 
-  await sql`update orders set state = 'cancelled' where id = ${order.id}::uuid`.execute(db);
+  await moveOrder(db, order.id, 'cancelled', { who: 'Олег Сергеев' });
   await sql`update users set deletion_requested_at = now(), deletion_due_at = now() where id = ${user.id}::uuid`.execute(
     db,
   );

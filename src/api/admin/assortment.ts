@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { showMergedValues } from '#integrations/onec/show-merged-values.ts';
 import {
   attributeValues,
   createAttribute,
@@ -225,6 +226,7 @@ const attributeRoutes = [
       const attribute = await readStaffAttribute(db, params.id, true);
       if (!attribute) throw new Refusal('not_found');
       const changed = await mergeValues(db, attribute, body, now);
+      await showMergedValues(db, attribute.id, body);
       return {
         answer: { changed },
         audit: {

@@ -135,8 +135,8 @@ export async function mapValue(
   });
 }
 
-/** All of them lie in memory while goods are worked out. */
-const mostValues = 20_000;
+/** Rules for values: all of them lie in memory while goods are worked out. */
+export const mostValues = 20_000;
 
 function countsOf({ created, changed, switched_off }: Counts): Counts {
   return { created, changed, switched_off };
