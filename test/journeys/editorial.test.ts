@@ -208,7 +208,7 @@ test('[S7-26] the policy lets no other script in: one from elsewhere is blocked'
 
 test('[S2-03] without JavaScript contacts show hours, the way in and requisites, and no empty place for a map', async () => {
   const { page } = await open('/contacts/', { javaScriptEnabled: false });
-  const words = await page.locator('main').innerText();
+  const words = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   for (const part of ['Пн–Пт 09:00–20:00', 'Вход с улицы', '30 мест', 'Колеровка краски', 'ИНН', 'Обратная связь'])
     expect(words).toContain(part);
   expect(await page.locator('.pmap').isVisible()).toBe(false);

@@ -78,23 +78,28 @@ export function productIn(box: Element, known: KnownProducts): { product: LayerP
 
 /** The heading over a row of cards; the page's own list goes by its kind, what was typed into the search stays out. */
 function listOf(box: Element): string {
-  const own = box.closest('section')?.querySelector(':scope > .block__head h2, :scope > h2')?.textContent?.trim();
+  const own = wordsOf(box.closest('section')?.querySelector(':scope > .block__head h2, :scope > h2'));
   if (own) return own;
   const { pathname, search } = window.location;
   if (new URLSearchParams(search).has('q')) return 'Поиск';
-  const heading = document.querySelector('h1')?.textContent?.trim();
+  const heading = wordsOf(document.querySelector('h1'));
   return heading && lists.some((start) => pathname.startsWith(start)) ? heading : 'Список';
+}
+
+/** As they are counted: the no-break spaces of typesetting would make another name of them. */
+function wordsOf(element: Element | null | undefined): string {
+  return element?.textContent?.replaceAll('\u00a0', ' ').trim() ?? '';
 }
 
 export function promotionIn(box: Element, slides: { id: number }[]): { promotion: Promotion } | null {
   const wobbler = box.getAttribute('data-wobbler');
   if (wobbler !== null) {
-    const name = box.querySelector('[data-static]')?.textContent?.trim().slice(0, 100) || 'Баннер';
+    const name = wordsOf(box.querySelector('[data-static]')).slice(0, 100) || 'Баннер';
     return { promotion: { id: `wobbler-${wobbler}`, name, creative_slot: 'wobbler' } };
   }
   const position = [...(box.parentElement?.children ?? [])].indexOf(box);
   const slide = slides[position];
-  const name = box.querySelector('.h')?.textContent?.trim();
+  const name = wordsOf(box.querySelector('.h'));
   if (!slide || !name) return null;
   return { promotion: { id: `slide-${slide.id}`, name, creative_slot: 'home', position: position + 1 } };
 }
