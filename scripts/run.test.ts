@@ -106,4 +106,4 @@ test('npm killed with -9 does not leave the shop running', async () => {
   await waitFor(() => output.includes('running'));
   npm.kill('SIGKILL');
   await waitFor(() => processesOf(folder).length === 0);
-}, 120_000);
+});

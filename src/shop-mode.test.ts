@@ -119,4 +119,4 @@ test('the web process, the worker’s launcher and commands refuse what does not
   const fits = await runCommand(folder, ['config', 'check'], { ...env, ...own });
   expect(fits.code).toBe(0);
   for (const lack of ['SMTP_URL', 'SECRET_KEYS', 'TRUST_PROXY']) expect(fits.stdout).toContain(`${lack} не задан`);
-}, 60_000);
+});

@@ -41,7 +41,7 @@ test('the worker of a running shop does what was queued: limits of yesterday are
   expect(await left()).toEqual([{ key: 'new' }]);
   shop.launcher.kill('SIGTERM');
   expect(await shop.exited).toBe(0);
-}, 120_000);
+});
 
 /** Other databases of the server have locks of their own. */
 async function livingLocks(): Promise<number> {

@@ -64,9 +64,7 @@ test('[S6-02] every page has its row in the table, and every row its page', () =
 });
 
 for (const persona of everybody)
-  test(`[S2-06] [S6-02] [S6-05] ${personas[persona]} gets into exactly the pages of the table and is told nothing of others`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`[S2-06] [S6-02] [S6-05] ${personas[persona]} gets into exactly the pages of the table and is told nothing of others`, async () => {
     const wrong: string[] = [];
     for (const [path, rows] of Object.entries(pages)) {
       const isDocument = pageRoutes().some((route) => route.path === path && route.isDocument);
@@ -113,9 +111,7 @@ test('[S6-05] every call of the OpenAPI document has its row in the table, and e
 });
 
 for (const persona of everybody)
-  test(`[S2-06] [S6-05] ${personas[persona]} is answered by exactly the calls of the table and told nothing of others`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`[S2-06] [S6-05] ${personas[persona]} is answered by exactly the calls of the table and told nothing of others`, async () => {
     const wrong: string[] = [];
     for (const [name, rows] of Object.entries(calls)) {
       for (const row of rows) {
@@ -146,9 +142,7 @@ for (const persona of everybody)
   });
 
 for (const persona of everybody)
-  test(`[S2-06] [S6-04] [S6-05] ${personas[persona]} changes nothing of others by their ids`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`[S2-06] [S6-04] [S6-05] ${personas[persona]} changes nothing of others by their ids`, async () => {
     const wrong: string[] = [];
     for (const row of changes.filter(({ may }) => !may.includes(persona))) {
       const answer = await sendForm(app, row.url(cast), header[persona], row.fields(cast, persona));
@@ -159,7 +153,7 @@ for (const persona of everybody)
     expect(wrong).toEqual([]);
   });
 
-test('[S2-06] the same forms do their work for the owner', { timeout: 120_000 }, async () => {
+test('[S2-06] the same forms do their work for the owner', async () => {
   const idle: string[] = [];
   for (const row of changes) {
     const [persona] = row.may;

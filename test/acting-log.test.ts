@@ -216,9 +216,7 @@ async function judge(about: string, before: State): Promise<{ added: string[]; w
   return { added, wrong: [] };
 }
 
-test('[S6-05] each form and call sent while acting leaves a line when it changes something, and none when it does not', {
-  timeout: 120_000,
-}, async () => {
+test('[S6-05] each form and call sent while acting leaves a line when it changes something, and none when it does not', async () => {
   const wrong: string[] = [];
   const idle: string[] = [];
   for (const row of changes) {

@@ -180,7 +180,10 @@ test('merged spellings of a value from 1C stay merged when 1C sends the old ones
   const sent = (...names: string[]) => ({
     'import.xml': commerceml(
       classifier(`${groups(group('g1', 'Сухие смеси'))}${properties}`) +
-        catalog(names.map((name, at) => good(`m${at}`, `Смесь ${at}`, said(name))), { changes: true }),
+        catalog(
+          names.map((name, at) => good(`m${at}`, `Смесь ${at}`, said(name))),
+          { changes: true },
+        ),
     ),
   });
   const values = async () => {

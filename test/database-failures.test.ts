@@ -38,7 +38,7 @@ test('connections that fall silent are found dead and replaced: the shop recover
   expect(Math.max(...readiness.map(({ seconds }) => seconds))).toBeLessThan(3);
   expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
   expect(Math.max(...after.map(({ seconds }) => seconds))).toBeLessThan(5);
-}, 90_000);
+});
 
 test('asked to end while its connections are dead, the web process ends within ten seconds', async () => {
   const proxy = await openTcpProxy(url);
@@ -53,7 +53,7 @@ test('asked to end while its connections are dead, the web process ends within t
   expect(await ended).toBe(0);
   expect((performance.now() - begun) / 1_000).toBeLessThan(10.5);
   await caught;
-}, 60_000);
+});
 
 test('asked to end, the web process says so at /readyz while it still answers everything, then ends', async () => {
   const web = await startWebProcess(url, { STOP_DELAY_SECONDS: '2' });
@@ -65,7 +65,7 @@ test('asked to end, the web process says so at /readyz while it still answers ev
   expect([readyz.status, JSON.parse(readyz.text).status]).toEqual([503, 'stopping']);
   expect((await web.get('/healthz')).status).toBe(200);
   expect(await ended).toBe(0);
-}, 60_000);
+});
 
 test('a web process that starts before its database waits for it; the folder it is started in does not matter', async () => {
   const proxy = await openTcpProxy(url);
@@ -75,4 +75,4 @@ test('a web process that starts before its database waits for it; the folder it 
   proxy.admit();
   const web = await starting;
   await waitFor(async () => (await web.get('/readyz')).status === 200);
-}, 60_000);
+});

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number; slug: string }>`select id, slug from products order by id_1c`.execute(db);
   [cheap, dear] = rows as [typeof cheap, typeof dear];
   webs = await Promise.all([startWebProcess(server.url), startWebProcess(server.url)]);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(webs.map((web) => web.kill()));
   await db.destroy();
@@ -161,7 +161,7 @@ test('[S7-34] PostgreSQL killed with -9 under load: no wrong answer, recovery wi
   isOver = true;
   await Promise.all(load);
   expect(wrong).toEqual([]);
-}, 60_000);
+});
 
 test('[S7-34] while the catalogue is read /readyz refuses, lists answer 503 with the reason, everything else works', async () => {
   // A store of another branch is locked: whoever reads everything waits for it.
@@ -199,7 +199,7 @@ test('[S7-34] while the catalogue is read /readyz refuses, lists answer 503 with
   await waitFor(async () => (await web.get('/readyz')).status === 200);
   expect(await ids(web, 'category=shtukaturki')).toHaveLength(2);
   await web.kill();
-}, 60_000);
+});
 
 test('a replica that is behind loses nothing: what it has not heard of is read from the primary', async () => {
   const replica = await openReplica();
@@ -235,7 +235,7 @@ test('a replica that is behind loses nothing: what it has not heard of is read f
   await follower.stop();
   await standby.query('select pg_wal_replay_resume()');
   await Promise.all([own.destroy(), late.end(), standby.end()]);
-}, 60_000);
+});
 
 test('of two servers in DATABASE_URL the shop goes on with the second by itself when the first dies and the second is promoted', async () => {
   const replica = await openReplica();
@@ -257,7 +257,7 @@ test('of two servers in DATABASE_URL the shop goes on with the second by itself 
   await waitFor(async () => (await status('/readyz')) === 200 && (await status('/cart/')) === 200, 200);
   await web.kill();
   server = await startServer(place);
-}, 60_000);
+});
 
 async function freePort(): Promise<number> {
   const probe = createServer();

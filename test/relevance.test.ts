@@ -22,9 +22,7 @@ test('[S7-30] the relevance set holds 300 different queries or more, and each ab
   expect(unanswered).toEqual([]);
 });
 
-test('[S7-30] nDCG@10, recall, empty answers and right first answers stand at their best values, kind by kind', {
-  timeout: 120_000,
-}, async () => {
+test('[S7-30] nDCG@10, recall, empty answers and right first answers stand at their best values, kind by kind', async () => {
   const { worse, better } = changesFrom(best, tableOf(await measure(db, priceContext)));
   if (better.length > 0)
     console.info(

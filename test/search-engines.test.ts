@@ -154,9 +154,7 @@ test('a sitemap of many addresses is cut into parts that the index names', async
 });
 
 for (const host of hosts)
-  test(`the feed of ${host} obeys every rule and states the prices of its own pages`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`the feed of ${host} obeys every rule and states the prices of its own pages`, async () => {
     const { body } = await open(host, '/yml.xml');
     const { problems, offers, categories, shop } = checkYml(body, `https://${host}/`);
     expect(problems).toEqual([]);

@@ -77,7 +77,7 @@ test('the launcher killed with -9 leaves no process behind, and the next start f
   shop = await startShop(dataDir);
   expect(await ask('/readyz')).toBe(200);
   expect(await remembered('launcher')).toBe(true);
-}, 120_000);
+});
 
 test('every process killed with -9 at once does not stand in the way of the next start', async () => {
   await running();
@@ -87,7 +87,7 @@ test('every process killed with -9 at once does not stand in the way of the next
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(true);
   shop = await startShop(dataDir);
   expect(await remembered('everything')).toBe(true);
-}, 120_000);
+});
 
 test('a PostgreSQL whose launcher and guard were killed together is replaced by the next start', async () => {
   const { launcher } = await running();
@@ -100,7 +100,7 @@ test('a PostgreSQL whose launcher and guard were killed together is replaced by 
   shop = await startShop(dataDir);
   expect(postmaster()).not.toBe(orphan);
   expect(await ask('/readyz')).toBe(200);
-}, 120_000);
+});
 
 test('a left-over postmaster.pid with the number of a living stranger does not stop the start', async () => {
   await stop();
@@ -108,14 +108,14 @@ test('a left-over postmaster.pid with the number of a living stranger does not s
   await writeFile(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n1\n5432\n${cluster}\n\n\nready\n`);
   shop = await startShop(dataDir);
   expect(await ask('/readyz')).toBe(200);
-}, 120_000);
+});
 
 test('a second start on the same DATA_DIR is refused with a sentence, the first goes on', async () => {
   await running();
   const second = await runShop(dataDir);
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining('уже запущен') });
   expect(await ask('/readyz')).toBe(200);
-}, 120_000);
+});
 
 test('a taken port is named and nothing is left running', async () => {
   const { port } = await running();
@@ -123,7 +123,7 @@ test('a taken port is named and nothing is left running', async () => {
   const second = await runShop(other, { PORT: String(port) });
   expect(second).toMatchObject({ code: 1, output: expect.stringContaining(`Порт ${port} занят`) });
   expect(processesOf(other)).toEqual([]);
-}, 120_000);
+});
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s answers the request in flight, then ends every process',
@@ -161,7 +161,7 @@ test('[S7-34] /readyz answers 503 while the database is away, /healthz goes on a
     process.kill(launcher, 'SIGCONT');
   }
   await waitFor(async () => (await ask('/readyz')) === 200);
-}, 120_000);
+});
 
 test('a command joins the running database, and starts it for itself when nothing runs', async () => {
   await running();
@@ -174,7 +174,7 @@ test('a command joins the running database, and starts it for itself when nothin
   await stop();
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
   expect(processesOf(dataDir)).toEqual([]);
-}, 120_000);
+});
 
 test('with DATABASE_URL the same shop runs on that server, twice if wished, and loads nothing by itself', async () => {
   await stop();
@@ -190,7 +190,7 @@ test('with DATABASE_URL the same shop runs on that server, twice if wished, and 
   second.launcher.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   expect(await runCommand(folder, ['migrate'], env)).toMatchObject({ code: 0 });
-}, 120_000);
+});
 
 /** The status of a page, 0 when nobody listens. */
 function ask(path: string, port = shop?.port ?? 0): Promise<number> {

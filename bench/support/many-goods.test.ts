@@ -17,7 +17,7 @@ let before: unknown[];
 beforeAll(async () => {
   before = await frame();
   await makeShop(url, wanted, () => {});
-}, 60_000);
+});
 
 async function rows(text: string): Promise<Record<string, unknown>[]> {
   return (await db.pool.query(text)).rows;

@@ -47,7 +47,7 @@ let summary: Summary & { logins: DemoLogins };
 
 beforeAll(async () => {
   summary = await loadDemo(db, { products: 300, filesDir, now: new Date() });
-}, 120_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function rows<T>(query: ReturnType<typeof sql<T>>): Promise<T[]> {

@@ -61,7 +61,7 @@ test('emails, refunds and receipts wait in the queue while no worker has the set
   await waitFor(async () => sentTo('anna@pochta.example') === 1 && (await jobs()).length === 0);
   await waitFor(async () => (await countUnsent(db, minutesLater(16))).count === 0);
   await seeing.stop();
-}, 60_000);
+});
 
 test('a restored copy sends nothing until it is released, and what waited then leaves', async () => {
   await holdOutgoing(db, 'магазин восстановлен из копии');
@@ -76,7 +76,7 @@ test('a restored copy sends nothing until it is released, and what waited then l
   await waitFor(() => sentTo('held@pochta.example') === 1);
   await worker.stop();
   expect(await run('outgoing release')).toBe('Отправка не была приостановлена.');
-}, 60_000);
+});
 
 test('released without its emails, a copy keeps those that waited and sends later ones', async () => {
   await holdOutgoing(db, 'копия');
@@ -181,7 +181,7 @@ test('a worker outlives its database: it waits at the start, and works on when t
   await waitFor(() => sentTo('late@pochta.example') === 1);
   expect(worker.process.exitCode).toBeNull();
   expect(await worker.stop()).toBe(0);
-}, 60_000);
+});
 
 test('a worker that loses its connection while it reports a job as done goes on working, and the job is freed', async () => {
   await sql`create sequence lost_reports`.execute(db);
@@ -200,7 +200,7 @@ test('a worker that loses its connection while it reports a job as done goes on 
   await sql`drop function lose_report cascade`.execute(db);
   expect([worker.process.exitCode, sentTo('reported@pochta.example')]).toEqual([null, 1]);
   expect(await worker.stop()).toBe(0);
-}, 60_000);
+});
 
 test('a worker whose connections fall silent works on and ends when it is asked to', async () => {
   const proxy = await openTcpProxy(url);
@@ -214,7 +214,7 @@ test('a worker whose connections fall silent works on and ends when it is asked 
   const begun = Date.now();
   expect(await worker.stop()).toBe(0);
   expect(Date.now() - begun).toBeLessThan(10_500);
-}, 90_000);
+});
 
 test('jobs of a worker killed with -9 are freed by one that goes on living, at its second look', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
@@ -242,7 +242,7 @@ test('jobs of a worker killed with -9 are freed by one that goes on living, at i
   expect(await lockedJobs()).toBe(1);
   await look();
   expect(await lockedJobs()).toBe(0);
-}, 60_000);
+});
 
 function sentTo(address: string): number {
   return smtp.received.filter(({ to }) => to.includes(address)).length;

@@ -32,4 +32,4 @@ test('a listening connection that falls silent is found by its heartbeat and rep
   expect(isFollowed(db)).toBe(true);
   await invalidate(direct, ['settings']);
   await expect.poll(() => received).toEqual(['content', '*', 'settings']);
-}, 30_000);
+});

@@ -47,9 +47,7 @@ async function kindOf(context: BrowserContext) {
 }
 
 for (const device of ['desktop', 'mobile'] as const)
-  test(`[S2-09] [S6-05] a manager enters as a customer, works under the red strip and leaves, on ${device}`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`[S2-09] [S6-05] a manager enters as a customer, works under the red strip and leaves, on ${device}`, async () => {
     const { page, context, staff, problems } = await openStaff({ device }, false);
     await page.goto(site.address('/login-by-user/'));
     expect(await findings(page, { isWhole: true })).toEqual([]);
@@ -91,7 +89,7 @@ for (const device of ['desktop', 'mobile'] as const)
     expect(problems).toEqual([]);
   });
 
-test('[S6-05] without JavaScript the same forms lead in and out', { timeout: 60_000 }, async () => {
+test('[S6-05] without JavaScript the same forms lead in and out', async () => {
   const { page } = await openStaff({ javaScriptEnabled: false });
   await enter(page);
   await page.goto(site.address('/'));
@@ -100,9 +98,7 @@ test('[S6-05] without JavaScript the same forms lead in and out', { timeout: 60_
   expect(await strip(page).count()).toBe(0);
 });
 
-test('[S6-05] when the half hour is over the open page returns to the staff’s own account by itself', {
-  timeout: 60_000,
-}, async () => {
+test('[S6-05] when the half hour is over the open page returns to the staff’s own account by itself', async () => {
   const { page, context } = await openStaff();
   await page.clock.install();
   await enter(page);
@@ -115,9 +111,7 @@ test('[S6-05] when the half hour is over the open page returns to the staff’s 
   expect(await kindOf(context)).toBe('user');
 });
 
-test('[S6-05] a page opened before is loaded again at its next step when acting began in another tab', {
-  timeout: 60_000,
-}, async () => {
+test('[S6-05] a page opened before is loaded again at its next step when acting began in another tab', async () => {
   const { page, context } = await openStaff();
   const other = await context.newPage();
   await other.goto(site.address('/'));
@@ -131,7 +125,7 @@ test('[S6-05] a page opened before is loaded again at its next step when acting 
   await strip(other).waitFor();
 });
 
-test('[S6-05] nobody else’s page moves or knows of the strip', { timeout: 60_000 }, async () => {
+test('[S6-05] nobody else’s page moves or knows of the strip', async () => {
   const { page } = await openPage(browser);
   await page.goto(site.address('/'));
   expect(await page.locator('.acting').count()).toBe(0);

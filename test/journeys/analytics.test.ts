@@ -78,7 +78,7 @@ async function order(page: Page): Promise<void> {
   await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
 }
 
-describe('[S7-28] the counter', { timeout: 90_000 }, () => {
+describe('[S7-28] the counter', () => {
   test('[S7-28] nothing is counted before consent; the note is small, blocks nothing and offers two equal buttons', async () => {
     for (const device of ['desktop', 'mobile'] as const) {
       const one = await visitor(null, { device });

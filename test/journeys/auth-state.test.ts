@@ -63,7 +63,7 @@ async function cookieNames(context: BrowserContext): Promise<string[]> {
   return (await context.cookies()).map(({ name }) => name);
 }
 
-describe('on load', { timeout: 60_000 }, () => {
+describe('on load', () => {
   test('[S4-01] a plain guest’s page asks nothing about signing in', async () => {
     const { page, context } = await openPage(browser);
     const calls = callsOf(page);
@@ -183,7 +183,7 @@ describe('on load', { timeout: 60_000 }, () => {
   });
 });
 
-describe('tabs of one browser', { timeout: 60_000 }, () => {
+describe('tabs of one browser', () => {
   test('[S4-04] two tabs wake up with the same old token: one refresh for both', async () => {
     const { page, context, calls } = await visitor();
     const other = await context.newPage();

@@ -109,7 +109,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   expect(problems).toEqual([]);
 });
 
-test('[2.14] a node is made, its password shown once; what prices go where is set', { timeout: 120_000 }, async () => {
+test('[2.14] a node is made, its password shown once; what prices go where is set', async () => {
   const { page, problems } = await openOffice('/onec/nodes', 1440);
   await page.getByRole('button', { name: 'Создать узел' }).click();
   await page.getByLabel('Название').fill('Вторая база');
@@ -135,7 +135,7 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   expect(problems).toEqual([]);
 });
 
-test('[2.13] a review is approved by a key, a ticket answered by another', { timeout: 120_000 }, async () => {
+test('[2.13] a review is approved by a key, a ticket answered by another', async () => {
   const product = await makeProduct(db, { name: 'Штукатурка гипсовая' });
   const texts = { author_name: 'Анна', text: 'Ложится ровно, сохнет быстро', is_demo: true, department_id_1c: '00131' };
   const { id } = await db

@@ -55,7 +55,7 @@ async function isFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
 
-test('[2.2] an order goes over the board by keys and by dragging', { timeout: 120_000 }, async () => {
+test('[2.2] an order goes over the board by keys and by dragging', async () => {
   const { id, number } = await anOrder();
   const { page, problems } = await openOffice('/orders', 1440);
   const card = (state: string) =>
@@ -77,7 +77,7 @@ test('[2.2] an order goes over the board by keys and by dragging', { timeout: 12
   expect(problems).toEqual([]);
 });
 
-test('[2.2] money goes back by a line, and is shown before', { timeout: 120_000 }, async () => {
+test('[2.2] money goes back by a line, and is shown before', async () => {
   const { id, number } = await anOrder({ payment: { method: 'invoice' }, company });
   await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' }));
   const { page, problems } = await openOffice(`/orders/${id}`, 768);
@@ -96,9 +96,7 @@ test('[2.2] money goes back by a line, and is shown before', { timeout: 120_000 
   expect(problems).toEqual([]);
 });
 
-test('[2.2] other goods are proposed, and the buyer agrees on the page of the letter', {
-  timeout: 120_000,
-}, async () => {
+test('[2.2] other goods are proposed, and the buyer agrees on the page of the letter', async () => {
   const { id, number } = await anOrder();
   const { page, problems } = await openOffice(`/orders/${id}`, 1440);
   await page.getByRole('button', { name: 'Изменить состав' }).click();
@@ -125,7 +123,7 @@ test('[2.2] other goods are proposed, and the buyer agrees on the page of the le
   expect(await getOrder(db, id)).toMatchObject({ total: 3 * 48_900 + 2 * 31_700 });
 });
 
-test('[2.2] goods leave by a told code', { timeout: 120_000 }, async () => {
+test('[2.2] goods leave by a told code', async () => {
   const { id, number } = await anOrder();
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
@@ -148,7 +146,7 @@ test('[2.2] goods leave by a told code', { timeout: 120_000 }, async () => {
   expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
 });
 
-test('[2.2] an order by phone without an email, and the lists of money', { timeout: 120_000 }, async () => {
+test('[2.2] an order by phone without an email, and the lists of money', async () => {
   const { page, problems } = await openOffice('/orders/new', 1440);
   await page.getByLabel('Добавить товар').fill('Гипсар');
   await page.getByRole('option', { name: /Гипсар\sБелая/ }).click();

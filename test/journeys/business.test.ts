@@ -75,7 +75,6 @@ const plain = (text: string | null) => (text ?? '').replace(/[\s\u00a0]+/g, ' ')
 
 test.each(['desktop', 'mobile'] as const)(
   '[S1-03] [S6-03] a firm sees, orders and is invoiced one price in list, product, cart, order and PDF, on %s',
-  { timeout: 60_000 },
   async (device: DeviceType) => {
     const { page, context, problems } = await openPage(browser, { device });
     await asBuyer(context, buyer);

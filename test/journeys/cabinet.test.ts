@@ -49,7 +49,7 @@ async function annaIn(options: PageOptions) {
   return { anna, order, ...opened };
 }
 
-describe('[S2-17] what is folded in the personal area', { timeout: 90_000 }, () => {
+describe('[S2-17] what is folded in the personal area', () => {
   test('mobile: no findings of axe, nothing scrolls sideways, the console is silent', async () => {
     const { anna, order, page, context, problems } = await annaIn({ device: 'mobile' });
     const requester = { user_id: anna.id, department_id_1c: '00131', origin: address('').replace(/\/$/, '') };
@@ -102,7 +102,7 @@ describe('[S2-17] what is folded in the personal area', { timeout: 90_000 }, () 
   });
 });
 
-describe('[S7-29] favourites kept as a list under a name', { timeout: 90_000 }, () => {
+describe('[S7-29] favourites kept as a list under a name', () => {
   test.for(mobileWays)('%s: saved, opened, a part of it put into the cart', async ([, options]) => {
     const { page, context, problems } = await annaIn(options);
     const [plaster, other] = Object.values(products);
@@ -126,7 +126,7 @@ describe('[S7-29] favourites kept as a list under a name', { timeout: 90_000 }, 
   });
 });
 
-describe('[S2-17] [S5-09] a request to support', { timeout: 90_000 }, () => {
+describe('[S2-17] [S5-09] a request to support', () => {
   test.for(mobileWays)(
     '%s: a missing theme is told, a written answer is offered, the request is sent with a file',
     async ([, options]) => {
@@ -162,7 +162,7 @@ describe('[S2-17] [S5-09] a request to support', { timeout: 90_000 }, () => {
   );
 });
 
-test('[S5-07] [S5-11] the browser says at once that a file is not taken', { timeout: 60_000 }, async () => {
+test('[S5-07] [S5-11] the browser says at once that a file is not taken', async () => {
   const { page, context } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/support/'));
   await page
@@ -176,7 +176,7 @@ test('[S5-07] [S5-11] the browser says at once that a file is not taken', { time
   await context.close();
 });
 
-describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
+describe('[S2-17] [S3-04] the profile', () => {
   test.for(ways)(
     '%s: a new e-mail by its code, an address, a consent given and taken back, the data taken along',
     async ([, options]) => {
@@ -222,9 +222,7 @@ describe('[S2-17] [S3-04] the profile', { timeout: 90_000 }, () => {
   );
 });
 
-test('[S5-05] [S5-11] the profile’s fields are judged in the browser, in the words of the server, and nothing broken is sent', {
-  timeout: 60_000,
-}, async () => {
+test('[S5-05] [S5-11] the profile’s fields are judged in the browser, in the words of the server, and nothing broken is sent', async () => {
   const { page, context } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/profile/'));
   const sent: string[] = [];
@@ -252,9 +250,7 @@ test('[S5-05] [S5-11] the profile’s fields are judged in the browser, in the w
   await context.close();
 });
 
-test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscriptions are one press', {
-  timeout: 90_000,
-}, async () => {
+test('[S2-17] [S1-03] whom one buys for is changed on the dashboard, and subscriptions are one press', async () => {
   const { anna, page, context, problems } = await annaIn({ device: 'desktop' });
   await page.goto(address('/personal/'));
   await page.getByRole('radio', { name: /Лично\sя/ }).check();

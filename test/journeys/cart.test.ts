@@ -55,7 +55,7 @@ const firstMore = (page: Page) =>
     .first();
 const firstQuantity = (page: Page) => page.getByLabel(/^Количество/).first();
 
-describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, () => {
+describe('[S4-10] what a guest chose before signing in', () => {
   test.for(ways)('lies in the account’s cart, and the cart says once what came: %s', async ([, options]) => {
     const user = await makeUser(db);
     const laptop = await openPage(browser);
@@ -93,7 +93,7 @@ describe('[S4-10] what a guest chose before signing in', { timeout: 60_000 }, ()
   });
 });
 
-describe('[S4-10] on the page where the visitor signed in', { timeout: 60_000 }, () => {
+describe('[S4-10] on the page where the visitor signed in', () => {
   for (const device of ['desktop', 'mobile'] as const) {
     test(`the ribbon says once what came from the guest’s cart, ${device}`, async () => {
       const user = await makeUser(db);
@@ -123,7 +123,7 @@ describe('[S4-10] on the page where the visitor signed in', { timeout: 60_000 },
   }
 });
 
-describe('tabs of one browser', { timeout: 60_000 }, () => {
+describe('tabs of one browser', () => {
   for (const kind of ['guest', 'signed-in person'] as const) {
     test(`[S4-07] what one tab of a ${kind} changes the other shows without a reload`, async () => {
       const { page, context, problems } = await openPage(browser);
@@ -192,7 +192,7 @@ describe('tabs of one browser', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a signed-in person’s cart', { timeout: 60_000 }, () => {
+describe('a signed-in person’s cart', () => {
   test('[S4-06] [S4-01] a kept page whose access token has run out renews the session and shows the cart', async () => {
     const user = await makeUser(db);
     const { page, context, problems } = await openPage(browser);

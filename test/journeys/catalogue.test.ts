@@ -318,9 +318,7 @@ const kinds = [
 const unlinked = ['/catalog/?q=нетничего', '/category/shtukaturki/?view=table&in_stock=1', '/category/pechnye-smesi/'];
 
 for (const device of ['desktop', 'mobile'] as const) {
-  test(`page kinds have, however they are filtered, no accessibility findings, no sideways scrolling and a silent console, ${device}`, {
-    timeout: 120_000,
-  }, async () => {
+  test(`page kinds have, however they are filtered, no accessibility findings, no sideways scrolling and a silent console, ${device}`, async () => {
     const { page, problems } = await openPage(browser, { device });
     await page.goto(address('/'));
     await page.getByRole('button', { name: 'Да', exact: true }).click();
@@ -337,7 +335,7 @@ for (const device of ['desktop', 'mobile'] as const) {
   });
 }
 
-test('a desktop window at 400 % zoom, 320 px wide, scrolls sideways nowhere', { timeout: 60_000 }, async () => {
+test('a desktop window at 400 % zoom, 320 px wide, scrolls sideways nowhere', async () => {
   const { page } = await openPage(browser);
   await page.setViewportSize({ width: 320, height: 700 });
   for (const path of kinds) {

@@ -160,7 +160,7 @@ test('[S2-44] the close button comes first by keyboard, the banner says what it 
   }
 });
 
-test('[S2-44] a banner never lies on a cart button, wherever the page is scrolled', { timeout: 90_000 }, async () => {
+test('[S2-44] a banner never lies on a cart button, wherever the page is scrolled', async () => {
   await createWobbler(db, { ...banner, position: 'bottom' });
   await createWobbler(db, { ...banner, position: 'right' });
   for (const device of ['desktop', 'mobile'] as const) {
@@ -210,9 +210,7 @@ test('[S7-21] a banner appears and goes with its dates, by the clock of the serv
   expect(await listWobblers(db, '00131', begins)).toEqual([]);
 });
 
-test('[S2-03] the price of delivery is answered in place, said aloud, and axe finds nothing; the page does not scroll sideways', {
-  timeout: 60_000,
-}, async () => {
+test('[S2-03] the price of delivery is answered in place, said aloud, and axe finds nothing; the page does not scroll sideways', async () => {
   const zone = await db
     .insertInto('delivery_zones')
     .values({ department_id_1c: '00131', name: 'Вологда', places: ['вологда'], days_min: 1, days_max: 1 })

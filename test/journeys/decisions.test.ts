@@ -51,7 +51,7 @@ async function picture(page: Page, name: string) {
 const plain = (text: string | null) => (text ?? '').replace(/[\s\u00a0]+/g, ' ');
 const textOf = async (page: Page) => plain(await page.getByRole('main').innerText());
 
-describe('[S2-14] prices of a list', { timeout: 60_000 }, () => {
+describe('[S2-14] prices of a list', () => {
   test('two thumbs narrow it by hand and by keys, write into the fields and follow them', async () => {
     const { page, context, problems } = await openPage(browser);
     await page.goto(address('/category/laminat/'));
@@ -112,7 +112,7 @@ describe('[S2-14] prices of a list', { timeout: 60_000 }, () => {
   });
 });
 
-describe('points of pickup', { timeout: 60_000 }, () => {
+describe('points of pickup', () => {
   for (const device of ['desktop', 'mobile'] as const) {
     test(`distances and a scheme on the product’s page and in the checkout, ${device}`, async () => {
       const { page, context, problems } = await openPage(browser, { device });
@@ -168,7 +168,7 @@ describe('points of pickup', { timeout: 60_000 }, () => {
   });
 });
 
-describe('too few of a line', { timeout: 60_000 }, () => {
+describe('too few of a line', () => {
   test.for(ways)('no more than is there, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
     await page.getByRole('button', { name: /^Взять\sтолько\s2/ }).click();
@@ -209,7 +209,7 @@ describe('too few of a line', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what cannot be bought now', { timeout: 60_000 }, () => {
+describe('what cannot be bought now', () => {
   test.for(mobileWays)('sold out: a word when it comes, and what can be had instead, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${gone.slug}/`));
@@ -240,7 +240,7 @@ describe('what cannot be bought now', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what leaves the cart', { timeout: 60_000 }, () => {
+describe('what leaves the cart', () => {
   test.for(mobileWays)('a link to its copy, which another visitor takes, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address('/'));
@@ -331,7 +331,7 @@ describe('what leaves the cart', { timeout: 60_000 }, () => {
   });
 });
 
-describe('[S2-14] «Доставка завтра» on a phone', { timeout: 60_000 }, () => {
+describe('[S2-14] «Доставка завтра» on a phone', () => {
   test.for([true, false])('in the sheet of filters, with a script: %s', async (javaScriptEnabled) => {
     const { page, context, problems } = await openPage(browser, { device: 'mobile', javaScriptEnabled });
     await page.goto(address('/category/laminat/'));

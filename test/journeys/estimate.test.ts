@@ -29,7 +29,7 @@ async function visitor(options: PageOptions) {
   return opened;
 }
 
-describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', { timeout: 120_000 }, () => {
+describe('[S2-26] [S2-03] estimate calculation: from a file to the cart', () => {
   test.for(devices)('%s: forty lines of a file are matched, corrected and laid into the cart', async (device) => {
     const { page, problems } = await visitor({ device });
     await page.goto(address('/order-help/'));

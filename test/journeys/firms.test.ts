@@ -59,7 +59,6 @@ async function paperOf(page: Page, context: BrowserContext, title: string): Prom
 
 test.each(['desktop', 'mobile'] as const)(
   '[S6-03] a purchaser’s order above the limit is approved by the owner, invoiced, handed out with an УПД, on %s',
-  { timeout: 60_000 },
   async (device: DeviceType) => {
     const { page, context, problems } = await openPage(browser, { device });
     const main = page.locator('main');

@@ -128,7 +128,7 @@ async function expectAccessible(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 
-describe('[S2-43] [S2-26] [S4-18] a callback from any page', { timeout: 90_000 }, () => {
+describe('[S2-43] [S2-26] [S4-18] a callback from any page', () => {
   test.for(devices)(
     '%s: the button opens a dialog, a press touches all fields, the result closes after 3 s, goals are told',
     async (device) => {
@@ -240,7 +240,7 @@ const tries: Record<string, [typed: string, message: string][]> = {
   ],
 };
 
-describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a form', { timeout: 120_000 }, () => {
+describe('[S5-05] [S5-06] [S5-07] [S2-45] [S3-09] [S3-10] every message of a form', () => {
   test.for(devices)('%s: each appears when its field is left or chosen, and goes when it is right', async (device) => {
     const { page, context, problems } = await open('/forms/every_kind/', { device });
     const form = page.getByRole('form', { name: 'Запись на мастер-класс' });
@@ -385,9 +385,7 @@ async function expectAccessibleWithoutScript(page: Page) {
   await context.close();
 }
 
-describe('[S5-07] files of a form are checked by the server and kept where no address leads', {
-  timeout: 90_000,
-}, () => {
+describe('[S5-07] files of a form are checked by the server and kept where no address leads', () => {
   const resume = (page: Page) => page.getByRole('main').getByLabel('Резюме');
 
   async function fill(page: Page) {
@@ -500,7 +498,7 @@ describe('[S5-07] files of a form are checked by the server and kept where no ad
   }
 });
 
-describe('what was typed and pressed', { timeout: 90_000 }, () => {
+describe('what was typed and pressed', () => {
   test('[S4-18] [S9-05] a draft outlives a failure and a reload; the error box closes after 3 s; the second press sends once', async () => {
     const { page, context } = await open('/forms/consultation/');
     const main = page.getByRole('main');
@@ -560,7 +558,7 @@ describe('what was typed and pressed', { timeout: 90_000 }, () => {
   });
 });
 
-describe('[S2-15] [S2-26] one click on the product page', { timeout: 90_000 }, () => {
+describe('[S2-15] [S2-26] one click on the product page', () => {
   test.for(devices)(
     '%s: the product goes along; without a price there is no cart but a question about it',
     async (device) => {

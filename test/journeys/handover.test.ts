@@ -47,7 +47,7 @@ async function scan(page: Page): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? 'unreadable';
 }
 
-describe('[S2-19] the pass, the desk and the act', { timeout: 60_000 }, () => {
+describe('[S2-19] the pass, the desk and the act', () => {
   test.for(mobileWays)('%s', async ([, options]) => {
     const order = await readyOrder();
     const owner = await openAs(anna, options);
@@ -92,9 +92,7 @@ describe('[S2-19] the pass, the desk and the act', { timeout: 60_000 }, () => {
   });
 });
 
-test('[S2-19] a pass that was opened once opens without a network; no other page is kept', {
-  timeout: 60_000,
-}, async () => {
+test('[S2-19] a pass that was opened once opens without a network; no other page is kept', async () => {
   const order = await readyOrder();
   const { page, context } = await openAs(anna, { device: 'mobile' });
   const pass = address(`/personal/orders/${order.id}/receiving/confirmation/`);
@@ -132,9 +130,7 @@ test('[S2-19] a pass that was opened once opens without a network; no other page
   await context.close();
 });
 
-test('[S2-19] a delegated pass shows the way and the code, nothing of the buyer; taken back it says so', {
-  timeout: 60_000,
-}, async () => {
+test('[S2-19] a delegated pass shows the way and the code, nothing of the buyer; taken back it says so', async () => {
   const order = await readyOrder();
   const owner = await openAs(anna, { device: 'mobile' });
   await owner.page.goto(address(`/personal/orders/${order.id}/receiving/confirmation/`));

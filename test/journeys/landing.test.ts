@@ -42,7 +42,7 @@ async function openAs(user: { id: string }, options: PageOptions = {}) {
 const spinsOf = async (user: { id: string }) =>
   (await sql<{ coupon: string }>`select coupon from fortune_spins where user_id = ${user.id}::uuid`.execute(db)).rows;
 
-describe('landing pages', { timeout: 90_000 }, () => {
+describe('landing pages', () => {
   test.for(ways)('[S2-02] /lp/{slug} made of blocks, /lp/magic and /lp/fortune open: %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     for (const [path, heading] of [
@@ -146,7 +146,7 @@ describe('landing pages', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the wheel', { timeout: 90_000 }, () => {
+describe('the wheel', () => {
   test.for(ways)('a person spins by keyboard, sees the prize in words, and the same after: %s', async ([, options]) => {
     const user = await makeUser(db);
     const { page, context, problems } = await openAs(user, options);
@@ -262,7 +262,7 @@ describe('the wheel', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the Christmas world', { timeout: 90_000 }, () => {
+describe('the Christmas world', () => {
   test.for(mobileWays)(
     'a gift by budget and room, balls for a tree, a whole set into the cart: %s',
     async ([, options]) => {

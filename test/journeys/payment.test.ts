@@ -48,7 +48,7 @@ async function picture(page: Page, name: string) {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
+describe('[S2-19] paying in the demonstration', () => {
   const walks = [
     ...ways.map(([look, options]) => [`guest, ${look}`, 'guest', options] as const),
     ...mobileWays.map(([look, options]) => [`user, ${look}`, 'user', options] as const),
@@ -176,7 +176,6 @@ describe('[S2-19] paying in the demonstration', { timeout: 60_000 }, () => {
 
 test.for(mobileWays)(
   '[S7-33] an order to be paid on receipt is paid online from its own page: %s',
-  { timeout: 60_000 },
   async ([name, options]) => {
     const { page, context, problems, order } = await openPayment(options, null, 'on_receipt');
     expect(await main(page)).toContain('Заказ можно оплатить при получении, картой или наличными.');
@@ -198,7 +197,6 @@ test.for(mobileWays)(
 
 test.for(mobileWays)(
   '[S7-32] from the cart an online order leads straight to its payment: %s',
-  { timeout: 60_000 },
   async ([name, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     await page.goto(address(`/product/${product.slug}/`));

@@ -37,7 +37,7 @@ async function openAs(user: { id: string }, options: PageOptions = {}) {
   return opened;
 }
 
-describe('a person’s own orders', { timeout: 60_000 }, () => {
+describe('a person’s own orders', () => {
   test.for(mobileWays)(
     '[S2-18] [S2-19] found, opened, moved to a delivery, given to another person: %s',
     async ([, options]) => {
@@ -128,7 +128,7 @@ describe('a person’s own orders', { timeout: 60_000 }, () => {
   });
 });
 
-describe('pages without findings', { timeout: 60_000 }, () => {
+describe('pages without findings', () => {
   for (const device of ['desktop', 'mobile'] as const) {
     test(`[S2-18] [S2-19] lists, order and receiving: axe finds nothing, nothing scrolls sideways, the console is silent, ${device}`, async () => {
       const zoya = await makeUser(db, { full_name: 'Зоя Закупщица' });

@@ -23,7 +23,6 @@ async function goToYandex(login = address('/login/?back=%2Fcart%2F')) {
 
 test.for(['idd.localhost', 'localhost'])(
   '[S2-07] [S2-41] the demonstration plays Yandex ID at %s: a new person signs up through the third button',
-  { timeout: 60_000 },
   async (host) => {
     const { page, context } = await goToYandex(`http://${host}:${port}/login/?back=%2Fcart%2F`);
     await page.getByText('Страница стоит на месте Яндекс ID').waitFor();
@@ -41,9 +40,7 @@ test.for(['idd.localhost', 'localhost'])(
   },
 );
 
-test('[S2-07] the played account with the e-mail of a customer asks for a code, and refusing leads to the other ways', {
-  timeout: 60_000,
-}, async () => {
+test('[S2-07] the played account with the e-mail of a customer asks for a code, and refusing leads to the other ways', async () => {
   const { page, context } = await goToYandex();
   await page.getByRole('button', { name: 'Отказаться' }).click();
   await page.getByText('Вы отменили вход через Яндекс.').waitFor();

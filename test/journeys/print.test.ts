@@ -35,9 +35,7 @@ async function printed(page: Page, name: string): Promise<{ text: string; sheets
   return { text: words, sheets: totalPages };
 }
 
-test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', {
-  timeout: 120_000,
-}, async () => {
+test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison are printed without what a sheet of paper cannot do, with whose shop it is', async () => {
   const { page, context } = await openPage(browser);
   for (const at of [1, 2]) {
     await page.goto(address(`/product/shtukaturka-${at}/`));

@@ -23,7 +23,7 @@ await sql`insert into carrying_rates values ('00131', 'unloading', 50000, 4000, 
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
-describe('[S2-05] [S2-06] from the home page to a placed order', { timeout: 60_000 }, () => {
+describe('[S2-05] [S2-06] from the home page to a placed order', () => {
   test.for(ways)('%s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
     const isMobile = options.device === 'mobile';
@@ -117,7 +117,7 @@ async function narrow(page: Page, isMobile: boolean, hasScript: boolean) {
   await page.waitForURL(/weight=\d+/);
 }
 
-describe('the cart page', { timeout: 60_000 }, () => {
+describe('the cart page', () => {
   async function openCart(counts: number[], options: PageOptions = {}) {
     const opened = await openPage(browser, options);
     const { page } = opened;

@@ -60,7 +60,7 @@ async function expectAccessible(page: Page) {
   ).toBeLessThanOrEqual(0);
 }
 
-describe('[S2-15] a buyer reviews what was received, others read it and find it useful', { timeout: 90_000 }, () => {
+describe('[S2-15] a buyer reviews what was received, others read it and find it useful', () => {
   test.for(ways.map(([name, options], at) => [name, options, at] as const))('%s', async ([, options, at]) => {
     const product = goods[at]!;
     const hasScript = options.javaScriptEnabled !== false;
@@ -162,7 +162,7 @@ test('[S5-07] a photo that is none is refused at its field in the browser and on
   await context.close();
 });
 
-describe('a guest asks about a product and reads the answer there', { timeout: 60_000 }, () => {
+describe('a guest asks about a product and reads the answer there', () => {
   test.for(ways.map(([name, options], at) => [name, options, at] as const))('%s', async ([, options, at]) => {
     const product = goods[6 + at]!;
     const hasScript = options.javaScriptEnabled !== false;
@@ -253,9 +253,7 @@ test('the received order leads to all its goods, and switches invitations off', 
 });
 
 for (const device of ['desktop', 'mobile'] as const)
-  test(`[S2-08] [S2-13] brands and promotions are found and filtered, accessible and silent, ${device}`, {
-    timeout: 60_000,
-  }, async () => {
+  test(`[S2-08] [S2-13] brands and promotions are found and filtered, accessible and silent, ${device}`, async () => {
     const { page, context, problems } = await openPage(browser, { device });
     await quietCity(page, true);
     await page.goto(address('/brand/'));
@@ -283,9 +281,7 @@ for (const device of ['desktop', 'mobile'] as const)
     await context.close();
   });
 
-describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and uses a coupon', {
-  timeout: 120_000,
-}, () => {
+describe('[S1-04] a guest browses the whole shop, keeps lists, fills a cart and uses a coupon', () => {
   test.for(mobileWays)('%s', async ([, options]) => {
     const hasScript = options.javaScriptEnabled !== false;
     const { page, context, problems } = await openPage(browser, options);

@@ -233,7 +233,7 @@ describe('[S2-14] [S7-30] results', () => {
     const filters = page.getByRole('complementary', { name: 'Фильтры' });
     await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox').first().check();
     await page.waitForURL(/brand=/);
-    await filters.getByLabel('Цена за килограмм, ₽, до').fill('20');
+    await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).fill('20');
     await filters.getByLabel('Цена за килограмм, ₽, до').press('Enter');
     await page.waitForURL(/base_price_to=20/);
     await page.getByRole('link', { name: 'Убрать: до 20 ₽ за килограмм' }).click();

@@ -64,7 +64,7 @@ async function expectSignedIn(page: Page, name: string) {
   expect((await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')).toContain(name);
 }
 
-describe('the login dialog', { timeout: 90_000 }, () => {
+describe('the login dialog', () => {
   test.for(devices)(
     '[S2-41] [S4-05] by a code of a real email, %s: closes by itself and leaves the cabinet button',
     async ([, options]) => {
@@ -327,7 +327,7 @@ describe('the login dialog', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the pages', { timeout: 90_000 }, () => {
+describe('the pages', () => {
   test.for(ways)('[S2-09] [S4-05] /login by code, %s: back to the page that asked', async ([, options]) => {
     const { email } = await makeUser(db, { full_name: 'Анна Смирнова' });
     const { page, context } = await open(options, '/personal/orders/active/');
@@ -504,7 +504,7 @@ describe('the pages', { timeout: 90_000 }, () => {
   });
 });
 
-describe('Yandex ID', { timeout: 90_000 }, () => {
+describe('Yandex ID', () => {
   const accountOf = (login: string, default_email: string) => ({
     id: `id-${login}`,
     login,

@@ -26,7 +26,6 @@ const browser = await testBrowser();
 
 test.each(['desktop', 'mobile'] as const)(
   '[S2-45] a locality is chosen from a list by keys and by a press, on %s',
-  { timeout: 60_000 },
   async (device) => {
     const { page, context, problems } = await openPage(browser, { device });
     await page.goto(site.address('/delivery/'));

@@ -96,7 +96,7 @@ export async function openPage(
     });
   }
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   nameWhatIsAwaited(page);
   if (javaScriptEnabled && !isFolded) listenBeforeGoingOn(page);
   const problems: string[] = [];

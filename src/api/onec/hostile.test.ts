@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect((await send({ 'import.xml': goods })).first).toBe('success');
   before = await exchangedRows(db);
   expect(before).toHaveLength(2);
-}, 60_000);
+});
 
 /** Sends the files and asks for `import.xml` until it is taken or not: the last answer. */
 async function send(files: Record<string, string | Buffer>) {
@@ -150,19 +150,15 @@ test.each<[string, () => Record<string, string | Buffer>, RegExp]>([
     /недопустимое имя в архиве/,
   ],
   ['an archive without XML', () => ({ 'v8.zip': zip([{ name: 'a.jpg', data: Buffer.from('x') }]) }), /нет файлов XML/],
-])(
-  '%s is refused with its reason; the catalogue stays, memory is bounded',
-  { timeout: 60_000 },
-  async (_, make, why) => {
-    const { came: said, megabytes } = await watched(() => send(make()));
-    expect(said.first).toBe('failure');
-    expect(said.rest.join('\n')).toMatch(why);
-    expect(said.rest[0]).toMatch(/^Пакет № \d+ не принят\. /);
-    expect(await exchangedRows(db)).toEqual(before);
-    expect(megabytes).toBeGreaterThan(20);
-    expect(megabytes).toBeLessThan(mostMegabytes);
-  },
-);
+])('%s is refused with its reason; the catalogue stays, memory is bounded', async (_, make, why) => {
+  const { came: said, megabytes } = await watched(() => send(make()));
+  expect(said.first).toBe('failure');
+  expect(said.rest.join('\n')).toMatch(why);
+  expect(said.rest[0]).toMatch(/^Пакет № \d+ не принят\. /);
+  expect(await exchangedRows(db)).toEqual(before);
+  expect(megabytes).toBeGreaterThan(20);
+  expect(megabytes).toBeLessThan(mostMegabytes);
+});
 
 test('groups that stand in each other are taken apart, and 1C and the owner read of it', async () => {
   const around = classifier(
@@ -180,7 +176,7 @@ test('groups that stand in each other are taken apart, and 1C and the owner read
     ) select max(depth) as depth from up`);
   expect(rows[0]?.depth).toBeLessThan(10);
   expect(await exchangedRows(db)).toEqual(before);
-}, 60_000);
+});
 
 test('a file without an end, of which nobody says how long it is, is not listened to any longer', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -228,7 +224,7 @@ test('a file without an end, of which nobody says how long it is, is not listene
   expect(answer).toBe('failure\nЧасть файла «import.xml» без указанного размера больше 256 МБ');
   expect(sent).toBeLessThan(400 * 1024 ** 2);
   expect(most - atRest).toBeLessThan(150 * 1024 ** 2);
-}, 120_000);
+});
 
 test.each<[string, Partial<typeof transferLimits>, string[], RegExp]>([
   ['a file in too many parts', { fileBytes: 20 }, ['import.xml', 'import.xml', 'import.xml'], /больше 4 ГБ/],

@@ -63,7 +63,7 @@ beforeEach(async () => {
   await db.deleteFrom('limits').execute();
 });
 
-describe('the sample of a real shop', { timeout: 120_000 }, () => {
+describe('the sample of a real shop', () => {
   test('comes to the same through the exchange as from a folder, by every product; sent again it changes nothing', async () => {
     const plain = await testDatabase();
     await makeBranches(plain.db);
@@ -142,7 +142,7 @@ const offersFile = (ids: string[], own: string) =>
     ),
   );
 
-describe('a full exchange in many files', { timeout: 120_000 }, () => {
+describe('a full exchange in many files', () => {
   test('each of which is imported before the next comes: what none of them lists is off, the others stay on', async () => {
     const named = (ids: string[]) =>
       Object.fromEntries(
@@ -251,7 +251,7 @@ test('while nobody works on jobs 1C is told so; another exchange waits; then the
   expect([last.first, await isOn('late')]).toEqual(['success', true]);
 });
 
-test('two bases feed disjoint goods in one moment, each over its own node', { timeout: 90_000 }, async () => {
+test('two bases feed disjoint goods in one moment, each over its own node', async () => {
   const other = { login: 'second', password: 'гвоздь-и-молоток-18' };
   await createNode(db, { name: 'Вторая база', ...other });
   const files = (ids: string[], own: string) => ({
@@ -278,9 +278,7 @@ test('two bases feed disjoint goods in one moment, each over its own node', { ti
   await changeNode(db, base.login, { is_on: true });
 });
 
-test('goods that a switched-on node feeds are not taken over under a catalogue of another id, before the owner moves theirs', {
-  timeout: 120_000,
-}, async () => {
+test('goods that a switched-on node feeds are not taken over under a catalogue of another id, before the owner moves theirs', async () => {
   const other = { login: 'copy', password: 'гвоздь-и-молоток-19' };
   await createNode(db, { name: 'Копия базы', ...other });
   const send = (files: Record<string, string>) =>

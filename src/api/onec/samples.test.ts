@@ -135,19 +135,15 @@ test.each<[file: string, product: Product, told: RegExp, prefix: string, check: 
     'bd8c4e15',
     (rows) => expect(Object.values(rows)).toMatchObject([{ name: expect.stringMatching(/^Портативный коврик/) }]),
   ],
-])(
-  '%s comes whole or is refused in words, and again changes nothing',
-  { timeout: 90_000 },
-  async (name, product, told, prefix, check) => {
-    const bytes = await readFile(join(repro, name));
-    const isZip = name.endsWith('.zip');
-    // An archive comes as it is; 1C asks for the file that it holds.
-    const files: Files = isZip ? { [name]: bytes } : { 'import.xml': bytes };
-    const said = isZip ? await twiceZip(files) : await twice(files, product);
-    expect(said).toMatch(told);
-    check(await goodsOf(prefix));
-  },
-);
+])('%s comes whole or is refused in words, and again changes nothing', async (name, product, told, prefix, check) => {
+  const bytes = await readFile(join(repro, name));
+  const isZip = name.endsWith('.zip');
+  // An archive comes as it is; 1C asks for the file that it holds.
+  const files: Files = isZip ? { [name]: bytes } : { 'import.xml': bytes };
+  const said = isZip ? await twiceZip(files) : await twice(files, product);
+  expect(said).toMatch(told);
+  check(await goodsOf(prefix));
+});
 
 async function twiceZip(files: Files): Promise<string> {
   const take = async () => {
@@ -233,7 +229,7 @@ test('a base that was filled again: offers that fit no known good empty no price
     [true, 90_000],
     [true, 90_000],
   ]);
-}, 120_000);
+});
 
 test('incremental files over a full one: what they do not name stays', async () => {
   const around = classifier(groups(group('g-keep', 'Коврики')), { id: 'k-keep' });
@@ -244,7 +240,7 @@ test('incremental files over a full one: what they do not name stays', async () 
   expect((await goodsOf('keep')).keep).toMatchObject({
     ...{ name: 'Коврик новый', article: 'PM-421', categories: ['Коврики'], description: 'Мягкий', is_on: true },
   });
-}, 120_000);
+});
 
 /** What МойСклад writes: 2.07, ids in UUID, every offer with a characteristic or its good's own id, one price type of its own name. */
 const moysklad: Files = {
@@ -283,4 +279,4 @@ test('МойСклад: goods, their characteristics, prices and stock, by its o
     [true, 300, 0],
     [true, 400, 1],
   ]);
-}, 120_000);
+});

@@ -83,4 +83,4 @@ test('[S7-24] kill -9 of the worker while it sends: the lead arrives exactly onc
   expect(await added(made)).toHaveLength(1);
   expect(await added(lost)).toHaveLength(2);
   await kill(third);
-}, 120_000);
+});

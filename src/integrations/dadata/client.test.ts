@@ -49,4 +49,4 @@ test('broken, at its limit, silent or with a wrong token it is nobody, is logged
   }
   now += day + 1;
   expect(await findParty({ ...config, DADATA_TOKEN: 'wrong' }, '7721581040', log, now)).toBeNull();
-}, 20_000);
+});

@@ -223,7 +223,7 @@ test('whatever a package holds, the same package again changes nothing', async (
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 async function state() {
   const { rows } = await sql`

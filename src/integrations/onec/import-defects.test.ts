@@ -620,7 +620,7 @@ test('an attribute may not be called like what every object has', async () => {
   expect(rows).toEqual([{ code: 'constructor_2' }]);
 });
 
-test('the time of new properties does not grow with the square of their number', { timeout: 120_000 }, async () => {
+test('the time of new properties does not grow with the square of their number', async () => {
   const take = async (from: number, count: number) => {
     const rows = Array.from(
       { length: count },

@@ -101,4 +101,4 @@ test('[S7-36] kill -9 of the worker amid creation and refund: repeated with the 
   expect((await yookassa.objects()).filter(({ kind }) => kind === 'refund')).toHaveLength(1);
   expect(await stockOf(db, mixture)).toEqual({ on_hand: 100, reserved: 0 });
   await kill(third);
-}, 120_000);
+});

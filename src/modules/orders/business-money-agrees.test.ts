@@ -152,9 +152,7 @@ test.each(Object.keys(priceContexts))(
   },
 );
 
-test('[S1-03] [S6-03] cart, order and invoice charge what list and product named, whoever buys, whatever coupon is used', {
-  timeout: 120_000,
-}, async () => {
+test('[S1-03] [S6-03] cart, order and invoice charge what list and product named, whoever buys, whatever coupon is used', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(

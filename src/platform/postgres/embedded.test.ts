@@ -24,7 +24,7 @@ test('the command that started the database stops it only when those that joined
   await joined.close();
   await closing;
   expect(processesOf(dataDir)).toEqual([]);
-}, 120_000);
+});
 
 test('the shop does not start while a command works, a command joins the shop', async () => {
   const command = await openEmbedded(dataDir, 'command');
@@ -36,7 +36,7 @@ test('the shop does not start while a command works, a command joins the shop', 
   await joined.close();
   await shop.close();
   expect(processesOf(dataDir)).toEqual([]);
-}, 120_000);
+});
 
 test('the database sorts Russian words as a dictionary does', async () => {
   const command = await openEmbedded(dataDir, 'command');
@@ -48,7 +48,7 @@ test('the database sorts Russian words as a dictionary does', async () => {
   await client.end();
   await command.close();
   expect(rows.map((row) => row.word)).toEqual(['дом', 'Ёж', 'ёлка', 'ель', 'Жук', 'яма']);
-}, 120_000);
+});
 
 /** What PostgreSQL says to a newcomer; empty when it lets him in. */
 async function tryToConnect(url: string): Promise<string> {

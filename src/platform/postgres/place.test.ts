@@ -52,4 +52,4 @@ test('a data folder with a very long name gets its socket elsewhere', async () =
   const dataDir = join(await temporaryFolder(), 'очень-длинное-имя-папки-с-данными'.repeat(3));
   expect(await runCommand(dataDir, ['migrate'])).toMatchObject({ code: 0 });
   expect(processesOf(dataDir)).toEqual([]);
-}, 120_000);
+});

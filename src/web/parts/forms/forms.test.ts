@@ -159,9 +159,7 @@ function browserProblems(values: FormValues, files: { name: string; bytes: Uint8
   return !problems.photo && !isGood ? { ...problems, photo: uploadWords.type } : problems;
 }
 
-test('[S5-11] whatever is typed and chosen, the server answers with exactly the words of the browser', {
-  timeout: 120_000,
-}, async () => {
+test('[S5-11] whatever is typed and chosen, the server answers with exactly the words of the browser', async () => {
   let taken = 0;
   await fc.assert(
     fc.asyncProperty(
