@@ -234,7 +234,7 @@ describe('[S2-14] [S7-30] results', () => {
     await filters.getByRole('group', { name: 'Бренд' }).getByRole('checkbox').first().check();
     await page.waitForURL(/brand=/);
     await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).fill('20');
-    await filters.getByLabel('Цена за килограмм, ₽, до').press('Enter');
+    await filters.getByRole('textbox', { name: 'Цена за килограмм, ₽, до' }).press('Enter');
     await page.waitForURL(/base_price_to=20/);
     await page.getByRole('link', { name: 'Убрать: до 20 ₽ за килограмм' }).click();
     await page.waitForURL((url) => !url.search.includes('base_price'));
