@@ -64,6 +64,12 @@ begin
       when changed = 'delegated_passes' and was is null then 'Пропуск к заказу ' || ordered || ' передан другому человеку'
       when changed = 'delegated_passes' then 'Пропуск другого человека к заказу ' || ordered || ' отозван'
     end;
+  elsif changed = 'order_proposals' then
+    select number::text into ordered from orders where id = (r ->> 'order_id')::uuid;
+    return case
+      when was ->> 'state' = 'open' and now_is ->> 'state' = 'accepted' then 'Принято изменение заказа ' || ordered
+      when was ->> 'state' = 'open' and now_is ->> 'state' = 'declined' then 'Отклонено изменение заказа ' || ordered
+    end;
   end if;
   return case changed
     when 'contacts' then 'Контакты'
@@ -4648,6 +4654,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_file
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_lines FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER note_order_moves AFTER INSERT ON public.order_moves REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION note_order_moves();
+
+CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.order_proposals FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
 
 CREATE TRIGGER confirmed_stays_confirmed BEFORE UPDATE OF unconfirmed_since ON public.orders FOR EACH ROW WHEN (((old.unconfirmed_since IS NULL) AND (new.unconfirmed_since IS NOT NULL))) EXECUTE FUNCTION refuse_unconfirming();
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();

@@ -24,12 +24,14 @@ const notTheirs = new Set(
     action_former_slugs
     action_products
     actions
+    admin_keys
     api_calls
     api_keys
     article_former_slugs
     articles
     attribute_values
     attributes
+    audit_log
     banners
     blog_topics
     bonus_holds
@@ -63,6 +65,7 @@ const notTheirs = new Set(
     file_imports
     file_maps
     form_schemas
+    former_order_lines
     fortune_campaigns
     fortune_prizes
     handover_lines
@@ -93,6 +96,7 @@ const notTheirs = new Set(
     onec_groups
     onec_groups_before
     onec_guards
+    onec_kept_out
     onec_listed
     onec_nodes
     onec_offers
@@ -119,12 +123,15 @@ const notTheirs = new Set(
     order_approvals
     order_keys
     order_moves
+    order_notes
     pages
     payment_answers
     payment_events
     price_changes
     price_columns
     price_pins
+    price_plan_rows
+    price_plans
     price_tiers
     prices
     product_categories
@@ -156,6 +163,7 @@ const notTheirs = new Set(
     stores
     subscription_emails
     units
+    uploads
     vacancies
     waiting_order_emails
     webhook_deliveries

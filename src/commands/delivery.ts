@@ -16,8 +16,7 @@ import {
 import type { Db } from '#platform/database.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
-import { formatWeight } from '#shared/vehicle.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
 import { type Command, CommandFailure, json, textOf } from './command.ts';
 import { findBranch } from './find-branch.ts';

@@ -1,5 +1,5 @@
 import { formatPrice } from './money.ts';
-import { formatWeight } from './vehicle.ts';
+import { formatWeight } from './plurals.ts';
 
 /** What movers do with delivered goods: put them down at the entrance, or bring them up, unloading included. */
 export const carryingKinds = ['unloading', 'lift', 'stairs'] as const;

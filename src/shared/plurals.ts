@@ -21,6 +21,11 @@ export function formatCount(count: number): string {
   return `${count < 0 ? '-' : ''}${grouped(whole)}${fraction ? `,${fraction}` : ''}`;
 }
 
+/** Grams → «458 кг»: kilograms rounded up (S9-07). */
+export function formatWeight(grams: number): string {
+  return `${formatCount(Math.ceil(grams / 1000))}\u00a0кг`;
+}
+
 /** '1234,5' → «1 234,5»: a number that is written already. */
 export function grouped(number: string): string {
   const [whole = '', decimals] = number.split(',');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatWeight, vehicleFor } from './vehicle.ts';
+import { formatWeight } from './plurals.ts';
+import { vehicleFor } from './vehicle.ts';
 
 test('[S9-07] weight is shown in whole kilograms, rounded up', () => {
   expect(formatWeight(457_001)).toBe('458\u00a0кг');

@@ -17,8 +17,3 @@ export function vehicleFor(weightGrams: number, rates: readonly VehicleRate[]): 
 function needed(vehicle: string): string {
   return /^\S*(?:[ая]|газель)(?:\s|$)/iu.test(vehicle) ? 'нужна' : 'нужен';
 }
-
-/** Grams → '458 кг': kilograms rounded up (S9-07). */
-export function formatWeight(grams: number): string {
-  return `${Math.ceil(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`;
-}

@@ -120,7 +120,7 @@ function Queue() {
       {rows && rows.length > 0 ? (
         <>
           <RecordTable
-            label="Задания"
+            label="Список заданий"
             rows={rows}
             columns={columns}
             address={address}

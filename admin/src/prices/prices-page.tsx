@@ -26,7 +26,7 @@ const states = [
 /** Goods by the price columns of the branch. */
 export function PricesPage() {
   const address = useListAddress(filterKeys, 'name');
-  const { filter, page, perPage } = address;
+  const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], state = [] } = filter;
   const columns = useQuery({
     queryKey: ['price-columns', window.location.search],
@@ -45,6 +45,7 @@ export function PricesPage() {
     'prices',
     {
       filter: wanted,
+      sort,
       pagination: { page, perPage },
     },
     { placeholderData: (before) => before },

@@ -45,7 +45,7 @@ const columns: Column<Row>[] = [
 /** What lies in the stores of the branch. The counts come from 1C; the place of storage is written here. */
 export function StockList() {
   const address = useListAddress(filterKeys, 'name');
-  const { filter, page, perPage } = address;
+  const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], state = [] } = filter;
   const list = useGetList<Row>(
     'stock',
@@ -55,6 +55,7 @@ export function StockList() {
         ...(state.includes('in_stock') && { in_stock: true }),
         ...(state.includes('is_over') && { is_over: true }),
       },
+      sort,
       pagination: { page, perPage },
     },
     { placeholderData: (before) => before },

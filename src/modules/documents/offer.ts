@@ -1,4 +1,4 @@
-import { formatWeight } from '#shared/vehicle.ts';
+import { formatWeight } from '#shared/plurals.ts';
 import { type DocumentLine, vatByRate } from './document-content.ts';
 import { type DocumentMoney, drawGoods, drawSums } from './drawing/goods.ts';
 import { content as area, Paper } from './drawing/paper.ts';

@@ -18,7 +18,7 @@ const mostShown = 8;
  * typed into or asked for by an arrow key. Anything else may be typed; without a script it is a plain field.
  */
 export function SuggestField({ suggestions, onTake, onInput, onBlur, ...field }: SuggestFieldProps) {
-  const listId = useId();
+  const listId = `list${useId()}`;
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const fitting = typed === null ? [] : fittingTo(suggestions, typed);

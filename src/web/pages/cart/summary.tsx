@@ -1,7 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { plural } from '#shared/plurals.ts';
-import { formatWeight } from '#shared/vehicle.ts';
+import { formatWeight, plural } from '#shared/plurals.ts';
 import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CartPage } from './read-cart-page.ts';

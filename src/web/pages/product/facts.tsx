@@ -5,7 +5,7 @@ import { bonusesFor } from '#shared/bonuses.ts';
 import { rateFor } from '#shared/delivery-rate.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf, formatCount } from '#shared/plurals.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { bonusCardUrl, deliveryUrl, infoUrl } from '#shared/urls.ts';
@@ -80,7 +80,7 @@ type DeliveryProps = { delivery: NonNullable<Promises['delivery']>; unit: ShownU
 function Delivery({ delivery: { day, place, rates, weight_grams }, unit, count }: DeliveryProps) {
   const grams = weight_grams === null ? null : weight_grams * count;
   const rate = grams === null ? null : rateFor(rates, grams);
-  const load = grams === null ? null : `${shownAmount(count, unit)}, ${formatCount(Math.ceil(grams / 1000))}\u00a0кг`;
+  const load = grams === null ? null : `${shownAmount(count, unit)}, ${formatWeight(grams)}`;
   return (
     <>
       <Link className="link" to={deliveryUrl()}>

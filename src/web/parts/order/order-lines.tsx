@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { formatWeight } from '#shared/plurals.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl, writeReviewUrl } from '#shared/urls.ts';
-import { formatWeight } from '#shared/vehicle.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';

@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { distanceWords } from '#shared/distance.ts';
 import { formatPrice } from '#shared/money.ts';
-import { countOf } from '#shared/plurals.ts';
+import { countOf, formatWeight } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
-import { formatWeight } from '#shared/vehicle.ts';
 import type { Distances } from '#web/parts/maps/near-me.tsx';
 import { AddressFields } from '#web/parts/order/receiving/address-fields.tsx';
 import { CarryingChoice } from '#web/parts/order/receiving/carrying.tsx';

@@ -5,9 +5,9 @@ import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { priceLines } from '#modules/pricing/price-lines.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { formatWeight } from '#shared/plurals.ts';
 import { splitByStock } from '#shared/stock-split.ts';
 import { amountWords, baseAmount } from '#shared/units.ts';
-import { formatWeight } from '#shared/vehicle.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { estimateKey } from './owner.ts';
 
