@@ -9,10 +9,14 @@ import type { EmailMessage } from '#modules/mail/email.ts';
 import { approvalEmail } from '#modules/orders/approval-email.ts';
 import { branchEmail } from '#modules/orders/branch-email.ts';
 import { buyerEmail, jointEmail } from '#modules/orders/buyer-email.ts';
+import type { Proposal } from '#modules/orders/proposals.ts';
+import { proposalEmail } from '#modules/orders/propose-change.ts';
 import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/queries.ts';
+import { letterToBuyer } from '#modules/orders/write-to-buyer.ts';
 import * as payments from '#modules/payments/emails.ts';
 import type { RefundView } from '#modules/payments/queries.ts';
 import * as reviews from '#modules/reviews/messages/emails.ts';
+import { invitationEmail } from '#modules/staff/invite-staff.ts';
 import * as subscriptions from '#modules/subscriptions/emails.ts';
 import * as support from '#modules/support/messages/emails.ts';
 import type { TicketView } from '#modules/support/queries.ts';
@@ -229,6 +233,40 @@ const ticket: TicketView = {
   ],
 };
 
+const proposal: Proposal = {
+  id: '00000000-0000-4000-8000-000000000002',
+  order_id: order.id,
+  number: 1,
+  state: 'open',
+  lines: [
+    {
+      what: 'changed',
+      product_id: line.product_id,
+      image: null,
+      name: line.name,
+      unit: bagUnit,
+      count_before: line.count,
+      count_after: line.count - 4,
+      price: line.price,
+      price_now: line.price,
+      sum_before: line.price * line.count,
+      sum_after: line.price * (line.count - 4),
+      instead_of: null,
+      available: line.count - 4,
+    },
+  ],
+  total_before: order.total,
+  total_after: order.total - 4 * line.price,
+  note: 'Четырёх мешков не хватает, следующая поставка 1 декабря.',
+  proposed_who: 'Олег',
+  proposed_at: moment,
+  expires_at: until,
+  answered_at: null,
+  answered_how: null,
+  answered_who: null,
+  answer_note: '',
+};
+
 const product = {
   name: line.name,
   url: `${origin}/product/shtukaturka-gipsovaya/`,
@@ -296,6 +334,13 @@ export function emailSamples(): EmailSample[] {
       { order: { ...delivered, number: 1_000_124 }, event: 'placed', ...news },
     ]),
   );
+  add('orders/proposalEmail', 'Магазин предлагает изменить заказ', proposalEmail(order, proposal, link));
+  const letter = {
+    subject: 'По вашему заказу 1000123',
+    text: 'Машина выедет утром.\n\nПозвоните, если время не подходит.',
+  };
+  add('orders/letterToBuyer', 'Письмо сотрудника о заказе', letterToBuyer(order, link, letter));
+  add('staff/invitationEmail', 'Сотруднику: доступ открыт', invitationEmail({ roles: ['orders', 'pickup'], origin }));
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
     add('orders/branchEmail', `Филиалу: ${event}`, branchEmail(order, event));
   const attempt = { amount: order.total, method: 'sbp' as const, paid_at: moment };

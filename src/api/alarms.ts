@@ -27,7 +27,9 @@ export const alarmWords = {
 
 export type Alarm = keyof typeof alarmWords;
 
-/** How many of each there are. `forwarded`: requests of the last hour that an unknown machine passed on to this process. */
+/**
+ * How many of each there are. `forwarded`: requests of the last hour that an unknown machine passed on to this process.
+ */
 export async function readAlarms(
   { db, config, partners }: Pick<ApiContext, 'db' | 'config' | 'partners'>,
   forwarded: number,

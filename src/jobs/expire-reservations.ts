@@ -4,8 +4,8 @@ import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
 import type { Task } from './tasks.ts';
 
 /**
- * Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term, ends proposals that nobody answered, says when
- * unpaid orders hold much.
+ * Every minute: cancels orders whose reservation has run out, forgets idempotency keys after their term, ends proposals
+ * that nobody answered, says when unpaid orders hold much.
  */
 export const expireReservations: Task = async (_payload, { db, log }) => {
   const cancelled = await expire(db);

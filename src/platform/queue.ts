@@ -141,7 +141,9 @@ export async function listJobs(
   return { jobs: jobs.rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** Has a job that waits or failed tried again at once, as often as a new one. False: there is none, or it is done now. */
+/**
+ * Has a job that waits or failed tried again at once, as often as a new one. False: there is none, or it is done now.
+ */
 export async function retryJob(db: Db, id: string): Promise<boolean> {
   if (!(await hasQueue(db))) return false;
   const { rows } = await sql<{ id: string }>`

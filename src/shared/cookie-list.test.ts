@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { cookieList } from './cookie-list.ts';
 
 /**
- * Names the code gives to cookies: literal first arguments of serializeCookie and writeCookie, and constants named …Cookie or
- * …CookieName.
+ * Names the code gives to cookies: literal first arguments of serializeCookie and writeCookie, and constants named
+ * …Cookie or …CookieName.
  */
 async function cookiesOfCode(): Promise<Set<string>> {
   const found = new Set<string>();

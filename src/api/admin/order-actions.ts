@@ -9,7 +9,7 @@ import { assignOrder } from '#modules/orders/assign-order.ts';
 import { prolongStorage } from '#modules/orders/at-the-point.ts';
 import { addOrderNote } from '#modules/orders/order-notes.ts';
 import { staffOrderLines } from '#modules/orders/staff-order.ts';
-import { letterTemplates, letterToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
+import { buyerLink, letterTemplates, letterToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -150,7 +150,7 @@ export const orderActionRoutes: AdminRoute[] = [
     }),
     async run({ db, context, scope, params: { id }, now }) {
       const order = await needOrder(db, scope, id);
-      const letter = letterToBuyer(order, context.keys, { subject: '—', text: '\u2042' }, now);
+      const letter = letterToBuyer(order, buyerLink(order, context.keys, now), { subject: '—', text: '\u2042' });
       const { text } = drawEmail(letter, await readSetting(db, 'company'));
       // The link opens the order: only its buyer gets it.
       const [before = '', after = ''] = text.replace(/\?token=\S+/g, '').split('\u2042');

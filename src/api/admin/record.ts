@@ -30,8 +30,8 @@ type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
   body: B;
   isUndoable?: boolean;
   /**
-   * The record as it is shown, within the scope; null: there is none, for this person. `isLocked`: its row is held until
-   * the end of the transaction.
+   * The record as it is shown, within the scope; null: there is none, for this person. `isLocked`: its row is held
+   * until the end of the transaction.
    */
   read: (asked: Asked<{ id: string | number }>, isLocked: boolean) => Promise<z.input<R> | null>;
   /** The fields of the shown record that `body` sets, by the same names: the version of a record is made of them. */
@@ -41,8 +41,8 @@ type RecordGiven<R extends z.ZodType, B extends z.ZodType> = {
 };
 
 /**
- * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks, compares
- * and calls the verb. Throws no_if_match, changed {current, etag, changed_by, changed_at, fields}.
+ * GET and PATCH of one record. GET answers with the version in `ETag`; PATCH wants it back in `If-Match`, locks,
+ * compares and calls the verb. Throws no_if_match, changed {current, etag, changed_by, changed_at, fields}.
  */
 export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(given: RecordGiven<R, B>): AdminRoute[] {
   const { url, resource, summaries, permissions, params, response, body, isUndoable = false } = given;

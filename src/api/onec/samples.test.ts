@@ -169,7 +169,10 @@ const offers3 = (offers: string[]) =>
   of3(`<ПакетПредложений СодержитТолькоИзменения="false"><Ид>s31#</Ид><Наименование>П</Наименование><ИдКаталога>s31</ИдКаталога>
   <ИдКлассификатора>k31</ИдКлассификатора><Предложения>${offers.map((one) => `<Предложение>${one}</Предложение>`).join('')}</Предложения></ПакетПредложений>`);
 
-/** As newer modules split an export of 3.1: six files, none complete; the third offer is deleted, yet has a price and a rest. */
+/**
+ * As newer modules split an export of 3.1: six files, none complete; the third offer is deleted, yet has a price and a
+ * rest.
+ */
 const split31: Files = {
   'import.xml': of3(`<Классификатор СодержитТолькоИзменения="false"><Ид>k31</Ид><Наименование>К</Наименование>
     <Группы><Группа>${marked('g31', '<Наименование>Лицензии</Наименование>')}</Группа></Группы>
@@ -242,7 +245,10 @@ test('incremental files over a full one: what they do not name stays', async () 
   });
 });
 
-/** What МойСклад writes: 2.07, ids in UUID, every offer with a characteristic or its good's own id, one price type of its own name. */
+/**
+ * What МойСклад writes: 2.07, ids in UUID, every offer with a characteristic or its good's own id, one price type of
+ * its own name.
+ */
 const moysklad: Files = {
   'import.xml': commerceml(
     `${classifier(groups(group('ms-g', 'Крепёж')), { id: 'ms' })}

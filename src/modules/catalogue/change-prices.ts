@@ -26,10 +26,10 @@ export type CellProblem = {
 };
 
 /**
- * Writes cells of the sheet, all or none. Prices that 1C feeds are pinned. What is wrong is said of each cell: a product
- * that is not there, a price that somebody else changed meanwhile, one that moves by more than 40 % or comes to 0 without
- * a tick, an old price that is no higher, tiers that would be no cheaper. Throws exchange_busy while a package of 1C
- * writes. Call in a transaction, which `problems` must roll back. Returns the rows before and after.
+ * Writes cells of the sheet, all or none. Prices that 1C feeds are pinned. What is wrong is said of each cell: a
+ * product that is not there, a price that somebody else changed meanwhile, one that moves by more than 40 % or comes to
+ * 0 without a tick, an old price that is no higher, tiers that would be no cheaper. Throws exchange_busy while a
+ * package of 1C writes. Call in a transaction, which `problems` must roll back. Returns the rows before and after.
  */
 export async function changePrices(
   db: Db,

@@ -68,8 +68,8 @@ export async function endFieldOwners(db: Db): Promise<(number | null)[]> {
 }
 
 /**
- * Gives a field of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns whether
- * the shop had it.
+ * Gives a field of a product back to 1C: what 1C said last stands there after the job `derive_released`. Returns
+ * whether the shop had it.
  */
 export async function releaseField(db: Db, product_id: number, field: OwnedField): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -23,8 +23,8 @@ const daysAhead = 21;
 
 const selectHome = preparedStatement<HomeRow>(
   'home_delivery',
-  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs a
-  // free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts).
+  // The first zone that names the city, as `quoteDelivery` finds it (modules/orders/delivery.ts); one with slots needs
+  // a free one that has not begun, as for `openDeliveryDays` (modules/orders/delivery-slots.ts).
   `select local.now::date::text as today, (
       select coalesce(json_agg(json_build_object(
         'up_to_grams', r.up_to_grams, 'price_kopecks', r.price_kopecks, 'vehicle', r.vehicle

@@ -104,8 +104,8 @@ export async function saveCategory(
 }
 
 /**
- * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0. Throws bad_input for
- * a parent that stands below it. Call in a transaction.
+ * Puts a category under another parent (null: a root), at a place among its new neighbours, from 0. Throws bad_input
+ * for a parent that stands below it. Call in a transaction.
  */
 export async function moveCategory(
   db: Db,

@@ -6,8 +6,8 @@ export type PricePurpose = 'retail' | 'b2b' | 'cost';
 export type PriceColumn = { price_column: string; name: string; purpose: PricePurpose };
 
 /**
- * Columns of prices of these branches (null: all), retail first. Purchase prices only with `isCostShown`; they belong to
- * all branches.
+ * Columns of prices of these branches (null: all), retail first. Purchase prices only with `isCostShown`; they belong
+ * to all branches.
  */
 export async function listPriceColumns(
   db: Db,

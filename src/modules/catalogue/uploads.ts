@@ -28,7 +28,8 @@ export type Crop = { left: number; top: number; width: number; height: number };
 
 /**
  * Keeps a picture or a PDF under the hash of its content. A picture is drawn again, upright and without what the camera
- * wrote into it, at most 4,000 px long. `owner`: who sends, for turns. Throws bad_input for what is neither, or too large.
+ * wrote into it, at most 4,000 px long. `owner`: who sends, for turns. Throws bad_input for what is neither, or too
+ * large.
  */
 export async function keepUpload(
   db: Db,

@@ -98,8 +98,8 @@ export function fieldsOfDepartment(department: Department): DepartmentFields {
 }
 
 /**
- * Sets these fields of a branch or a point; pages show it at once. `areCasesSure`: a person has looked at doubtful cases
- * and says they are right. Throws bad_input with `fields` (`names_cases.prepositional`). Call in a transaction.
+ * Sets these fields of a branch or a point; pages show it at once. `areCasesSure`: a person has looked at doubtful
+ * cases and says they are right. Throws bad_input with `fields` (`names_cases.prepositional`). Call in a transaction.
  */
 export async function saveDepartment(
   db: Db,

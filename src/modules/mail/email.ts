@@ -101,8 +101,8 @@ function plainBlock(block: EmailBlock): string {
 }
 
 /**
- * The text as it is set, its phones and ranges of hours and days in one piece. Only in HTML: a plain email is wrapped by
- * the mail program anyway.
+ * The text as it is set, its phones and ranges of hours and days in one piece. Only in HTML: a plain email is wrapped
+ * by the mail program anyway.
  */
 function withNoBreaks(text: string): string {
   return unbroken(text)

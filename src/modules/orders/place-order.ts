@@ -213,7 +213,9 @@ function checkPayment(
   }
 }
 
-/** Whoever ordered by phone may have no email, and pays on receipt then: there is nowhere to send a link or an invoice. */
+/**
+ * Whoever ordered by phone may have no email, and pays on receipt then: there is nowhere to send a link or an invoice.
+ */
 function checkEmail({ contact, payment }: OrderInput, { by_phone }: OrderPlace): void {
   if (contact.email !== '' || (by_phone && payment.method === 'on_receipt')) return;
   throw new Refusal('bad_input', {

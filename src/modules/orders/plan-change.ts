@@ -11,8 +11,8 @@ import type { OrderView } from './queries.ts';
 import { type StaffOrderLine, staffOrderLines } from './staff-order.ts';
 
 /**
- * A line as staff wants it. `instead_of`: product that it stands for; `keepsPrice`: a dearer one costs what that product
- * cost in the order.
+ * A line as staff wants it. `instead_of`: product that it stands for; `keepsPrice`: a dearer one costs what that
+ * product cost in the order.
  */
 export type WantedLine = { product_id: number; count: number; instead_of: number | null; keepsPrice: boolean };
 
@@ -25,8 +25,8 @@ export type ChangePlan = {
 
 /**
  * Reckons what an order would be with these lines: goods it has keep their price, added ones cost what the branch asks
- * its buyer now, the coupon is spread again by its own rule; services stay. Nothing is changed. Throws bad_input, bad_count,
- * not_orderable.
+ * its buyer now, the coupon is spread again by its own rule; services stay. Nothing is changed. Throws bad_input,
+ * bad_count, not_orderable.
  */
 export async function planChange(db: Db, order: OrderView, wanted: readonly WantedLine[]): Promise<ChangePlan> {
   const had = await staffOrderLines(db, order.id);

@@ -64,7 +64,8 @@ export async function proposeChange(
   const why = `предложено изменить состав, № ${proposal.number}: ${formatPrice(plan.total_before)} → ${formatPrice(plan.total_after)}`;
   await writeHistory(db, order_id, { who: `сотрудник ${staff.full_name}`, why, now });
   const key = `order ${order_id} proposal ${proposal.number}`;
-  await storeMail(db, key, order.contact.email, proposalEmail(order, proposal, keys, now), order.branch.email);
+  const link = order.origin === null ? null : order.origin + orderChangeUrl(order.id, linkToken(keys, order.id, now));
+  await storeMail(db, key, order.contact.email, proposalEmail(order, proposal, link), order.branch.email);
   return proposal;
 }
 
@@ -132,10 +133,9 @@ async function termOf(db: Db, order: OrderView, hours: number, now: Date): Promi
   return new Date(now.getTime() + hours * 3_600_000);
 }
 
-/** What the buyer receives; the button leads to the page where it is answered. */
-export function proposalEmail(order: OrderView, proposal: Proposal, keys: SecretKeys, now: Date): EmailMessage {
+/** What the buyer receives; `link`: to the page where it is answered, null when the order has none. */
+export function proposalEmail(order: OrderView, proposal: Proposal, link: string | null): EmailMessage {
   const { number } = order;
-  const token = linkToken(keys, order.id, now);
   const until = formatDateTime(proposal.expires_at, order.branch.time_zone);
   return composeEmail(
     `Заказ ${number}: уточните состав`,
@@ -156,15 +156,7 @@ export function proposalEmail(order: OrderView, proposal: Proposal, keys: Secret
           { left: 'Станет', right: formatPrice(proposal.total_after), is_total: true },
         ],
       },
-      ...(order.origin === null
-        ? []
-        : [
-            {
-              kind: 'button',
-              label: 'Посмотреть и ответить',
-              url: order.origin + orderChangeUrl(order.id, token),
-            } as const,
-          ]),
+      ...(link === null ? [] : [{ kind: 'button', label: 'Посмотреть и ответить', url: link } as const]),
       { kind: 'text', text: `Ответьте до ${until}. Если ответа не будет, мы позвоним вам.` },
     ],
     branchLines(order.branch),

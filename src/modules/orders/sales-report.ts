@@ -35,7 +35,9 @@ export async function salesByDay(
   return rows;
 }
 
-/** Sales by the branch the orders were placed in, the largest first; branches that sold in neither period are absent. */
+/**
+ * Sales by the branch the orders were placed in, the largest first; branches that sold in neither period are absent.
+ */
 export async function salesByBranch(
   db: Db,
   scope: OrderScope,

@@ -99,7 +99,8 @@ export type StaffOrderRow = {
 const activeStates = sql`('new', 'assembling', 'ready', 'in_delivery')`;
 
 /**
- * A page of orders for staff, with how many there are, counted to `count_to` + 1. `ids`: these alone, in the same scope.
+ * A page of orders for staff, with how many there are, counted to `count_to` + 1. `ids`: these alone, in the same
+ * scope.
  */
 export async function listStaffOrders(
   db: Db,

@@ -34,10 +34,14 @@ export function letterTemplates(order: OrderView): (Letter & { name: string })[]
   ];
 }
 
-/** What the buyer receives. Throws bad_input {fields}. */
-export function letterToBuyer(order: OrderView, keys: SecretKeys, typed: Letter, now: Date): EmailMessage {
+/** Opens the order's page to its buyer; null: the order has no site to open it on. */
+export function buyerLink({ origin, id }: OrderView, keys: SecretKeys, now: Date): string | null {
+  return origin === null ? null : orderLink(origin, id, linkToken(keys, id, now));
+}
+
+/** What the buyer receives; `link`: to the order's page, null when it has none. Throws bad_input {fields}. */
+export function letterToBuyer(order: OrderView, link: string | null, typed: Letter): EmailMessage {
   const { subject, text } = checkLetter(typed);
-  const link = order.origin === null ? null : orderLink(order.origin, order.id, linkToken(keys, order.id, now));
   return composeEmail(
     subject,
     subject,
@@ -63,7 +67,7 @@ export async function writeToBuyer(
   staff_name: string,
   now = new Date(),
 ): Promise<void> {
-  const letter = letterToBuyer(order, keys, typed, now);
+  const letter = letterToBuyer(order, buyerLink(order, keys, now), typed);
   if (order.contact.email === '')
     throw new Refusal('bad_input', { fields: { text: 'У покупателя нет почты: позвоните ему' } });
   const key = `order ${order.id} letter ${now.toISOString()}`;

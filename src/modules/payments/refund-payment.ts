@@ -75,9 +75,9 @@ export async function refundRest(
 }
 
 /**
- * The order has become cheaper by `amount` after its buyer agreed to other goods: that much goes back, with a receipt that
- * names the goods that went. `gone`: what they cost in the order, before and after; their sums are cut to `amount`. Throws
- * not_found, refund_impossible.
+ * The order has become cheaper by `amount` after its buyer agreed to other goods: that much goes back, with a receipt
+ * that names the goods that went. `gone`: what they cost in the order, before and after; their sums are cut to
+ * `amount`. Throws not_found, refund_impossible.
  */
 export async function refundDifference(
   db: Db,

@@ -113,7 +113,9 @@ export type StrangeEvent = {
   number: number | null;
 };
 
-/** Notifications of the provider that did not fit in, newest first; `after`: before this id. They belong to no branch. */
+/**
+ * Notifications of the provider that did not fit in, newest first; `after`: before this id. They belong to no branch.
+ */
 export async function listStrangeEvents(db: Db, after: number | null, limit: number): Promise<StrangeEvent[]> {
   const { rows } = await sql<StrangeEvent>`
     select e.id, e.received_at, e.event, e.object_id, coalesce(e.problem, '') as problem, p.order_id, o.number

@@ -18,8 +18,8 @@ export type PlanPortion = {
 
 /**
  * The next cells whose time has come, at most 500, each written only if it still holds what the plan saw; or, of a plan
- * that is taken back, put back if it still holds what the plan wrote. null: there is nothing to do. A second run changes
- * nothing. Throws exchange_busy while a package of 1C writes. Call in a transaction.
+ * that is taken back, put back if it still holds what the plan wrote. null: there is nothing to do. A second run
+ * changes nothing. Throws exchange_busy while a package of 1C writes. Call in a transaction.
  */
 export async function applyPortion(db: Db, now = new Date()): Promise<PlanPortion | null> {
   const { rows: plans } = await sql<{ id: number; name: string; author: string; is_undoing: boolean }>`

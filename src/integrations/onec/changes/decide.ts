@@ -6,10 +6,10 @@ import { emptySummary, type ImportSummary } from '../summary.ts';
 import { lockHeld } from './lock-held.ts';
 
 /**
- * The owner says yes to a package that waits: it is compared again and applied, from its kept files, without the rows that
- * were kept out of it. `keeps_on`: «Принять без выключения», neither what it marks as deleted nor what it leaves out is
- * switched off. Should it now do more of what held it than was approved, it waits again. Throws not_found, bad_input
- * when it does not wait.
+ * The owner says yes to a package that waits: it is compared again and applied, from its kept files, without the rows
+ * that were kept out of it. `keeps_on`: «Принять без выключения», neither what it marks as deleted nor what it leaves
+ * out is switched off. Should it now do more of what held it than was approved, it waits again. Throws not_found,
+ * bad_input when it does not wait.
  */
 export async function approvePackage(
   db: Db,

@@ -33,7 +33,9 @@ export async function keepRowsOut(db: Db, package_id: number, row_ids: string[])
   });
 }
 
-/** The rows are taken with the package after all. Throws as `keepRowsOut` does; rows that were not kept out are none. */
+/**
+ * The rows are taken with the package after all. Throws as `keepRowsOut` does; rows that were not kept out are none.
+ */
 export async function takeRowsIn(db: Db, package_id: number, row_ids: string[]): Promise<void> {
   const rows = parseRows(row_ids);
   await withinTransaction(db, async (db) => {

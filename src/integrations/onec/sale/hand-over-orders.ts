@@ -128,7 +128,9 @@ async function mainZone(db: Db): Promise<string> {
   return row?.time_zone ?? 'Europe/Moscow';
 }
 
-/** Documents are the same from 2.08 to 2.10; a newer 1C reads 2.10, an older one names less, or nothing, and reads 2.08. */
+/**
+ * Documents are the same from 2.08 to 2.10; a newer 1C reads 2.10, an older one names less, or nothing, and reads 2.08.
+ */
 export function versionFor(asked: string | null): string {
   return asked === null || /^(?:[01]\.|2\.0)/.test(asked) ? '2.08' : '2.10';
 }

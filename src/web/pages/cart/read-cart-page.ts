@@ -246,10 +246,7 @@ export async function readCartPage(
     delivery: { zones: zones.map(zoneOffer), quote, ...times },
     payment_methods: orderMethods(partners.payments),
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
-    price_changes: price_changes.flatMap((change) => {
-      const line = view.lines.find(({ id }) => id === change.id);
-      return line && !line.is_business_price ? [{ ...change, name: line.name, shown_unit: line.shown_unit }] : [];
-    }),
+    price_changes: namedChanges(price_changes, view.lines),
     branch_change,
     prefill: { place: branch.city, ...buyer?.values },
     buyer,
@@ -313,6 +310,17 @@ async function changedPrices(
 ) {
   if (!look.since || look.branch !== priceContext.department_id_1c || cart.lines.length === 0) return [];
   return priceChangesSince(db, priceContext, cart, look.since);
+}
+
+/** With the names of their lines; a firm's own price is said elsewhere. */
+function namedChanges(
+  changes: Awaited<ReturnType<typeof changedPrices>>,
+  lines: CartLine[],
+): CartPage['price_changes'] {
+  return changes.flatMap((change) => {
+    const line = lines.find(({ id }) => id === change.id);
+    return line && !line.is_business_price ? [{ ...change, name: line.name, shown_unit: line.shown_unit }] : [];
+  });
 }
 
 async function changedBranch(
