@@ -88,8 +88,12 @@ function processorMs({ pid }: ChildProcess): number {
 async function copyOfTree(): Promise<string> {
   const folder = await temporaryFolder();
   const parts = ['src', 'db', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
-  await Promise.all(parts.map((part) => cp(join(root, part), join(folder, part), { recursive: true })));
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const isSource = (path: string) => !path.includes(join(root, 'admin/node_modules'));
+  await Promise.all(
+    [...parts, 'admin'].map((part) => cp(join(root, part), join(folder, part), { recursive: true, filter: isSource })),
+  );
+  for (const packages of ['node_modules', 'admin/node_modules'])
+    await symlink(join(root, packages), join(folder, packages));
   return folder;
 }
 

@@ -50,7 +50,7 @@ export function PointsFinder({ points, script, onFound, onMap, onChoose }: Point
         </button>
       </div>
       {isShown ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: presses of the rows inside
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links inside
         <div onClick={choose}>
           <PointsMap points={points} script={script} label="Пункты выдачи" />
         </div>
