@@ -97,7 +97,7 @@ describe('the page', () => {
     await saveAddress(db, anna.id, { place: 'Вологда', address: 'ул. Мира, 5' });
     await saveRecipient(db, anna.id, { name: 'Пётр Ладога', phone: '+79210001234' });
     const { html } = await visitor.get(url);
-    // What the fields suggest travels with the page; that it is offered there is seen in the browser.
+    // What the fields suggest travels with the page.
     for (const words of ['ул. Мира, 5', 'Пётр Ладога', '+7 (921)-000-12-34']) expect(html).toContain(`"${words}`);
     const token = linkToken(await secretKeys(db, undefined), order.id, now);
     const guest = await formVisitor(app).get(`/order/${order.id}/receiving/?token=${token}`);
