@@ -3,9 +3,8 @@ import { countPackages } from '#integrations/onec/exchange/queries.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { countRefused } from '#modules/payments/staff-payments.ts';
-import { type Permission, reachOf } from '#modules/staff/permissions.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
-import { adminRead } from './route.ts';
+import { adminRead, scopeBy } from './route.ts';
 
 const Counter = z.object({ count: z.int(), is_overdue: z.boolean() });
 
@@ -17,26 +16,23 @@ export const counterRoutes = [
     permission: null,
     query: z.strictObject({ branch: z.string().max(40).optional() }),
     response: z.record(z.string(), Counter),
-    async run({ db, scope: { branches }, staff, may, now }) {
-      const scopeOf = (permission: Permission) => ({
-        branches,
-        isOwnPointsOnly: reachOf(staff, permission) === 'points',
-      });
+    async run(asked) {
+      const { db, scope, may, now } = asked;
       const counters: Record<string, z.input<typeof Counter>> = {};
       if (may('orders.read')) {
-        const { fresh, overdue } = await countWaitingOrders(db, scopeOf('orders.read'), now);
+        const { fresh, overdue } = await countWaitingOrders(db, scopeBy(asked, 'orders.read'), now);
         counters.orders = { count: fresh + overdue, is_overdue: overdue > 0 };
       }
       if (may('handover.do')) {
-        const { arrived, ready } = await countAtCounter(db, scopeOf('handover.do'), now);
+        const { arrived, ready } = await countAtCounter(db, scopeBy(asked, 'handover.do'), now);
         counters.handover = { count: arrived + ready, is_overdue: arrived > 0 };
       }
       if (may('payments.read')) {
-        const refused = await countRefused(db, scopeOf('payments.read'), now);
+        const refused = await countRefused(db, scopeBy(asked, 'payments.read'), now);
         counters.payments = { count: refused, is_overdue: refused > 0 };
       }
       if (may('tickets.write')) {
-        const { open, late } = await countOpenTickets(db, branches, now);
+        const { open, late } = await countOpenTickets(db, scope.branches, now);
         counters.requests = { count: open, is_overdue: late > 0 };
       }
       if (may('exchange.read')) {

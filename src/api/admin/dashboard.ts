@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { readAlarms } from '#api/alarms.ts';
 import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
 import { boardCounts } from '#modules/orders/staff-board.ts';
-import { countWaitingOrders, type OrderScope } from '#modules/orders/staff-orders.ts';
-import { reachOf } from '#modules/staff/permissions.ts';
+import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
-import { type AdminRoute, type Asked, adminRead } from './route.ts';
+import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 
 /** Days of all branches begin by this clock, as on the board. */
 const zone = 'Europe/Moscow';
@@ -72,8 +71,9 @@ export const dashboardRoutes: AdminRoute[] = [
 
 type AskedDays = Asked<unknown, z.output<typeof Query>, undefined>;
 
-async function readQueues({ db, scope, staff, now }: AskedDays) {
-  const own: OrderScope = { ...scope, isOwnPointsOnly: reachOf(staff, 'orders.read') === 'points' };
+async function readQueues(asked: AskedDays) {
+  const { db, staff, now } = asked;
+  const own = scopeBy(asked, 'orders.read');
   const [{ overdue, short, consent, unpaid }, { fresh }] = await Promise.all([
     boardCounts(db, own, staff.user_id, now),
     countWaitingOrders(db, own, now),

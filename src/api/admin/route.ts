@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ApiContext } from '#api/api.ts';
 import { type AuditAuthor, type AuditLine, writeAudit } from '#modules/audit/write-audit.ts';
 import { findAnswer, type KeyedAnswer, noteAnswer } from '#modules/staff/admin-keys.ts';
-import type { Permission } from '#modules/staff/permissions.ts';
+import { type Permission, reachOf } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -15,6 +15,11 @@ export type Scope = {
   /** Active orders of the points of these branches alone. */
   isOwnPointsOnly: boolean;
 };
+
+/** The rows that the person may see by this permission, in the branches chosen now. */
+export function scopeBy({ scope, staff }: Pick<Asked, 'scope' | 'staff'>, permission: Permission): Scope {
+  return { branches: scope.branches, isOwnPointsOnly: reachOf(staff, permission) === 'points' };
+}
 
 /** What a call of the back office works with. `db` is the transaction of a change. */
 export type Asked<Params = unknown, Query = unknown, Body = unknown> = {
