@@ -115,9 +115,9 @@ export async function mapValue(
   return inTransaction(url, async (client) => {
     const own = findNamed(await loadProperties(client), property, 'свойство');
     const key = valueKey(value);
-    if (key === '' || key.length > 250) refuse('значение пустое или длиннее 250 знаков');
+    if (key === '' || key.length > longestValue) refuse('значение пустое или длиннее 250 знаков');
     const text = shown?.trim();
-    if (text !== undefined && (text === '' || text.length > 250)) refuse('значение пустое или длиннее 250 знаков');
+    if (text !== undefined && (text === '' || text.length > longestValue)) refuse('значение пустое или длиннее 250 знаков');
     if (shown === undefined)
       await client.query('delete from onec_value_rules where property_id_1c = $1 and value = $2', [own.id_1c, key]);
     else {
@@ -134,6 +134,9 @@ export async function mapValue(
     return countsOf(await deriveAgain(client, progress));
   });
 }
+
+/** The longest value a rule can name, letters; the table holds it too. */
+export const longestValue = 250;
 
 /** Rules for values: all of them lie in memory while goods are worked out. */
 export const mostValues = 20_000;

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { mostValues } from './map-property.ts';
+import { longestValue, mostValues } from './map-property.ts';
 import { valueKey } from './product-row.ts';
-
-/** The longest value a rule can name, letters. */
-const longestValue = 250;
 
 /**
  * What 1C says of an attribute in one of the spellings `from` is shown as `into` by every later exchange, as it is on
