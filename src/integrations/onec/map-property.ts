@@ -117,7 +117,8 @@ export async function mapValue(
     const key = valueKey(value);
     if (key === '' || key.length > longestValue) refuse('значение пустое или длиннее 250 знаков');
     const text = shown?.trim();
-    if (text !== undefined && (text === '' || text.length > longestValue)) refuse('значение пустое или длиннее 250 знаков');
+    if (text !== undefined && (text === '' || text.length > longestValue))
+      refuse('значение пустое или длиннее 250 знаков');
     if (shown === undefined)
       await client.query('delete from onec_value_rules where property_id_1c = $1 and value = $2', [own.id_1c, key]);
     else {
