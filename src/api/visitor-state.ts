@@ -7,9 +7,11 @@ import { openCart } from '#modules/cart/open-cart.ts';
 import { restoreCart } from '#modules/cart/restore-cart.ts';
 import { CartRestoreInput } from '#modules/cart/schema.ts';
 import { standingConsent } from '#modules/consents/consents.ts';
+import { listOwnOrders } from '#modules/orders/list-own-orders.ts';
 import { settledNote } from '#modules/signing/merge-note.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDate } from '#shared/dates.ts';
+import { orderStates } from '#shared/order-states.ts';
 import { type Api, type ApiContext, ErrorAnswer } from './api.ts';
 
 /** S3-05. */
@@ -65,6 +67,27 @@ export function visitorStateRoutes(api: Api, { db, config }: ApiContext): void {
     async ({ requestContext: { account, department } }) => {
       const consent = account && (await standingConsent(db, account.user_id));
       return { consent: consent && { given_on: formatDate(consent.given_at, department.time_zone) } };
+    },
+  );
+
+  api.get(
+    '/api/_visitor/last-order',
+    {
+      schema: {
+        summary:
+          'Последний неотменённый заказ, который главная страница предлагает повторить; null, если заказать некому или нечего',
+        response: {
+          200: z.object({ order: z.object({ id: z.string(), number: z.int(), date: z.string() }).nullable() }),
+        },
+      },
+    },
+    async ({ requestContext: { account } }) => {
+      if (!account || account.company?.role === 'accountant') return { order: null };
+      const states = orderStates.filter((state) => state !== 'cancelled');
+      const [order] = (await listOwnOrders(db, account.user_id, { states, page: 1, limit: 1 })).orders;
+      if (!order) return { order: null };
+      const { id, number, created_at, time_zone } = order;
+      return { order: { id, number, date: formatDate(created_at, time_zone) } };
     },
   );
 

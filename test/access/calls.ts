@@ -26,6 +26,8 @@ export const calls: Record<string, CallRow[]> = {
   'GET /api/expro/departments/': open('/api/expro/departments/'),
   'GET /api/_visitor/state': open('/api/_visitor/state'),
   'GET /api/_visitor/consent': open('/api/_visitor/consent'),
+  // Nobody's order for whoever is not signed in.
+  'GET /api/_visitor/last-order': open('/api/_visitor/last-order'),
   'PUT /api/_visitor/cart/': [
     {
       ...row('one’s own', '/api/_visitor/cart/', themselves, { version: 0, cartItems: [], cartCoupon: null }),

@@ -38,6 +38,22 @@ async function openAs(user: { id: string }, options: PageOptions = {}) {
 }
 
 describe('a person’s own orders', () => {
+  test('the home page puts the newest order into the cart with one press, and leads a guest to the list', async () => {
+    const anna = await makeUser(db);
+    const order = await orderBy(db, anna, [[mix, 3]]);
+    const { page, problems } = await openAs(anna);
+    await page.goto(address('/'));
+    await page.getByRole('button', { name: new RegExp(`Повторить\\sзаказ\\s*${order.number}`) }).click();
+    await page.waitForURL('**/cart/');
+    await page.getByText(mix.name).first().waitFor();
+    expect(problems).toEqual([]);
+
+    const guest = await openPage(browser);
+    await guest.page.goto(address('/'));
+    await guest.page.getByRole('link', { name: /Повторить\sзаказ/ }).click();
+    await guest.page.getByRole('dialog', { name: 'Вход в личный кабинет' }).waitFor();
+  });
+
   test.for(mobileWays)(
     '[S2-18] [S2-19] found, opened, moved to a delivery, given to another person: %s',
     async ([, options]) => {

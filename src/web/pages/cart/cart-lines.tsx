@@ -41,26 +41,61 @@ export function CartLines({ state, isDelivery }: { state: CartFormState; isDeliv
       {groups.map(({ group, icon, title }) => {
         const lines = page.lines.filter((line) => line.group === group);
         if (lines.length === 0) return null;
+        const isLong = lines.length > mostUnfolded;
+        const head = (
+          <>
+            {isLong ? null : <Icon name={icon} />}
+            {group === 'today' ? readyTitle(page, isDelivery) : title}
+            <span className="soft">
+              {lines.length} {plural(lines.length, 'товар', 'товара', 'товаров')}
+            </span>
+          </>
+        );
         return (
-          <section key={group} aria-label={title} className="cgroup__lines">
-            <h2 className="cgroup">
-              <Icon name={icon} />
-              {group === 'today' ? readyTitle(page, isDelivery) : title}
-              <span className="soft">
-                {lines.length} {plural(lines.length, 'товар', 'товара', 'товаров')}
-              </span>
-            </h2>
+          <Group key={group} title={title} head={head} isLong={isLong}>
             {lines.map((line) => (
               <div key={line.id}>
                 {undo && answer?.removed_before === line.id ? undo : null}
                 <Line line={line} state={state} isDelivery={isDelivery} />
               </div>
             ))}
-          </section>
+          </Group>
         );
       })}
       {isLast ? undo : null}
     </>
+  );
+}
+
+/** A group of more lines than this can be folded away: a builder's list runs over many screens. */
+const mostUnfolded = 12;
+
+/** Lines under their heading. Folded, they are still in the form and in the order. */
+function Group({
+  title,
+  head,
+  isLong,
+  children,
+}: {
+  title: string;
+  head: ReactNode;
+  isLong: boolean;
+  children: ReactNode;
+}) {
+  if (isLong)
+    return (
+      <details className="cgroup__lines" open>
+        <summary className="cgroup">
+          <h2 className="row">{head}</h2>
+        </summary>
+        {children}
+      </details>
+    );
+  return (
+    <section aria-label={title} className="cgroup__lines">
+      <h2 className="cgroup">{head}</h2>
+      {children}
+    </section>
   );
 }
 

@@ -207,6 +207,17 @@ describe.for(['a guest', 'a signed-in person'] as const)('%s:', (kind) => {
       expect(none.text).toContain('Итого 1 598 ₽');
     });
 
+    test('a long group can be folded away, its lines stay in the order', async () => {
+      const many = [];
+      for (let at = 0; at < 13; at++) many.push(await makeProduct(db, { name: `Саморез ${at}`, price: 100 }));
+      const short = await (await cartOf([mix, 1])).get('/cart/');
+      expect(short.html).not.toContain('<details class="cgroup__lines"');
+      const visitor = await cartOf(...many.map((product) => [product, 1] as [typeof product, number]));
+      const long = await visitor.get('/cart/');
+      expect(long.html.match(/<details class="cgroup__lines" open="">/g)).toHaveLength(1);
+      expect(long.html.match(/name="items"/g)).toHaveLength(13);
+    });
+
     test('of more than the shop has what is there is counted, and the rest is taken away by one press', async () => {
       const visitor = await cartOf([last, 2]);
       await setStock(last, 1);

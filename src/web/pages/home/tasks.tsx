@@ -1,31 +1,98 @@
-import { Link } from 'react-router';
-import { completedOrdersUrl, contactsUrl, findOrderUrl, orderHelpUrl } from '#shared/urls.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Form, Link } from 'react-router';
+import { completedOrdersUrl, contactsUrl, findOrderUrl, orderHelpUrl, personalOrderUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
+import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
 import { Icon } from '#web/ui/icon.tsx';
+
+/** As GET /api/_visitor/last-order tells it. */
+type LastOrder = { id: string; number: number; date: string };
 
 /** Errands people come with, one press each. */
 export function Tasks({ calculatorUrl }: { calculatorUrl: string | null }) {
-  const tasks = [
-    calculatorUrl
-      ? (['calculate', 'calculator', 'Рассчитать материалы', 'Площадь → мешки и литры', calculatorUrl] as const)
-      : (['points', 'store', 'Пункты выдачи', 'Адреса и часы работы', contactsUrl()] as const),
-    ['repeat', 'rotate-ccw', 'Повторить заказ', 'Прошлый заказ → корзина', completedOrdersUrl()],
-    ['estimate', 'file-spreadsheet', 'Смета из файла', 'Список строк → товары в корзине', orderHelpUrl()],
-    ['status', 'package-search', 'Статус заказа', 'Где он и когда забирать', findOrderUrl()],
-  ] as const;
   return (
     <section className="tasks" aria-label="Быстрые задачи">
-      {tasks.map(([task, icon, title, note, url]) => (
-        <Link key={task} className="task" to={url} onClick={() => reachGoal('home_task_click', { task })}>
-          <span className="task__i">
-            <Icon name={icon} size="l" />
-          </span>
-          <span>
-            <b>{title}</b>
-            <span className="soft small">{note}</span>
-          </span>
-        </Link>
-      ))}
+      {calculatorUrl ? (
+        <Task task="calculate" url={calculatorUrl}>
+          <Words icon="calculator" title="Рассчитать материалы" note="Площадь → мешки и литры" />
+        </Task>
+      ) : (
+        <Task task="points" url={contactsUrl()}>
+          <Words icon="store" title="Пункты выдачи" note="Адреса и часы работы" />
+        </Task>
+      )}
+      <Repeat />
+      <Task task="estimate" url={orderHelpUrl()}>
+        <Words icon="file-spreadsheet" title="Смета из файла" note="Список строк → товары в корзине" />
+      </Task>
+      <Task task="status" url={findOrderUrl()}>
+        <Words icon="package-search" title="Статус заказа" note="Где он и когда забирать" />
+      </Task>
     </section>
+  );
+}
+
+/** The newest order goes into the cart with one press; who is not signed in, or has none, is led to the list. */
+function Repeat() {
+  const order = useLastOrder();
+  if (!order)
+    return (
+      <Task task="repeat" url={completedOrdersUrl()}>
+        <Words icon="rotate-ccw" title="Повторить заказ" note="Прошлый заказ → корзина" />
+      </Task>
+    );
+  return (
+    <Form method="post" action={personalOrderUrl(order.id)}>
+      <button
+        type="submit"
+        className="task"
+        name="intent"
+        value="repeat"
+        onClick={() => reachGoal('home_task_click', { task: 'repeat' })}
+      >
+        <Words icon="rotate-ccw" title="Повторить заказ" note={`${order.number} от ${order.date} → корзина`} />
+      </button>
+    </Form>
+  );
+}
+
+/** null: nobody is signed in, nothing was ordered, or it is not known yet. */
+function useLastOrder(): LastOrder | null {
+  const isSigned = useIsSigned(false);
+  const [order, setOrder] = useState<LastOrder | null>(null);
+  useEffect(() => {
+    if (!isSigned) return;
+    const asking = new AbortController();
+    fetch('/api/_visitor/last-order', { cache: 'no-store', signal: asking.signal })
+      .then((answer) => (answer.ok ? (answer.json() as Promise<{ order: LastOrder | null }>) : { order: null }))
+      .then(
+        ({ order }) => setOrder(order),
+        // Without it the task leads to the list of orders, as it does for a guest.
+        () => {},
+      );
+    return () => asking.abort();
+  }, [isSigned]);
+  return isSigned ? order : null;
+}
+
+function Task({ task, url, children }: { task: string; url: string; children: ReactNode }) {
+  return (
+    <Link className="task" to={url} onClick={() => reachGoal('home_task_click', { task })}>
+      {children}
+    </Link>
+  );
+}
+
+function Words({ icon, title, note }: { icon: string; title: string; note: string }) {
+  return (
+    <>
+      <span className="task__i">
+        <Icon name={icon} size="l" />
+      </span>
+      <span>
+        <b>{title}</b>
+        <span className="soft small">{note}</span>
+      </span>
+    </>
   );
 }

@@ -67,6 +67,20 @@ describe('the lists', () => {
     expect((await visitor.get('/cart/')).text).toContain('Штукатурка Гладь');
   });
 
+  test('the newest order is told to whoever placed it, and to nobody else', async () => {
+    const anna = await makeUser(db);
+    const visitor = await visitorOf(anna);
+    const asked = async (one: typeof visitor) => (await one.get('/api/_visitor/last-order')).text;
+    expect(JSON.parse(await asked(visitor))).toEqual({ order: null });
+    await orderBy(db, anna, [[mix, 1]], { now: new Date('2026-11-18T09:12:00Z') });
+    const second = await orderBy(db, anna, [[mix, 2]], { now: new Date('2026-11-20T09:12:00Z') });
+    expect(JSON.parse(await asked(visitor))).toEqual({
+      order: { id: second.id, number: second.number, date: '20.11.2026' },
+    });
+    expect(JSON.parse(await asked(formVisitor(app)))).toEqual({ order: null });
+    expect(JSON.parse(await asked(await visitorOf(await makeUser(db))))).toEqual({ order: null });
+  });
+
   test('[S2-18] an order to be paid on the site leads to its payment from the list', async () => {
     const anna = await makeUser(db);
     const order = await orderBy(db, anna, [[mix, 1]]);
