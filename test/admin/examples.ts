@@ -264,6 +264,22 @@ export const examples: Record<string, Example> = {
     make: () => ({ url: '/api/admin/brands', body: { name: `Бренд ${crypto.randomUUID()}` } }),
     answers: 201,
   },
+  'GET /api/admin/brands/:id': { make: async (cast) => ({ url: `/api/admin/brands/${await aBrand(cast)}` }) },
+  'PATCH /api/admin/brands/:id': {
+    async make(cast) {
+      const url = `/api/admin/brands/${await aBrand(cast)}`;
+      return { url, body: { country: 'Россия' }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'GET /api/admin/units': at('/api/admin/units'),
+  'GET /api/admin/units/:id': at(`/api/admin/units/${encodeURIComponent('меш.')}`),
+  'PATCH /api/admin/units/:id': {
+    async make(cast) {
+      const url = `/api/admin/units/${encodeURIComponent('меш.')}`;
+      const short = `м${nextNumber('unit')}.`;
+      return { url, body: { short }, headers: await ifMatch(cast, url) };
+    },
+  },
 
   'GET /api/admin/stock': at('/api/admin/stock?per_page=10'),
   'PUT /api/admin/stock/:id/shelf': {
@@ -322,6 +338,12 @@ async function anAttribute({ db }: AdminCast): Promise<number> {
     .values({ code, name: 'Основа', type: 'enum', filter: 'values' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function aBrand({ db }: AdminCast): Promise<number> {
+  const slug = `brand-${crypto.randomUUID()}`;
+  const { id } = await db.insertInto('brands').values({ slug, name: slug }).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

@@ -159,7 +159,13 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await page.getByText('Отзывов нет').waitFor();
   expect((await getReviewForStaff(db, id))?.state).toBe('approved');
   await page.getByRole('link', { name: 'Поддержка' }).click();
+  // A slow network: the answer is begun before the ticket has come.
+  await page.route(/\/api\/admin\/tickets\/[^/?]+$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
   await page.getByRole('list', { name: 'Обращения' }).getByRole('button').first().press('r');
+  await page.getByRole('textbox', { name: 'Ответ' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Завтра с девяти до двенадцати');
   await isFit(page, 'tickets');
   await page.getByRole('button', { name: 'Ответить', exact: true }).click();

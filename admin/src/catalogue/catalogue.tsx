@@ -1,13 +1,31 @@
-import { Route, Routes } from 'react-router';
 import '../styles/goods.css';
+import '../styles/shop.css';
+import '../styles/assortment.css';
+import { Route, Routes } from 'react-router';
+import { AttributePage } from '../assortment/attribute-page.tsx';
+import { AttributesList } from '../assortment/attributes-list.tsx';
+import { BrandPage } from '../assortment/brand-page.tsx';
+import { BrandsList } from '../assortment/brands-list.tsx';
+import { CategoriesPage } from '../assortment/categories-page.tsx';
+import { CategoryPage } from '../assortment/category-page.tsx';
+import { UnitPage } from '../assortment/unit-page.tsx';
+import { UnitsList } from '../assortment/units-list.tsx';
 import { ProductPage } from './product-page.tsx';
 import { ProductsList } from './products-list.tsx';
 
-/** The section of goods. */
+/** The section of goods and of what they are described by. */
 export default function Catalogue() {
   return (
     <Routes>
       <Route index element={<ProductsList />} />
+      <Route path="categories" element={<CategoriesPage />} />
+      <Route path="categories/:id" element={<CategoryPage />} />
+      <Route path="attributes" element={<AttributesList />} />
+      <Route path="attributes/:id" element={<AttributePage />} />
+      <Route path="brands" element={<BrandsList />} />
+      <Route path="brands/:id" element={<BrandPage />} />
+      <Route path="units" element={<UnitsList />} />
+      <Route path="units/:id" element={<UnitPage />} />
       <Route path=":id" element={<ProductPage />} />
     </Routes>
   );

@@ -3,10 +3,17 @@ import { type DragEvent, useId, useState } from 'react';
 import { RequestError, send } from '../request.ts';
 import { thumbnail } from './product.ts';
 
-type Props = { images: readonly string[]; isEditable: boolean; onChange: (images: string[]) => void };
+type Props = {
+  title?: string;
+  images: readonly string[];
+  isEditable: boolean;
+  /** There is one at most: what is uploaded takes its place. */
+  isSingle?: boolean;
+  onChange: (images: string[]) => void;
+};
 
 /** Pictures in their order, the main one first: by drag, or by the arrows below each. */
-export function Pictures({ images, isEditable, onChange }: Props) {
+export function Pictures({ title = 'Изображения', images, isEditable, isSingle = false, onChange }: Props) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,7 +36,7 @@ export function Pictures({ images, isEditable, onChange }: Props) {
     } finally {
       setBusy(false);
     }
-    if (added.length > 0) onChange([...new Set([...images, ...added])]);
+    if (added.length > 0) onChange(isSingle ? added.slice(-1) : [...new Set([...images, ...added])]);
   }
 
   function move(from: number, to: number) {
@@ -49,7 +56,7 @@ export function Pictures({ images, isEditable, onChange }: Props) {
   return (
     <fieldset className="pictures" aria-busy={isBusy}>
       <legend>
-        Изображения <span className="soft small">лучше от 1200 × 1200, до 20 МБ</span>
+        {title} <span className="soft small">лучше от 1200 × 1200, до 20 МБ</span>
       </legend>
       <ul>
         {images.map((file, at) => (
@@ -61,7 +68,7 @@ export function Pictures({ images, isEditable, onChange }: Props) {
             onDrop={(event) => drop(event, at)}
           >
             <img src={thumbnail(file, 160)} alt={`Изображение ${at + 1}`} width="88" height="88" />
-            {at === 0 ? <span className="tag tag-good">Главное</span> : null}
+            {at === 0 && !isSingle ? <span className="tag tag-good">Главное</span> : null}
             {isEditable ? (
               <span className="picture-keys">
                 <button
@@ -107,7 +114,7 @@ export function Pictures({ images, isEditable, onChange }: Props) {
               id={id}
               className="hidden-words"
               type="file"
-              multiple
+              multiple={!isSingle}
               accept="image/jpeg,image/png,image/webp"
               disabled={isBusy}
               onChange={({ target }) => {

@@ -5,6 +5,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
+import { AssortmentTabs } from '../assortment/assortment-tabs.tsx';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -109,6 +110,7 @@ export function ProductsList() {
   return (
     <PageFrame
       title="Товары"
+      beside={<AssortmentTabs />}
       actions={
         may('catalogue.write') ? (
           <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>

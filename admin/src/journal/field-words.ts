@@ -1,5 +1,6 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
+import { attributeWords, brandWords, categoryWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
@@ -13,6 +14,10 @@ export const resourceWords: Record<string, string> = {
   payments: 'Платежи',
   receipts: 'Чеки',
   products: 'Товары',
+  categories: 'Категории',
+  attributes: 'Свойства',
+  brands: 'Бренды',
+  units: 'Единицы',
   prices: 'Цены',
   branches: 'Филиалы',
   requisites: 'Реквизиты',
@@ -43,6 +48,10 @@ export function useFieldWords(): Record<string, FieldWords> {
         show: (value) => (Array.isArray(value) && value.length > 0 ? listOf(branchNames)(value) : 'все'),
       },
     },
+    categories: categoryWords(branchNames),
+    attributes: attributeWords,
+    brands: brandWords,
+    units: unitWords,
     settings: settingWords,
     branches: branchWords,
   };

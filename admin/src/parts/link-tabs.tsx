@@ -3,7 +3,7 @@ import { PageNavLink } from './page-link.tsx';
 /** Neighbouring pages of one section. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: { to: string; label: string; count?: number }[] }) {
   return (
-    <nav className="tabs link-tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label}>
       {tabs.map(({ to, label, count }) => (
         <PageNavLink key={to} to={to} end>
           {label}

@@ -1,8 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+
+/** The key that was pressed while the chosen one was loading: the field of this key takes the cursor as it comes. */
+export const AwaitedKey = createContext<string | null>(null);
 
 type Props<Item> = {
   label: string;
@@ -23,6 +26,7 @@ type Props<Item> = {
 export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, help }: Props<Item>) {
   const [search, setSearch] = useSearchParams();
   const place = useRef<HTMLDivElement>(null);
+  const [awaited, setAwaited] = useState<string | null>(null);
   const choice = choices.find(({ value }) => value === search.get('state')) ?? choices[0];
   const page = search.get('page') ?? '1';
   const filter = encodeURIComponent(JSON.stringify(choice?.filter ?? {}));
@@ -33,6 +37,7 @@ export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, 
   const items = data?.items ?? [];
   const chosen = items.find((item) => keyOf(item) === search.get('id')) ?? items[0];
   const to = (changes: Record<string, string>) => {
+    setAwaited(null);
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
@@ -52,9 +57,16 @@ export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, 
       event.preventDefault();
       return;
     }
+    // Words typed on after `R` must not be taken for keys that decide.
+    if (place.current?.querySelector('.onec-card [aria-busy="true"]')) {
+      setAwaited((before) => before ?? event.code);
+      event.preventDefault();
+      return;
+    }
     const button = place.current?.querySelector<HTMLElement>(`[data-key="${event.code}"]`);
     if (!button) return;
     event.preventDefault();
+    setAwaited(null);
     if (button instanceof HTMLButtonElement) button.click();
     else button.focus();
   }
@@ -107,7 +119,7 @@ export function Queue<Item>({ label, path, choices, empty, keyOf, line, detail, 
       </div>
       {chosen ? (
         <section className="panel onec-card" aria-label="Выбранное" key={keyOf(chosen)}>
-          {detail(chosen)}
+          <AwaitedKey value={awaited}>{detail(chosen)}</AwaitedKey>
         </section>
       ) : null}
     </div>

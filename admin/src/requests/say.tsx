@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { AwaitedKey } from './queue.tsx';
 
 type Props = {
   label: string;
@@ -25,6 +26,11 @@ type Props = {
 export function Say(props: Props) {
   const { label, hint, button, path, name, field = name, templates = [], hotKey, isDanger, onDone } = props;
   const [text, setText] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const awaited = useContext(AwaitedKey);
+  useEffect(() => {
+    if (hotKey && awaited === hotKey) area.current?.focus();
+  }, [hotKey, awaited]);
   const verb = useVerb(() => {
     setText('');
     onDone();
@@ -42,6 +48,7 @@ export function Say(props: Props) {
         {(given) => (
           <textarea
             {...given}
+            ref={area}
             rows={3}
             data-key={hotKey}
             value={text}

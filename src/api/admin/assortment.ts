@@ -8,7 +8,6 @@ import {
   readStaffAttribute,
   saveAttribute,
 } from '#modules/catalogue/save-attribute.ts';
-import { createBrand } from '#modules/catalogue/save-brand.ts';
 import {
   createCategory,
   listStaffCategories,
@@ -18,16 +17,9 @@ import {
 } from '#modules/catalogue/save-category.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { plural } from '#shared/plurals.ts';
-import { slugOf } from '#shared/transliterate.ts';
 import { adminRecord } from './record.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
-
-const Name = z.string().trim().min(1, 'Обязательно для заполнения').max(200, 'Не длиннее 200 знаков');
-const Code = z
-  .string()
-  .trim()
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Адрес — латинские буквы, цифры и дефисы');
+import { Name, PageCode } from './texts.ts';
 
 const Category = z.object({
   id: z.int(),
@@ -47,9 +39,10 @@ const CategoryChange = z
   .strictObject({
     name: Name,
     short_name: Name.nullable(),
-    code: Code,
+    code: PageCode,
     description: z.string().max(20_000).nullable(),
     is_on: z.boolean(),
+    menus: z.array(z.string().max(40)).max(1_000),
   })
   .partial();
 
@@ -96,7 +89,9 @@ const categoryRoutes = [
     body: CategoryChange,
     isUndoable: true,
     read: ({ db, params }, isLocked) => readStaffCategory(db, Number(params.id), isLocked),
-    editable: ({ name, short_name, code, description, is_on }) => ({ name, short_name, code, description, is_on }),
+    editable: ({ name, short_name, code, description, is_on, menus }) => ({
+      ...{ name, short_name, code, description, is_on, menus },
+    }),
     async change({ db, body, now }, before) {
       await saveCategory(db, before, body, now);
       const isSwitched = body.is_on !== undefined && body.is_on !== before.is_on;
@@ -239,40 +234,4 @@ const attributeRoutes = [
   }),
 ];
 
-const brandRoutes = [
-  adminRead({
-    url: '/api/admin/brands',
-    summary: 'Бренды',
-    permission: 'catalogue.read',
-    response: z.object({
-      items: z.array(z.object({ id: z.int(), slug: z.string(), name: z.string(), country: z.string().nullable() })),
-      total: z.int(),
-    }),
-    async run({ db }) {
-      const items = await db.selectFrom('brands').select(['id', 'slug', 'name', 'country']).orderBy('name').execute();
-      return { items, total: items.length };
-    },
-  }),
-  adminWrite({
-    url: '/api/admin/brands',
-    summary: 'Новый бренд',
-    permission: 'catalogue.write',
-    body: z.strictObject({ name: Name, slug: Code.optional(), country: Name.nullable().optional() }),
-    status: 201,
-    needsKey: true,
-    response: z.object({ id: z.int() }),
-    async run({ db, body, now }) {
-      const { id } = await createBrand(
-        db,
-        { ...body, country: body.country ?? null, slug: body.slug ?? slugOf(body.name) },
-        now,
-      );
-      return {
-        answer: { id },
-        audit: { resource: 'brands', record_id: id, words: `Создан бренд «${body.name}»` },
-      };
-    },
-  }),
-];
-
-export const assortmentRoutes = [...categoryRoutes, ...attributeRoutes, ...brandRoutes];
+export const assortmentRoutes = [...categoryRoutes, ...attributeRoutes];

@@ -2,6 +2,7 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
+import { brandRoutes } from './brands.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
@@ -29,6 +30,7 @@ import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { unitRoutes } from './units.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
@@ -56,6 +58,8 @@ const resources: AdminRoute[] = [
   ...priceRoutes,
   ...pricePlanRoutes,
   ...assortmentRoutes,
+  ...brandRoutes,
+  ...unitRoutes,
   ...stockRoutes,
 ];
 

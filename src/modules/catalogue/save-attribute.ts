@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import { deriveProducts } from './product-words.ts';
 
@@ -61,7 +62,7 @@ export async function createAttribute(
     select ${code}, ${name}, ${type}, ${unit}, ${filter}, coalesce(max(position) + 1, 0) from attributes
     returning id`.execute(db);
   await invalidate(db, ['catalogue']);
-  return { id: rows[0]?.id ?? 0 };
+  return { id: ensure(rows[0]).id };
 }
 
 /** Parameters of a list's address. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { publicParent } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
 
 export type StaffCategory = {
@@ -17,7 +19,7 @@ export type StaffCategory = {
   /** Goods that stand in it itself, on sale and switched off. */
   goods_on: number;
   goods_off: number;
-  /** id_1c of branches whose menu names it; a branch without any menu shows everything. */
+  /** id_1c of branches whose menu names it. */
   menus: string[];
 };
 
@@ -27,6 +29,8 @@ export type CategoryChange = {
   code?: string | undefined;
   description?: string | null | undefined;
   is_on?: boolean | undefined;
+  /** id_1c of branches whose menu names it from now on. */
+  menus?: string[] | undefined;
 };
 
 /** All categories, switched-off ones too, in the order of the tree's levels. */
@@ -51,7 +55,7 @@ export async function readStaffCategory(db: Db, id: number, isLocked = false): P
   return (await listStaffCategories(db)).find((category) => category.id === id) ?? null;
 }
 
-/** At the end of its level. Throws bad_input. Call in a transaction. Returns its id. */
+/** At the end of its level, in the menu of every branch. Throws bad_input. Call in a transaction. Returns its id. */
 export async function createCategory(
   db: Db,
   { name, parent_id }: { name: string; parent_id: number | null },
@@ -70,8 +74,13 @@ export async function createCategory(
     select ${code}, ${name}, ${parent_id}::int, coalesce(max(position) + 1, 0), ${now} from categories
     where parent_id is not distinct from ${parent_id}::int
     returning id, code`.execute(db);
-  await invalidate(db, ['catalogue']);
-  return rows[0] ?? { id: 0, code };
+  const created = ensure(rows[0]);
+  await sql`
+    insert into dynamic_menus (department_id_1c, category_id)
+    select d.id_1c, ${created.id}::int from departments d
+    where d.parent = ${publicParent} and d.branch_id_1c is null`.execute(db);
+  await invalidate(db, ['catalogue', 'content']);
+  return created;
 }
 
 /** Under a new code the old address leads to the new one (301). Throws bad_input. Call in a transaction. */
@@ -81,7 +90,7 @@ export async function saveCategory(
   change: CategoryChange,
   now = new Date(),
 ): Promise<void> {
-  const { is_on, code, ...columns } = change;
+  const { is_on, code, menus, ...columns } = change;
   if (code !== undefined && code !== before.code) {
     const owner = await codeOwner(db, code, before.id);
     if (owner !== null) throw new Refusal('bad_input', { fields: { code: `Адрес занят разделом «${owner}»` } });
@@ -90,6 +99,7 @@ export async function saveCategory(
       insert into category_former_codes (code, category_id) values (${before.code}, ${before.id})
       on conflict (code) do update set category_id = excluded.category_id`.execute(db);
   }
+  if (menus) await setMenus(db, before.id, menus);
   await db
     .updateTable('categories')
     .set({
@@ -100,7 +110,18 @@ export async function saveCategory(
     })
     .where('id', '=', before.id)
     .execute();
-  await invalidate(db, ['catalogue']);
+  await invalidate(db, menus ? ['catalogue', 'content'] : ['catalogue']);
+}
+
+/** Throws bad_input for what is no branch of the shop. */
+async function setMenus(db: Db, category_id: number, branches: string[]): Promise<void> {
+  await db.deleteFrom('dynamic_menus').where('category_id', '=', category_id).execute();
+  const { rows } = await sql<{ id: string }>`
+    insert into dynamic_menus (department_id_1c, category_id)
+    select d.id_1c, ${category_id}::int from departments d
+    where d.parent = ${publicParent} and d.branch_id_1c is null and d.id_1c = any(${branches}::text[])
+    returning department_id_1c as id`.execute(db);
+  if (rows.length < new Set(branches).size) throw new Refusal('bad_input', { fields: { menus: 'Такого филиала нет' } });
 }
 
 /**

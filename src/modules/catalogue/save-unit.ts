@@ -37,16 +37,22 @@ export type UnitInUse = {
   products: number;
   short: string | null;
   parts: number | null;
+  is_counted_short: boolean | null;
   forms: string[] | null;
 };
 
 /** Units that goods are sold by, measured in, or that are described; those nobody described have no short form. */
 export async function listUnits(db: Db): Promise<UnitInUse[]> {
   const { rows } = await sql<UnitInUse>`
-    select name, coalesce(p.products, 0)::int as products, u.short, u.parts,
+    select name, coalesce(p.products, 0)::int as products, u.short, u.parts, u.is_counted_short,
       case when u.one is not null
         then array[u.one, u.two, u.five, u.accusative, u.genitive, u.genitive_many] end as forms
     from units u full join (select unit as name, count(*) as products from products group by unit) p using (name)
     order by (u.short is null) desc, products desc, name`.execute(db);
   return rows;
+}
+
+/** null: no goods are sold by it, and nobody described it. */
+export async function readUnit(db: Db, name: string): Promise<UnitInUse | null> {
+  return (await listUnits(db)).find((unit) => unit.name === name) ?? null;
 }

@@ -1,0 +1,63 @@
+import { countOf } from '#shared/plurals.ts';
+import type { FieldWords } from '../record/values.ts';
+import type { Brand } from './assortment-types.ts';
+
+export const attributeTypeWords = { text: 'текст', number: 'число', enum: 'список', boolean: 'да или нет' } as const;
+export const filterWords = { values: 'по значениям', range: 'диапазоном' } as const;
+
+/** «12 товаров на сайте, 3 сняты с продажи». */
+export function goodsWords({ goods_on: on, goods_off: off }: { goods_on: number; goods_off: number }): string {
+  if (on + off === 0) return 'товаров нет';
+  const shown = `${countOf(on, 'товар', 'товара', 'товаров')} на сайте`;
+  return off > 0 ? `${shown}, ещё ${off} снято с продажи` : shown;
+}
+
+/** Fields as the forms and the journal call them; `menus` needs the branches' names. */
+export const categoryWords = (branchNames: Record<string, string>): FieldWords => ({
+  name: 'Название',
+  short_name: 'Короткое название',
+  code: 'Адрес страницы',
+  description: 'Описание',
+  is_on: 'На сайте',
+  parent_id: 'Раздел выше',
+  position: 'Место в разделе',
+  menus: {
+    label: 'В меню филиалов',
+    show: (value) => ((value ?? []) as string[]).map((id) => branchNames[id] ?? id).join(', ') || 'ни в одном',
+  },
+});
+
+export const attributeWords: FieldWords = {
+  name: 'Название',
+  unit: 'Единица',
+  filter: {
+    label: 'Фильтр',
+    show: (value) => (value === null ? 'нет' : (filterWords[value as keyof typeof filterWords] ?? '—')),
+  },
+  group_name: 'Группа',
+  position: 'Порядок',
+  from: 'Объединены значения',
+  into: 'В значение',
+};
+
+export const brandWords: FieldWords = {
+  name: 'Название',
+  slug: 'Адрес страницы',
+  country: 'Страна',
+  description: 'Описание',
+  logo: { label: 'Логотип', show: (value) => (value ? 'есть' : 'нет') },
+  dealer: {
+    label: 'Дилерство',
+    show: (value) => {
+      const dealer = value as Brand['dealer'];
+      return dealer ? `${dealer.status}, с ${dealer.since}${dealer.until ? ` по ${dealer.until}` : ''}` : 'нет';
+    },
+  },
+};
+
+export const unitWords: FieldWords = {
+  short: 'Сокращение',
+  parts: 'Единиц продажи в одной показанной',
+  is_counted_short: 'После числа сокращение',
+  forms: 'Формы',
+};

@@ -1,0 +1,75 @@
+import { useParams } from 'react-router';
+import { countOf } from '#shared/plurals.ts';
+import { Field } from '../parts/field.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useRecord } from '../record/use-record.ts';
+import type { Attribute } from './assortment-types.ts';
+import { attributeTypeWords, attributeWords } from './assortment-words.ts';
+import { AttributeValues } from './attribute-values.tsx';
+import { FilterChoice } from './filter-choice.tsx';
+import { RecordPage } from './record-page.tsx';
+import { TextField } from './text-field.tsx';
+
+export function AttributePage() {
+  const { id = '' } = useParams();
+  return <AttributeOf key={id} id={id} />;
+}
+
+/** An attribute: name, unit, filter, group; its values and which of them are the same. */
+function AttributeOf({ id }: { id: string }) {
+  const form = useRecord<Attribute>(`/api/admin/attributes/${id}`, ({ name, unit, filter, group_name, position }) => ({
+    name,
+    unit,
+    filter,
+    group_name,
+    position,
+  }));
+  const { fields, set, errors } = form;
+  return (
+    <RecordPage
+      form={form}
+      kind="Свойство"
+      title={({ name }) => name}
+      list={{ label: 'Свойства', to: '/catalogue/attributes' }}
+      resource="attributes"
+      id={id}
+      words={attributeWords}
+      beside={({ type, id_1c }) => (
+        <>
+          <Tag>{attributeTypeWords[type]}</Tag>
+          {id_1c ? <Tag tone="outline">1С</Tag> : null}
+        </>
+      )}
+      actions={({ goods, code }) => (
+        <span className="soft">{`код ${code}, ${countOf(goods, 'товар', 'товара', 'товаров')}`}</span>
+      )}
+      tabs={[{ key: 'values', label: 'Значения', show: (attribute) => <AttributeValues attribute={attribute} /> }]}
+    >
+      {({ type }) => (
+        <div className="form form-pair">
+          <TextField form={form} name="name" label="Название" />
+          <TextField form={form} name="unit" label="Единица" hint="мм, кг, Вт; пустая, если её нет" isOptional />
+          <FilterChoice
+            type={type}
+            value={(fields.filter ?? null) as Attribute['filter']}
+            onChange={(filter) => set('filter', filter)}
+            error={errors.filter}
+          />
+          <TextField form={form} name="group_name" label="Группа на странице товара" />
+          <Field label="Порядок" hint="Чем меньше, тем выше" error={errors.position}>
+            {(given) => (
+              <input
+                {...given}
+                inputMode="numeric"
+                value={String(fields.position ?? '')}
+                onChange={({ target }) =>
+                  set('position', /^\d{1,6}$/.test(target.value) ? Number(target.value) : target.value)
+                }
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </RecordPage>
+  );
+}

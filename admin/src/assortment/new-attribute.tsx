@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { attributeTypeWords } from './assortment-words.ts';
+import { FilterChoice } from './filter-choice.tsx';
+
+type Type = keyof typeof attributeTypeWords;
+
+/** An attribute of the shop's own. What kind it is cannot be changed later. */
+export function NewAttribute({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [type, setType] = useState<Type>('enum');
+  const [unit, setUnit] = useState('');
+  const [filter, setFilter] = useState<'values' | 'range' | null>('values');
+  const create = useVerb<{ id: number }>(({ id }) => {
+    void queries.invalidateQueries();
+    void navigate(withBranch(`/catalogue/attributes/${id}`));
+  });
+  const { fields } = create;
+  return (
+    <Dialog title="Новое свойство" onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run('/api/admin/attributes', { name, type, unit: unit.trim() || null, filter });
+        }}
+      >
+        <Field label="Название" error={fields.name} hint="Как на странице товара: «Толщина слоя», «Основа»">
+          {(given) => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={200}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Вид" error={fields.type} hint="Потом не меняется">
+          {(given) => (
+            <select
+              {...given}
+              value={type}
+              onChange={({ target }) => {
+                const next = target.value as Type;
+                setType(next);
+                if (next !== 'number' && filter === 'range') setFilter('values');
+              }}
+            >
+              {Object.entries(attributeTypeWords).map(([key, words]) => (
+                <option key={key} value={key}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {type === 'number' ? (
+          <Field label="Единица" error={fields.unit} hint="мм, кг, Вт; пустая, если её нет">
+            {(given) => (
+              <input
+                {...given}
+                autoComplete="off"
+                maxLength={50}
+                value={unit}
+                onChange={({ target }) => setUnit(target.value)}
+              />
+            )}
+          </Field>
+        ) : null}
+        <FilterChoice type={type} value={filter} onChange={setFilter} error={fields.filter} />
+        <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={create.isBusy}>
+            Создать
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeStaff } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+await makeCategory(db, 'shtukaturki', 'Штукатурки', mixes.id);
+const paints = await makeCategory(db, 'kraski', 'Краски');
+await db.insertInto('attributes').values({ code: 'osnova', name: 'Основа', type: 'enum', filter: 'values' }).execute();
+for (const osnova of ['Гипс', 'Гипс', 'гипс ', 'Цемент'])
+  await makeProduct(db, { category_id: mixes.id, specs: { osnova } });
+const { address } = await testSite(db);
+const browser = await testBrowser();
+const screenshots = process.env.SCREENSHOTS;
+
+/** What axe finds at both widths, and whether the page can be pushed sideways. */
+async function looks(page: Page, name: string) {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(sideways, `${name} at ${width}`).toBeLessThanOrEqual(0);
+    if (!screenshots) continue;
+    await mkdir(screenshots, { recursive: true });
+    await page.screenshot({ path: `${screenshots}/${name}.${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a category is made, moved by keys and by drag, put out of a menu; spellings become one; a brand and a unit are described', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
+  await context.addCookies(
+    Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
+  );
+
+  await page.goto(address('/admin/catalogue'));
+  await page.getByRole('navigation', { name: 'Каталог' }).getByRole('link', { name: 'Категории' }).click();
+  await page.getByRole('button', { name: 'Новая категория' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await dialog.getByText('Обязательно для заполнения').waitFor();
+  await dialog.getByLabel('Название').fill('Ёлки живые');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Ёлки живые' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Череповец' }).uncheck();
+  await page.getByLabel('Описание').fill('Ели и пихты в горшках');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'category');
+  await page.getByRole('button', { name: 'История' }).click();
+  await page.getByText('Изменён раздел «Ёлки живые»').waitFor();
+
+  await page.getByRole('navigation', { name: 'Путь' }).getByRole('link', { name: 'Категории' }).click();
+  const rows = page.getByRole('list', { name: 'Категории' }).getByRole('listitem');
+  await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Краски', 'Сухие смеси', 'Ёлки живые']);
+  await page.getByRole('button', { name: 'Выше: Ёлки живые' }).click();
+  await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Краски', 'Ёлки живые', 'Сухие смеси']);
+  await page.getByRole('button', { name: 'Переместить: Краски' }).click();
+  await dialog.getByLabel('В каком разделе').selectOption({ label: 'Сухие смеси' });
+  await dialog.getByLabel('На какое место').selectOption({ label: 'После «Штукатурки»' });
+  await dialog.getByRole('button', { name: 'Переместить' }).click();
+  await page.getByRole('button', { name: 'Развернуть: Сухие смеси' }).click();
+  await expect
+    .poll(() => rows.getByRole('link').allTextContents())
+    .toEqual(['Ёлки живые', 'Сухие смеси', 'Штукатурки', 'Краски']);
+  await looks(page, 'categories');
+  await rows.filter({ hasText: 'Краски' }).dragTo(rows.filter({ hasText: 'Ёлки живые' }));
+  await expect
+    .poll(() => db.selectFrom('categories').select('parent_id').where('id', '=', paints.id).executeTakeFirstOrThrow())
+    .not.toEqual({ parent_id: mixes.id });
+  await page.getByLabel('Название или адрес').fill('штук');
+  await expect.poll(() => rows.getByRole('link').allTextContents()).toEqual(['Сухие смеси', 'Штукатурки']);
+
+  await page.getByRole('link', { name: 'Свойства' }).click();
+  await page.getByRole('link', { name: 'Основа' }).click();
+  await page.getByRole('button', { name: 'Значения' }).click();
+  await page.getByRole('button', { name: 'Выбрать все написания' }).first().click();
+  await page.getByRole('button', { name: 'Объединить', exact: true }).click();
+  await page.getByText('Объединено: изменилось').waitFor();
+  await expect.poll(() => page.getByText('записано по-разному').count()).toBe(0);
+  await looks(page, 'attribute-values');
+
+  await page.goto(address('/admin/catalogue/brands'));
+  await page.getByText('Брендов пока нет').waitFor();
+  await page.getByRole('button', { name: 'Новый бренд' }).click();
+  await dialog.getByLabel('Название').fill('Гипсар');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Гипсар' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Магазин — дилер бренда' }).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Укажите день').waitFor();
+  await page.getByLabel('С какого дня').fill('2026-01-01');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'brand');
+
+  await page.goto(address('/admin/catalogue/units'));
+  await page.getByRole('link', { name: 'меш.' }).click();
+  await page.getByLabel('Сокращение', { exact: true }).fill('мешок');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'unit');
+});
