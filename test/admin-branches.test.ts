@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { newBranch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
@@ -72,4 +74,82 @@ test('staff of one branch see it and its points alone', async () => {
   expect(items.map(({ id }: { id: string }) => id)).toEqual([branches.own]);
   expect((await get('00132', header)).json()).toMatchObject({ branch_id_1c: branches.own, domain: null });
   expect((await get(branches.foreign, header)).statusCode).toBe(404);
+});
+
+const post = (url: string, body?: object, cookie = cast.headers.owner) =>
+  call(cast, cookie, { method: 'POST', url, ...(body && { body }) });
+
+test('a branch is prepared unseen, says what it lacks, and is in the shop once it is opened', async () => {
+  const branch = newBranch();
+  const made = await post('/api/admin/branches', branch);
+  expect(made.statusCode, made.body).toBe(201);
+  const shown = (await get(branch.id_1c)).json();
+  const column = `kotlas_${branch.id_1c}`;
+  expect(shown).toMatchObject({ is_draft: true, base_price: column, b2b_price: `${column}_b2b`, name: 'Котлас' });
+  expect(shown.fields.hours).toEqual((await get(branches.own)).json().fields.hours);
+  const home = () =>
+    cast.app.inject({ url: '/', headers: { host: `${branch.domain}.idd.localhost`, accept: 'text/html' } });
+  expect((await home()).statusCode).toBe(404);
+
+  const early = await post(`/api/admin/branches/${branch.id_1c}/open`);
+  expect([early.statusCode, early.json().error.message]).toEqual([
+    422,
+    `Филиал пока нельзя открыть: Цены в колонке ${column}: 0; Остатки на складе store${branch.id_1c}: 0`,
+  ]);
+  const product = await makeProduct(db, { price_column: column, price: 12_300, name: 'Смесь котласская' });
+  await db
+    .insertInto('stock')
+    .values({ store: `store${branch.id_1c}`, product_id: product.id, on_hand: 5, on_hand_base: 150 })
+    .execute();
+  expect((await post(`/api/admin/branches/${branch.id_1c}/open`)).statusCode).toBe(200);
+  await expect.poll(async () => (await home()).statusCode).toBe(200);
+  const page = await cast.app.inject({
+    url: `/product/${product.slug}/`,
+    headers: { host: `${branch.domain}.idd.localhost`, accept: 'text/html' },
+  });
+  expect(page.body).toContain('123 ₽');
+  expect(page.body).toContain('в Котласе');
+  expect((await get(branch.id_1c)).json()).toMatchObject({ is_draft: false, readiness: null });
+  expect((await post(`/api/admin/branches/${branch.id_1c}/open`)).statusCode).toBe(404);
+});
+
+test('codes, domains and cases of a new branch are checked; only those who work everywhere make one', async () => {
+  const fieldsOf = async (change: object) =>
+    (await post('/api/admin/branches', { ...newBranch(), ...change })).json().error.fields;
+  expect(await fieldsOf({ id_1c: branches.own })).toEqual({ id_1c: 'Код занят: Вологда' });
+  expect(await fieldsOf({ id_1c: '00012' })).toEqual({ id_1c: 'Код 00012 занят складом главного филиала' });
+  expect(await fieldsOf({ id_1c: '12' })).toEqual({ id_1c: 'Код — 5 цифр, как в 1С' });
+  const { domain } = (await get(branches.foreign)).json();
+  expect(await fieldsOf({ domain })).toEqual({ domain: 'Домен занят: Череповец' });
+  expect(await fieldsOf({ domain: 'две точки' })).toEqual({ domain: 'Домен — латинские буквы, цифры и дефисы' });
+  const { names_cases } = newBranch();
+  expect(await fieldsOf({ names_cases: { ...names_cases, genitive: '' } })).toEqual({
+    'names_cases.genitive': 'Заполните',
+  });
+  expect(await fieldsOf({ like: '99999' })).toEqual({ like: 'Такого филиала нет' });
+  const own = await makeStaff(db, ['owner'], { departments: [branches.own] });
+  const cookie = Object.entries(own.cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+  expect((await post('/api/admin/branches', newBranch(), cookie)).statusCode).toBe(403);
+});
+
+test('a new pickup point has the hours of its branch and is offered to buyers', async () => {
+  const id_1c = '70999';
+  const url = `/api/admin/branches/${branches.own}/points`;
+  const body = { id_1c, name_for_site: 'Льнокомбинат', address: 'ул. Самойло, 30' };
+  expect((await post(url, body)).statusCode).toBe(201);
+  const point = await stored(id_1c);
+  expect(point).toMatchObject({ branch_id_1c: branches.own, is_pick_up_point: true, address: 'ул. Самойло, 30' });
+  expect(point.hours).toEqual((await stored(branches.own)).hours);
+  await expect
+    .poll(async () => {
+      const page = await cast.app.inject({
+        url: '/contacts/',
+        headers: { host: 'idd.localhost', accept: 'text/html' },
+      });
+      return page.body.includes('ул. Самойло, 30');
+    })
+    .toBe(true);
+  expect((await post('/api/admin/branches/99999/points', { ...body, id_1c: '70998' })).statusCode).toBe(404);
 });

@@ -1925,6 +1925,7 @@ export interface paths {
                                 readonly city: string;
                                 readonly domain: string | null;
                                 readonly id: string;
+                                readonly is_draft: boolean;
                                 readonly is_main: boolean;
                                 readonly is_open: boolean;
                                 readonly name: string;
@@ -2128,7 +2129,243 @@ export interface paths {
             };
         };
         readonly put?: never;
-        readonly post?: never;
+        /** Новый филиал: покупатели увидят его, когда его откроют */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly address: string;
+                        /** @default false */
+                        readonly are_cases_sure?: boolean;
+                        readonly city: string;
+                        readonly domain: string;
+                        readonly id_1c: string;
+                        readonly like: string;
+                        readonly name_for_site: string;
+                        readonly names_cases: {
+                            readonly accusative: string;
+                            readonly dative: string;
+                            readonly genitive: string;
+                            readonly instrumental: string;
+                            readonly nominative: string;
+                            readonly prepositional: string;
+                        };
+                        readonly phones: readonly string[];
+                        readonly prices_of: string | null;
+                        readonly region: string;
+                        readonly time_zone: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 201: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2200,6 +2437,7 @@ export interface paths {
                                 readonly work_time: string;
                             };
                             readonly id: string;
+                            readonly is_draft: boolean;
                             readonly is_main: boolean;
                             readonly is_open: boolean;
                             readonly name: string;
@@ -2210,6 +2448,10 @@ export interface paths {
                                 readonly name: string;
                             }[];
                             readonly points_count: number;
+                            readonly readiness: readonly {
+                                readonly is_done: boolean;
+                                readonly words: string;
+                            }[] | null;
                             readonly store: string;
                         };
                     };
@@ -2505,6 +2747,7 @@ export interface paths {
                                 readonly work_time: string;
                             };
                             readonly id: string;
+                            readonly is_draft: boolean;
                             readonly is_main: boolean;
                             readonly is_open: boolean;
                             readonly name: string;
@@ -2515,6 +2758,10 @@ export interface paths {
                                 readonly name: string;
                             }[];
                             readonly points_count: number;
+                            readonly readiness: readonly {
+                                readonly is_done: boolean;
+                                readonly words: string;
+                            }[] | null;
                             readonly store: string;
                         };
                     };
@@ -2710,6 +2957,472 @@ export interface paths {
                 };
             };
         };
+        readonly trace?: never;
+    };
+    readonly "/api/admin/branches/{id}/open": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Открытие филиала для покупателей */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/branches/{id}/points": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Новый пункт выдачи филиала */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        readonly address: string;
+                        readonly id_1c: string;
+                        readonly name_for_site: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 201: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly id: string;
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/admin/brands": {

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import { createBranch } from '#modules/departments/create-branch.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { enqueue } from '#platform/queue.ts';
+import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -64,6 +66,26 @@ export const examples: Record<string, Example> = {
       const url = `/api/admin/branches/${branches.foreign}`;
       return { url, body: { address: 'ул. Ленина, 1' }, headers: await ifMatch(cast, url) };
     },
+  },
+
+  'POST /api/admin/branches': { make: () => ({ url: '/api/admin/branches', body: newBranch() }), answers: 201 },
+  'POST /api/admin/branches/:id/open': {
+    async make(cast) {
+      const branch = newBranch();
+      await cast.db.transaction().execute((db) => createBranch(db, branch));
+      await makeProduct(cast.db, { price_column: branch.domain.replaceAll('-', '_') });
+      const store = `store${Number(branch.id_1c)}`;
+      const row = { store, product_id: cast.product.id, on_hand: 5, on_hand_base: 150 };
+      await cast.db.insertInto('stock').values(row).execute();
+      return { url: `/api/admin/branches/${branch.id_1c}/open` };
+    },
+  },
+  'POST /api/admin/branches/:id/points': {
+    make: () => ({
+      url: `/api/admin/branches/${branches.own}/points`,
+      body: { id_1c: nextCode(), name_for_site: 'Окружное шоссе', address: 'Окружное ш., 13' },
+    }),
+    answers: 201,
   },
 
   'GET /api/admin/staff': at('/api/admin/staff'),
@@ -345,6 +367,21 @@ async function aBrand({ db }: AdminCast): Promise<number> {
   const slug = `brand-${crypto.randomUUID()}`;
   const { id } = await db.insertInto('brands').values({ slug, name: slug }).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** Of branches and points that no test has. */
+function nextCode(): string {
+  return String(70_000 + nextNumber('branch'));
+}
+
+/** What makes a branch of its own columns. */
+export function newBranch() {
+  const id_1c = nextCode();
+  return {
+    ...{ id_1c, domain: `kotlas-${id_1c}`, name_for_site: 'Котлас', city: 'Котлас', region: 'Архангельская область' },
+    ...{ names_cases: proposeCityCases('Котлас'), address: 'ул. Ленина, 1', time_zone: 'Europe/Moscow' },
+    ...{ phones: ['+7 (81837) 2-00-35'], prices_of: null, like: branches.own },
+  };
 }
 
 function randomColour() {

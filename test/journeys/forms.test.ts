@@ -7,7 +7,7 @@ import { publishForm } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { findings } from '#test/support/axe.ts';
-import { openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { isCalm, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -72,6 +72,7 @@ async function open(path: string, options: PageOptions = {}) {
   });
   if (options.javaScriptEnabled !== false) await opened.page.clock.install();
   await opened.page.goto(address(path));
+  if (options.javaScriptEnabled !== false) await isCalm(opened.page);
   return opened;
 }
 
@@ -578,6 +579,7 @@ describe('[S2-15] [S2-26] one click on the product page', () => {
 
       const unpriced = await makeProduct(db, { name: `Мраморная крошка ${device}`, price: null });
       await page.goto(address(`/product/${unpriced.slug}/`));
+      await isCalm(page);
       expect(await page.getByRole('button', { name: 'В корзину' }).count()).toBe(0);
       await page.getByText('Цена по запросу').waitFor();
       await page.getByRole('link', { name: 'Узнать цену' }).click();

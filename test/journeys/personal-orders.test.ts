@@ -5,7 +5,7 @@ import { getOrder } from '#modules/orders/queries.ts';
 import { addDays, localTime } from '#shared/zoned-time.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
+import { isCalm, mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -50,6 +50,7 @@ describe('a person’s own orders', () => {
 
     const guest = await openPage(browser);
     await guest.page.goto(address('/'));
+    await isCalm(guest.page);
     await guest.page.getByRole('link', { name: /Повторить\sзаказ/ }).click();
     await guest.page.getByRole('dialog', { name: 'Вход в личный кабинет' }).waitFor();
   });

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { invalidate } from '#platform/invalidation.ts';
 import { joinCompany, makeCompany, makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { hydrated, openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { hydrated, isCalm, openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -374,6 +374,7 @@ test('[S2-26] the forms of the footer open in a dialog on pages of every kind, a
   for (const [at, path] of ['/', '/category/kraski/', '/cart/', '/about/', '/login/'].entries()) {
     const form = forms[at]!;
     await page.goto(site.address(path));
+    await isCalm(page);
     await page.locator('.foot__forms').getByRole('link', { name: form }).click();
     const dialog = page.getByRole('dialog', { name: form });
     await dialog.getByLabel('Телефон').waitFor();

@@ -364,6 +364,7 @@ for (const device of devices) {
   test(`[S2-12] a sold-out card and a product page ask to be told, in a dialog, on ${device}`, async () => {
     const email = `alert-${device}@pochta.example`;
     const { page, problems } = await openShop('/category/shtukaturki/', { device });
+    await isCalm(page);
     await page.getByRole('link', { name: /^Сообщить\s?:\sМаяк/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Сообщить о поступлении' });
     await dialog.getByText('Когда товар появится в Вологде').waitFor();
@@ -384,6 +385,7 @@ for (const device of devices) {
     expect(await listSubscriptions(db, [email])).toMatchObject([{ topic: 'back_in_stock', product: { id: gone.id } }]);
     await dialog.getByRole('button', { name: 'Закрыть' }).click();
     await page.goto(site.address(`/product/${gone.slug}/`));
+    await isCalm(page);
     await page.getByRole('link', { name: /^Сообщить\sо\sснижении\sцены/ }).click();
     const drop = page.getByRole('dialog', { name: 'Сообщить о снижении цены' });
     await drop.getByText('Сейчас в Вологде товар стоит 489 ₽').waitFor();

@@ -3,7 +3,7 @@ import { Field } from '../parts/field.tsx';
 import { kopecksOf } from '../parts/kopecks.ts';
 import type { BranchForm } from './branch-page.tsx';
 
-const zones = [
+export const timeZones = [
   ['Europe/Kaliningrad', 'Калининград, UTC+2'],
   ['Europe/Moscow', 'Москва, UTC+3'],
   ['Europe/Samara', 'Самара, UTC+4'],
@@ -49,8 +49,8 @@ export function AddressFields({ form }: { form: BranchForm }) {
         <Field label="Часовой пояс" error={errors.time_zone}>
           {(given) => (
             <select {...given} value={zone} onChange={({ target }) => set('time_zone', target.value)}>
-              {zones.some(([key]) => key === zone) ? null : <option value={zone}>{zone}</option>}
-              {zones.map(([key, label]) => (
+              {timeZones.some(([key]) => key === zone) ? null : <option value={zone}>{zone}</option>}
+              {timeZones.map(([key, label]) => (
                 <option key={key} value={key}>
                   {label}
                 </option>

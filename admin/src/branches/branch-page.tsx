@@ -1,5 +1,8 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
+import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -15,6 +18,8 @@ import type { BranchRecord } from './branch-types.ts';
 import { branchWords } from './branch-words.ts';
 import { CasesFields } from './cases-fields.tsx';
 import { HoursFields } from './hours-fields.tsx';
+import { NewPoint } from './new-point.tsx';
+import { OpenBranch } from './open-branch.tsx';
 
 const tabs = [
   { key: 'main', label: 'Основное' },
@@ -51,9 +56,16 @@ function BranchOf({ id }: { id: string }) {
     <PageFrame
       title={branch.name}
       crumbs={crumbs}
-      beside={<Tag tone={branch.is_open ? 'good' : 'plain'}>{branch.open_words}</Tag>}
+      beside={
+        branch.is_draft ? (
+          <Tag tone="warn">Готовится, покупатели его не видят</Tag>
+        ) : (
+          <Tag tone={branch.is_open ? 'good' : 'plain'}>{branch.open_words}</Tag>
+        )
+      }
       actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
     >
+      {branch.readiness ? <OpenBranch branch={branch} readiness={branch.readiness} /> : null}
       <Tabs label="О филиале" tabs={isPoint ? tabs.filter(({ key }) => key !== 'points') : tabs} />
       {tab === 'main' || tab === 'hours' ? (
         <form
@@ -88,8 +100,21 @@ function BranchOf({ id }: { id: string }) {
 }
 
 function Points({ branch }: { branch: BranchRecord }) {
+  const canCreate = useCan('branches.create');
+  const [isNew, setNew] = useState(false);
   return (
     <div className="panel">
+      {canCreate ? (
+        <div className="panel-head">
+          <h2>Пункты выдачи</h2>
+          <div className="panel-actions">
+            <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setNew(true)}>
+              Новый пункт
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {isNew ? <NewPoint branch={branch} onClose={() => setNew(false)} /> : null}
       {branch.points.length === 0 ? (
         <Empty title="Пунктов выдачи нет">Заказы забирают по адресу самого филиала.</Empty>
       ) : (

@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { request } from '../request.ts';
+import { useCan } from '../session/session.ts';
 import type { BranchRow } from './branch-types.ts';
+import { NewBranch } from './new-branch.tsx';
 
 const columns: Column<BranchRow>[] = [
   {
     key: 'name',
     label: 'Филиал',
-    render: ({ id, name, is_main: isMain }) => (
+    render: ({ id, name, is_main: isMain, is_draft: isDraft }) => (
       <span className="row-tags">
         <PageLink to={`/branches/${id}`} className="strong cell-cut">
           {name}
         </PageLink>
         {isMain ? <Tag tone="outline">главный</Tag> : null}
+        {isDraft ? <Tag tone="warn">готовится</Tag> : null}
       </span>
     ),
   },
   {
     key: 'open',
     label: 'Сейчас',
-    render: ({ is_open: isOpen, open_words: words }) => <Tag tone={isOpen ? 'good' : 'plain'}>{words}</Tag>,
+    render: ({ is_open: isOpen, open_words: words, is_draft: isDraft }) =>
+      isDraft ? '—' : <Tag tone={isOpen ? 'good' : 'plain'}>{words}</Tag>,
   },
   { key: 'domain', label: 'Домен', render: ({ domain }) => domain ?? '—' },
   { key: 'city', label: 'Город', render: ({ city }) => city },
@@ -45,13 +52,24 @@ const columns: Column<BranchRow>[] = [
 export function BranchesList() {
   const navigate = useNavigate();
   const to = useAddress();
+  const canCreate = useCan('branches.create');
+  const [isNew, setNew] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['branches'],
     queryFn: async ({ signal }) =>
       (await request<{ items: BranchRow[] }>('/api/admin/branches', { signal })).body.items,
   });
   return (
-    <PageFrame title="Филиалы">
+    <PageFrame
+      title="Филиалы"
+      actions={
+        canCreate && data && data.length > 0 ? (
+          <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
+            Новый филиал
+          </Button>
+        ) : null
+      }
+    >
       <div className="panel list-panel">
         {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {!error && !data ? <Skeleton rows={8} /> : null}
@@ -67,6 +85,7 @@ export function BranchesList() {
           />
         ) : null}
       </div>
+      {isNew && data ? <NewBranch branches={data} onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );
 }

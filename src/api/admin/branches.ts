@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { type Department, listDepartments, publicParent } from '#modules/departments/queries.ts';
+import {
+  BranchInput,
+  branchReadiness,
+  createBranch,
+  createPoint,
+  openBranch,
+  PointInput,
+} from '#modules/departments/create-branch.ts';
+import { type Department, draftParent, listDepartments, publicParent } from '#modules/departments/queries.ts';
 import { DepartmentFields, fieldsOfDepartment, saveDepartment } from '#modules/departments/save-department.ts';
 import { openState } from '#shared/work-time.ts';
 import { adminRecord } from './record.ts';
-import { type AdminRoute, adminRead, IdParam, type Scope } from './route.ts';
+import { type AdminRoute, adminRead, adminWrite, IdParam, type Scope } from './route.ts';
 
 const Row = z.object({
   id: z.string(),
@@ -11,6 +19,8 @@ const Row = z.object({
   /** null: a point, which lives on its branch's pages. */
   domain: z.string().nullable(),
   is_main: z.boolean(),
+  /** It is being prepared: buyers do not see it. */
+  is_draft: z.boolean(),
   city: z.string(),
   address: z.string(),
   base_price: z.string(),
@@ -54,9 +64,11 @@ const Branch = Row.extend({
   branch_id_1c: z.string().nullable(),
   fields: Fields,
   points: z.array(z.object({ id: z.string(), name: z.string(), address: z.string() })),
+  /** What it needs before it can be opened; null: it is open. */
+  readiness: z.array(z.object({ words: z.string(), is_done: z.boolean() })).nullable(),
 });
 
-/** Branches and their points: what staff set about them; domain, prices and store come with the exchange. */
+/** Branches and their points: what staff set about them; domain, prices and store are set when it is made. */
 export const branchRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/branches',
@@ -83,7 +95,12 @@ export const branchRoutes: AdminRoute[] = [
     async read({ db, scope, params: { id }, now }) {
       const departments = ownDepartments(await listDepartments(db), scope);
       const department = departments.find(({ id_1c }) => id_1c === id);
-      return department ? present(department, departments, now) : null;
+      if (!department) return null;
+      const isDraft = department.parent === draftParent && department.branch_id_1c === null;
+      return {
+        ...present(department, departments, now),
+        readiness: isDraft ? await branchReadiness(db, department) : null,
+      };
     },
     editable: ({ fields }) => ({ ...fields }),
     async change({ db, params: { id }, body }, { name, branch_id_1c }) {
@@ -96,13 +113,74 @@ export const branchRoutes: AdminRoute[] = [
       return { words, department_id_1c: branch_id_1c ?? String(id) };
     },
   }),
+
+  adminWrite({
+    url: '/api/admin/branches',
+    summary: 'Новый филиал: покупатели увидят его, когда его откроют',
+    permission: 'branches.create',
+    body: BranchInput.extend({ are_cases_sure: z.boolean().default(false) }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.string() }),
+    async run({ db, body }) {
+      const { are_cases_sure, ...input } = body;
+      await createBranch(db, input, are_cases_sure);
+      return {
+        answer: { id: input.id_1c },
+        audit: {
+          ...{ resource: 'branches', record_id: input.id_1c, department_id_1c: input.id_1c },
+          ...{ words: `Заведён филиал «${input.name_for_site}»`, after: input },
+        },
+        location: `/api/admin/branches/${input.id_1c}`,
+      };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/branches/:id/open',
+    summary: 'Открытие филиала для покупателей',
+    permission: 'branches.create',
+    params: IdParam,
+    response: z.object({ id: z.string() }),
+    async run({ db, params: { id } }) {
+      const { name_for_site } = await openBranch(db, id);
+      return {
+        answer: { id },
+        audit: {
+          ...{ resource: 'branches', record_id: id, department_id_1c: id },
+          words: `Филиал «${name_for_site}» открыт для покупателей`,
+        },
+      };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/branches/:id/points',
+    summary: 'Новый пункт выдачи филиала',
+    permission: 'branches.create',
+    params: IdParam,
+    body: PointInput,
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.string() }),
+    async run({ db, params: { id }, body }) {
+      await createPoint(db, id, body);
+      return {
+        answer: { id: body.id_1c },
+        audit: {
+          ...{ resource: 'branches', record_id: body.id_1c, department_id_1c: id },
+          ...{ words: `Заведён пункт выдачи «${body.name_for_site}»`, after: body },
+        },
+        location: `/api/admin/branches/${body.id_1c}`,
+      };
+    },
+  }),
 ];
 
 /** The shop's own branches and points where the person works. */
 function ownDepartments(departments: Department[], { branches }: Scope): Department[] {
   return departments.filter(
     ({ id_1c, branch_id_1c, parent }) =>
-      parent === publicParent && (branches === null || branches.includes(branch_id_1c ?? id_1c)),
+      (parent === publicParent || parent === draftParent) &&
+      (branches === null || branches.includes(branch_id_1c ?? id_1c)),
   );
 }
 
@@ -111,13 +189,18 @@ function rowOf(department: Department, departments: Department[], now: Date): z.
   const { is_open, words } = openState(hours, hour_exceptions, time_zone, now);
   return {
     ...{ id: id_1c, name: row.name_for_site, domain: branch_id_1c === null ? domain : null, is_main: row.is_main },
+    is_draft: row.parent === draftParent,
     ...{ city: row.city, address: row.address, base_price: row.base_price, b2b_price: row.b2b_price, store: row.store },
     ...{ is_open, open_words: words },
     points_count: departments.filter((other) => other.branch_id_1c === id_1c).length,
   };
 }
 
-function present(department: Department, departments: Department[], now: Date): z.input<typeof Branch> {
+function present(
+  department: Department,
+  departments: Department[],
+  now: Date,
+): Omit<z.input<typeof Branch>, 'readiness'> {
   return {
     ...rowOf(department, departments, now),
     branch_id_1c: department.branch_id_1c,

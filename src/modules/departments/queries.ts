@@ -49,6 +49,9 @@ export type PriceContext = {
   store: string;
 };
 
+/** Branches that are being prepared: no visitor sees them. */
+export const draftParent = 'draft';
+
 /** S7-01: the parent whose children are the shop's own departments. */
 export const publicParent = '00046';
 

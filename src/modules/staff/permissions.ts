@@ -55,6 +55,7 @@ export const permissions = {
   /** The place of storage. */
   'stock.shelf': { roles: ['owner', 'content', 'pickup'] },
   'branches.write': ownerAndContent,
+  'branches.create': ownerOfAll,
   'promo.write': { roles: ['owner', 'marketing'] },
   'content.write': { roles: ['owner', 'content', 'marketing'] },
   'content.publish': { roles: ['owner', 'content', 'marketing'] },

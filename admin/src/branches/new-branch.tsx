@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type CityCases, cityCaseProblems, cityCases, cityCaseWords, proposeCityCases } from '#shared/city-cases.ts';
+import { slugOf } from '#shared/transliterate.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { timeZones } from './address-fields.tsx';
+import type { BranchRow } from './branch-types.ts';
+
+type Texts = Record<'city' | 'region' | 'address' | 'phone' | 'id_1c' | 'domain', string>;
+const nothing: Texts = { city: '', region: '', address: '', phone: '', id_1c: '', domain: '' };
+
+/** A branch in another city: buyers see it when it is filled and opened. */
+export function NewBranch({ branches, onClose }: { branches: readonly BranchRow[]; onClose: () => void }) {
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const queries = useQueryClient();
+  const open = branches.filter(({ is_draft: isDraft }) => !isDraft);
+  const [texts, setTexts] = useState(nothing);
+  const [cases, setCases] = useState<CityCases | null>(null);
+  const [zone, setZone] = useState('Europe/Moscow');
+  const [pricesOf, setPricesOf] = useState('');
+  const [like, setLike] = useState(open.find(({ is_main: isMain }) => isMain)?.id ?? open[0]?.id ?? '');
+  const create = useVerb<{ id: string }>(({ id }) => {
+    void queries.invalidateQueries();
+    void navigate(withBranch(`/branches/${id}`));
+  });
+  const { fields } = create;
+  const city = texts.city.trim();
+  const names_cases = cases ?? proposeCityCases(city);
+  const domain = texts.domain || slugOf(city);
+
+  function submit() {
+    const { region, address, phone, id_1c } = texts;
+    create.run('/api/admin/branches', {
+      ...{ id_1c, domain, name_for_site: city, city, region, names_cases, address, time_zone: zone },
+      ...{ phones: phone.trim() ? [phone] : [], prices_of: pricesOf || null, like },
+    });
+  }
+
+  const text = (name: keyof Texts, label: string, hint?: ReactNode, shown = texts[name]) => (
+    <Field label={label} hint={hint} error={fields[name === 'phone' ? 'phones.0' : name]}>
+      {(given) => (
+        <input
+          {...given}
+          autoComplete="off"
+          value={shown}
+          onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  const choice = (label: string, hint: string, value: string, onChange: (id: string) => void, none?: string) => (
+    <Field label={label} hint={hint}>
+      {(given) => (
+        <select {...given} value={value} onChange={({ target }) => onChange(target.value)}>
+          {none ? <option value="">{none}</option> : null}
+          {open.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {none ? `Как в филиале «${name}»` : name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+
+  return (
+    <Dialog title="Новый филиал" className="dialog-wide" onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div className="form form-pair">
+          {text('city', 'Город')}
+          {text('region', 'Область', 'Вологодская область')}
+          {text('address', 'Улица и дом', 'ул. Гончарная, 2')}
+          {text('phone', 'Телефон', 'Можно указать потом')}
+          {text('id_1c', 'Код подразделения в 1С', '5 цифр; от него же номер склада')}
+          {text('domain', 'Домен', 'Перед адресом магазина', domain)}
+          <Field label="Часовой пояс" error={fields.time_zone}>
+            {(given) => (
+              <select {...given} value={zone} onChange={({ target }) => setZone(target.value)}>
+                {timeZones.map(([key, label]) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {choice('Цены', 'Свои колонки сначала пустые', pricesOf, setPricesOf, 'Свои колонки')}
+          {choice('Часы, сроки и меню как в', 'Потом их можно изменить', like, setLike)}
+        </div>
+        {city ? <Cases city={city} cases={names_cases} onChange={setCases} errors={fields} /> : null}
+        <Problem words={Object.keys(fields).length > 0 ? 'Исправьте отмеченные поля' : create.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={create.isBusy}>
+            Завести
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type CasesProps = {
+  city: string;
+  cases: CityCases;
+  onChange: (cases: CityCases) => void;
+  errors: Record<string, string>;
+};
+
+/** The town in its six cases, as the rules propose them. */
+function Cases({ city, cases, onChange, errors }: CasesProps) {
+  const problems = cityCaseProblems(cases, city);
+  return (
+    <fieldset className="form form-pair">
+      <legend className="strong">Город в шести падежах: проверьте</legend>
+      {cityCases.map((key) => (
+        <Field key={key} label={cityCaseWords[key]} error={problems[key] ?? errors[`names_cases.${key}`]}>
+          {(given) => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={80}
+              value={cases[key]}
+              onChange={({ target }) => onChange({ ...cases, [key]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
