@@ -153,3 +153,46 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });
+
+test('the owner prepares a branch of another city, sees what it lacks, opens it, and it is in the shop', async () => {
+  const email = 'olga@idd.example';
+  const owner = await anOwner(email);
+  const { page } = await openPage(browser, { isFolded: true });
+  await signIn(page, email, owner.code);
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Филиалы' }).click();
+  await page.getByRole('button', { name: 'Новый филиал' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Завести' }).click();
+  await dialog.getByText('Исправьте отмеченные поля').waitFor();
+  await dialog.getByLabel('Город', { exact: true }).fill('Котлас');
+  await dialog.getByLabel('Область').fill('Архангельская область');
+  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
+  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
+  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
+  expect(await dialog.getByLabel('Предложный').inputValue()).toBe('Котласе');
+  await looks(page, 'new-branch');
+  await dialog.getByRole('button', { name: 'Завести' }).click();
+  await page.getByRole('heading', { name: 'Котлас', exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Открыть филиал' }).isDisabled()).toBe(true);
+  await looks(page, 'branch-draft');
+
+  await makeProduct(db, { price_column: 'kotlas', price: 12_300 });
+  await db
+    .insertInto('stock')
+    .values({ store: 'store777', product_id: product.id, on_hand: 5, on_hand_base: 150 })
+    .execute();
+  await page.reload();
+  await page.getByRole('button', { name: 'Открыть филиал' }).click();
+  await page.getByText(/^(Открыто|Закрыто|Откроется)/).waitFor();
+  await page.getByRole('button', { name: 'Пункты выдачи' }).click();
+  await page.getByRole('button', { name: 'Новый пункт' }).click();
+  await dialog.getByLabel('Название на сайте').fill('Вычегодский');
+  await dialog.getByLabel('Улица и дом').fill('ул. Энгельса, 5');
+  await dialog.getByLabel('Код подразделения в 1С').fill('00778');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Вычегодский' }).waitFor();
+
+  const shop = await openPage(browser);
+  await shop.page.goto(site.address('/contacts/', 'kotlas'));
+  await shop.page.getByText('ул. Энгельса, 5').first().waitFor();
+});
