@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
+import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { newBranch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -152,4 +153,50 @@ test('a new pickup point has the hours of its branch and is offered to buyers', 
     })
     .toBe(true);
   expect((await post('/api/admin/branches/99999/points', { ...body, id_1c: '70998' })).statusCode).toBe(404);
+});
+
+test('zones with prices and hours are set whole and taken back; a place stands in one zone', async () => {
+  const url = `/api/admin/delivery/${branches.own}`;
+  const read = async () => (await call(cast, cast.headers.owner, { method: 'GET', url })).json();
+  const save = async (body: object) => {
+    const etag = String((await call(cast, cast.headers.owner, { method: 'GET', url })).headers.etag);
+    return call(cast, cast.headers.owner, { method: 'PATCH', url, body, headers: { 'if-match': etag } });
+  };
+  const zone = (name: string, places: string[], more = {}) => ({
+    ...{ id: null, name, places, days_min: 0, days_max: 1, slots: [] },
+    rates: [{ up_to_grams: 30_000, price_kopecks: 39_000, vehicle: 'легковая' }],
+    ...more,
+  });
+  const slots = [{ opens_minute: 540, closes_minute: 720, places: 3 }];
+  const saved = await save({ zones: [zone('Город', ['Вологда ', 'п. Молочное', 'вологда'], { slots })] });
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(saved.json().zones).toMatchObject([{ name: 'Город', places: ['вологда', 'п молочное'], slots }]);
+  expect(quoteDelivery(await listDeliveryZones(db, branches.own), 'Вологда, ул. Мира, 1', 20_000)).toMatchObject({
+    price: 39_000,
+  });
+
+  const [town] = saved.json().zones;
+  const swapped = await save({ zones: [zone('Район', ['Сокол']), { ...town, name: 'Вологда' }] });
+  expect(swapped.json().zones).toMatchObject([{ name: 'Район' }, { id: town.id, name: 'Вологда' }]);
+  const named = await save({ zones: [{ ...town, name: 'Район' }, zone('Вологда', ['сокол'])] });
+  expect(named.json().zones).toMatchObject([{ id: town.id, name: 'Район' }, { name: 'Вологда' }]);
+
+  const fieldsOf = async (zones: object[]) => (await save({ zones })).json().error.fields;
+  expect(await fieldsOf([zone('А', ['Ёлкино']), zone('Б', ['елкино'])])).toEqual({
+    'zones.1.places': '«елкино» уже есть в зоне «А»',
+  });
+  expect(await fieldsOf([zone('А', ['Сокол'], { days_min: 3 })])).toEqual({ 'zones.0.days_max': 'Меньше, чем «от»' });
+  expect(await fieldsOf([zone('А', ['Сокол'], { rates: [] })])).toEqual({
+    'zones.0.rates': 'Назовите хотя бы одну цену',
+  });
+  const carrying = [{ kind: 'stairs', step_grams: 50_000, price_kopecks: 1_800, min_kopecks: 30_000 }];
+  expect((await save({ carrying })).json().carrying).toEqual(carrying);
+
+  const before = await read();
+  await save({ zones: [] });
+  const { items } = (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit' })).json();
+  const undone = await post(`/api/admin/audit/${items[0].id}/undo`);
+  expect(undone.statusCode, undone.body).toBe(200);
+  const withoutIds = (zones: { id: number }[]) => zones.map(({ id: _, ...rest }) => rest);
+  expect(withoutIds((await read()).zones)).toEqual(withoutIds(before.zones));
 });

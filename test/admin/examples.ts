@@ -68,6 +68,20 @@ export const examples: Record<string, Example> = {
     },
   },
 
+  'GET /api/admin/delivery/:id': {
+    ...at(`/api/admin/delivery/${branches.own}`),
+    foreign: () => ({ url: `/api/admin/delivery/${branches.foreign}` }),
+  },
+  'PATCH /api/admin/delivery/:id': {
+    async make(cast) {
+      const url = `/api/admin/delivery/${branches.own}`;
+      return { url, body: { zones: [aZone(branches.own)] }, headers: await ifMatch(cast, url) };
+    },
+    foreign: async (cast) => {
+      const url = `/api/admin/delivery/${branches.foreign}`;
+      return { url, body: { zones: [aZone(branches.foreign)] }, headers: await ifMatch(cast, url) };
+    },
+  },
   'POST /api/admin/branches': { make: () => ({ url: '/api/admin/branches', body: newBranch() }), answers: 201 },
   'POST /api/admin/branches/:id/open': {
     async make(cast) {
@@ -367,6 +381,14 @@ async function aBrand({ db }: AdminCast): Promise<number> {
   const slug = `brand-${crypto.randomUUID()}`;
   const { id } = await db.insertInto('brands').values({ slug, name: slug }).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+function aZone(branch: string) {
+  const name = `Зона ${nextNumber('zone')} филиала ${branch}`;
+  return {
+    ...{ id: null, name, places: [name], days_min: 1, days_max: 2, slots: [] },
+    rates: [{ up_to_grams: 300_000, price_kopecks: 39_000, vehicle: 'фургон' }],
+  };
 }
 
 /** Of branches and points that no test has. */

@@ -184,6 +184,20 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
   await page.reload();
   await page.getByRole('button', { name: 'Открыть филиал' }).click();
   await page.getByText(/^(Открыто|Закрыто|Откроется)/).waitFor();
+  await page.getByRole('button', { name: 'Доставка' }).click();
+  await page.getByText('Зон пока нет').waitFor();
+  await page.getByRole('button', { name: 'Новая зона' }).click();
+  await page.getByLabel('Название зоны').fill('Котлас');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Назовите хотя бы один населённый пункт').waitFor();
+  await page.getByLabel('Населённые пункты').fill('Котлас');
+  await page.getByLabel('Цена, ₽, строка 1').fill('390,50');
+  await page.getByRole('button', { name: 'Ещё время' }).click();
+  await page.getByRole('checkbox', { name: 'Поднять по лестнице' }).check();
+  await looks(page, 'delivery');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+
   await page.getByRole('button', { name: 'Пункты выдачи' }).click();
   await page.getByRole('button', { name: 'Новый пункт' }).click();
   await dialog.getByLabel('Название на сайте').fill('Вычегодский');
@@ -195,4 +209,6 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
   const shop = await openPage(browser);
   await shop.page.goto(site.address('/contacts/', 'kotlas'));
   await shop.page.getByText('ул. Энгельса, 5').first().waitFor();
+  await shop.page.goto(site.address('/delivery/', 'kotlas'));
+  await shop.page.getByText('390,50 ₽').first().waitFor();
 });

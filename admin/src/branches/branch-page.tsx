@@ -17,6 +17,7 @@ import { AddressFields } from './address-fields.tsx';
 import type { BranchRecord } from './branch-types.ts';
 import { branchWords } from './branch-words.ts';
 import { CasesFields } from './cases-fields.tsx';
+import { DeliveryTab } from './delivery-tab.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { NewPoint } from './new-point.tsx';
 import { OpenBranch } from './open-branch.tsx';
@@ -24,6 +25,7 @@ import { OpenBranch } from './open-branch.tsx';
 const tabs = [
   { key: 'main', label: 'Основное' },
   { key: 'hours', label: 'Часы' },
+  { key: 'delivery', label: 'Доставка' },
   { key: 'points', label: 'Пункты выдачи' },
   { key: 'history', label: 'История' },
 ] as const;
@@ -66,7 +68,10 @@ function BranchOf({ id }: { id: string }) {
       actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
     >
       {branch.readiness ? <OpenBranch branch={branch} readiness={branch.readiness} /> : null}
-      <Tabs label="О филиале" tabs={isPoint ? tabs.filter(({ key }) => key !== 'points') : tabs} />
+      <Tabs
+        label="О филиале"
+        tabs={isPoint ? tabs.filter(({ key }) => key !== 'points' && key !== 'delivery') : tabs}
+      />
       {tab === 'main' || tab === 'hours' ? (
         <form
           className="branch-form"
@@ -90,6 +95,7 @@ function BranchOf({ id }: { id: string }) {
           {canWrite ? <SaveBar form={form} /> : <p className="soft">Править филиал могут владелец и контент.</p>}
         </form>
       ) : null}
+      {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
       {tab === 'points' ? <Points branch={branch} /> : null}
       {tab === 'history' ? <RecordHistory resource="branches" id={id} /> : null}
       {form.clash ? (

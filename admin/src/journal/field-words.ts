@@ -2,6 +2,7 @@ import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { attributeWords, brandWords, categoryWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
+import { deliveryWords } from '../branches/delivery-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -20,6 +21,7 @@ export const resourceWords: Record<string, string> = {
   units: 'Единицы',
   prices: 'Цены',
   branches: 'Филиалы',
+  delivery: 'Доставка',
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
@@ -54,5 +56,6 @@ export function useFieldWords(): Record<string, FieldWords> {
     units: unitWords,
     settings: settingWords,
     branches: branchWords,
+    delivery: deliveryWords,
   };
 }

@@ -176,7 +176,7 @@ export const branchRoutes: AdminRoute[] = [
 ];
 
 /** The shop's own branches and points where the person works. */
-function ownDepartments(departments: Department[], { branches }: Scope): Department[] {
+export function ownDepartments(departments: Department[], { branches }: Scope): Department[] {
   return departments.filter(
     ({ id_1c, branch_id_1c, parent }) =>
       (parent === publicParent || parent === draftParent) &&

@@ -5,6 +5,7 @@ import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
+import { deliveryRoutes } from './delivery.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
@@ -51,6 +52,7 @@ const resources: AdminRoute[] = [
   ...moderationRoutes,
   ...leadRoutes,
   ...branchRoutes,
+  ...deliveryRoutes,
   ...staffRoutes,
   ...settingRoutes,
   ...jobRoutes,

@@ -86,7 +86,7 @@ const localityWords =
  * «Вологда Мира 10». A street that merely contains a city's name («ул. Вологодская», «Череповецкая») never counts.
  */
 function namedZones(zones: readonly DeliveryZone[], address: string): DeliveryZone[] {
-  const parts = address.split(/[,;\n]/).map(plain);
+  const parts = address.split(/[,;\n]/).map(plainLocality);
   const named = parts.toReversed().flatMap((part) => {
     const bare = part.replace(localityWords, ' ').replace(/ +/g, ' ').trim();
     return zones.find((other) => other.places.some((place) => place === bare || place === part)) ?? [];
@@ -105,8 +105,8 @@ function namedZones(zones: readonly DeliveryZone[], address: string): DeliveryZo
     .map(({ zone }) => zone);
 }
 
-/** Lower case, е for ё, one space, hyphens of all kinds as '-', dots gone. */
-function plain(text: string): string {
+/** As localities of zones are kept: lower case, е for ё, one space, hyphens of all kinds as '-', dots gone. */
+export function plainLocality(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()
