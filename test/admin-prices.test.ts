@@ -178,3 +178,38 @@ test('the place of storage is written in one’s own stores alone', async () => 
   const { body } = await ask('GET', '/api/admin/stock?per_page=250', undefined, header);
   expect(new Set(body.items.map(({ store }: { store: string }) => store))).toEqual(new Set(['store12']));
 });
+
+test('what was saved in the sheet is taken back from the journal, pins and a typed 0 too; not once it was changed again', async () => {
+  const fed = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  const own = await makeProduct(db, { price: 20_000 });
+  const body = {
+    cells: [
+      { product_id: fed.id, price_column: 'vologda', price: 10_500 },
+      { product_id: own.id, price_column: 'vologda', price: 0, is_sure: true },
+    ],
+  };
+  const saved = await call(cast, cast.headers.owner, { method: 'POST', url: '/api/admin/prices/cells', body });
+  const line = Number(saved.headers['audit-line']);
+  const pins = () => db.selectFrom('price_pins').select('product_id').where('product_id', '=', fed.id).execute();
+  expect(await pins()).toHaveLength(1);
+  const journal = await ask('GET', '/api/admin/audit?per_page=1');
+  expect(journal.body.items[0]).toMatchObject({ id: line, can_be_undone: true });
+  expect((await ask('POST', `/api/admin/audit/${line}/undo`)).status).toBe(200);
+  expect([await priceOf(fed.id), await priceOf(own.id)]).toMatchObject([{ price: 10_000 }, { price: 20_000 }]);
+  expect(await pins()).toEqual([]);
+  expect((await ask('POST', `/api/admin/audit/${line}/undo`)).body.error.code).toBe('not_undoable');
+
+  const next = await call(cast, cast.headers.owner, { method: 'POST', url: '/api/admin/prices/cells', body });
+  await write([{ product_id: own.id, price_column: 'vologda', price: 21_000 }]);
+  const late = await ask('POST', `/api/admin/audit/${Number(next.headers['audit-line'])}/undo`);
+  expect([late.status, await priceOf(own.id)]).toMatchObject([409, { price: 21_000 }]);
+});
+
+test('lines about steps and pins are not taken back as prices', async () => {
+  const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
+  await ask('POST', `/api/admin/prices/${id}/unpin`, { price_column: 'vologda' });
+  const { body } = await ask('GET', '/api/admin/audit?per_page=1');
+  expect(body.items[0]).toMatchObject({ resource: 'prices', can_be_undone: false });
+  expect((await ask('POST', `/api/admin/audit/${body.items[0].id}/undo`)).status).toBe(409);
+});

@@ -1,5 +1,6 @@
 import { Pin } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
@@ -14,7 +15,7 @@ const mostCells = 500;
 
 type Props = { rows: readonly SheetRow[]; columns: readonly PriceColumn[]; readAgain: () => Promise<void> };
 type Problem = { row: number; code: string; words: string };
-type Change = { product_id: number; price_column: string; price: number | null; old_price: number | null };
+type Change = { product_id: number; price_column: string; price: number | null };
 
 /**
  * Prices typed over in place. Enter and the arrows go through the cells, a block from a spreadsheet is pasted, Ctrl D
@@ -27,7 +28,8 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
-  const [lastSaved, setLastSaved] = useState<{ before: Change[]; after: Change[] } | null>(null);
+  /** The line of the audit log by which what was saved last is taken back. */
+  const [lastSaved, setLastSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const edits: Edits = steps.at(-1) ?? new Map();
   const { cells, bad } = useMemo(() => changesOf(edits, rows), [edits, rows]);
@@ -38,11 +40,11 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
     setAsked(new Set());
   }
 
-  async function write(changes: Omit<Change, 'old_price'>[], sure: ReadonlySet<string>, seen: (number | null)[]) {
+  async function write(changes: Change[], sure: ReadonlySet<string>, seen: (number | null)[]) {
     setBusy(true);
     setFailure(null);
     try {
-      const { body } = await request<{ changed: number; before: Change[] }>('/api/admin/prices/cells', {
+      const { headers } = await request('/api/admin/prices/cells', {
         method: 'POST',
         body: {
           cells: changes.map((cell, at) => ({
@@ -59,7 +61,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
       setSteps((before) => [new Map([...(before.at(-1) ?? [])].filter(([key]) => !saved.has(key)))]);
       setProblems(new Map());
       setAsked(new Set());
-      return body.before;
+      setLastSaved(headers.get('Audit-Line'));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const of = (error.details.problems ?? []) as Problem[];
@@ -70,7 +72,6 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
       setProblems(new Map(keyed.map(({ key, words }) => [key, words])));
       setAsked(new Set(keyed.filter(({ code }) => code === 'ask').map(({ key }) => key)));
       setFailure(of.length > 0 ? null : error.message);
-      return null;
     } finally {
       setBusy(false);
     }
@@ -78,24 +79,27 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
 
   async function save(sure: ReadonlySet<string>) {
     const part = cells.slice(0, mostCells);
-    const before = await write(
+    await write(
       part.map(({ product_id, price_column, price }) => ({ product_id, price_column, price })),
       sure,
       part.map(({ was }) => was),
     );
-    if (before) setLastSaved({ before, after: part.map((cell) => ({ ...cell, old_price: null })) });
   }
 
   async function undo() {
     if (!lastSaved) return;
-    const all = new Set(lastSaved.before.map((cell) => cellKey(cell.product_id, cell.price_column)));
-    const done = await write(
-      lastSaved.before,
-      all,
-      lastSaved.after.map(({ price }) => price),
-    );
-    if (done) setLastSaved(null);
-    else setFailure('Отменить нельзя: часть цен с тех пор изменили. Обновите лист');
+    setBusy(true);
+    setFailure(null);
+    try {
+      await request(`/api/admin/audit/${lastSaved}/undo`, { method: 'POST', body: {} });
+      await readAgain();
+      setLastSaved(null);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      setFailure(`Отменить нельзя: ${lowerFirst(error.message)}`);
+    } finally {
+      setBusy(false);
+    }
   }
 
   function focusCell(row: number, column: number) {

@@ -64,7 +64,9 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
 
   function canUndo(entry: AuditEntry, may: (permission: NonNullable<AdminRoute['permission']>) => boolean): boolean {
     const route = undos.get(entry.resource);
-    return !!route?.permission && may(route.permission) && !!entry.before && entry.undone_by === null;
+    const { before } = entry;
+    const isFit = !!before && route?.undo?.fits?.(before) !== false;
+    return !!route?.permission && may(route.permission) && isFit && entry.undone_by === null;
   }
 
   const undo = makeRoute({
@@ -82,7 +84,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
           entry?.department_id_1c && asked.scope.branches && !asked.scope.branches.includes(entry.department_id_1c);
         if (!entry || isForeign) throw new Refusal('not_found');
         const route = undos.get(entry.resource);
-        if (!route?.undo || !entry.before || !entry.record_id || entry.undone_by !== null)
+        if (!route?.undo || !entry.before || route.undo.fits?.(entry.before) === false || entry.undone_by !== null)
           throw new Refusal('not_undoable');
         if (!route.permission || !asked.may(route.permission)) throw new Refusal('forbidden');
         const { department_id_1c, before, after } = await route.undo.run(

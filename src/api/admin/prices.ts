@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changePrices, mostCells, saveTiers } from '#modules/catalogue/change-prices.ts';
+import { changePrices, mostCells, restorePrices, saveTiers } from '#modules/catalogue/change-prices.ts';
 import { releasePin } from '#modules/catalogue/price-pins.ts';
 import { listPriceColumns, priceHistory, priceSheet } from '#modules/catalogue/staff-prices.ts';
 import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
@@ -35,6 +35,14 @@ const SheetRow = z.object({
       tiers: z.array(Tier),
     }),
   ),
+});
+
+const PriceKey = z.object({ price_column: z.string(), product_id: z.int() });
+
+/** What a line of the audit log keeps of cells of the sheet before they were changed. */
+const SheetBefore = z.object({
+  cells: z.array(PriceKey.extend({ price: z.int().nullable(), old_price: z.int().nullable() })),
+  not_pinned: z.array(PriceKey),
 });
 
 /** Which columns the person sees, and whether they may write one. */
@@ -113,7 +121,7 @@ export const priceRoutes = [
       if (body.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
       const keys = new Set(body.cells.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
       if (keys.size < body.cells.length) throw new Refusal('bad_input', {}, 'Одна цена названа дважды');
-      const { before, after, problems } = await changePrices(db, body.cells);
+      const { before, after, pinned, problems } = await changePrices(db, body.cells);
       if (problems.length > 0)
         throw new Refusal('bad_input', {
           fields: Object.fromEntries(problems.map(({ row, words }) => [`cells.${row}.price`, words])),
@@ -128,10 +136,20 @@ export const priceRoutes = [
           resource: 'prices',
           record_id: changed.length === 1 ? (changed[0]?.product_id ?? null) : null,
           words: await sentenceOf(db, before, after),
-          before: { cells: before },
-          after: { cells: after },
+          before: { cells: before, not_pinned: pinned },
+          after: { cells: after, not_pinned: [] },
         },
       };
+    },
+    undo: {
+      resource: 'prices',
+      fits: (before) => SheetBefore.safeParse(before).success,
+      async run(asked, _, fields) {
+        const before = SheetBefore.parse(fields);
+        const known = new Set((await columnsOf(asked)).map(({ price_column }) => price_column));
+        if (before.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
+        return { department_id_1c: null, ...(await restorePrices(asked.db, before)) };
+      },
     },
   }),
 

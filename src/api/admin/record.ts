@@ -110,6 +110,7 @@ export function adminRecord<R extends z.ZodType, B extends z.ZodType<Fields>>(gi
         undo: {
           resource,
           async run(asked, record_id, fields) {
+            if (record_id === null) throw new Refusal('not_undoable');
             const id = params.parse({ id: record_id });
             const known = { ...asked, params: id, body: body.parse(fields) } as Known;
             await holdRecord(known.db, resource, record_id);

@@ -62,8 +62,15 @@ export type AdminRoute = {
   };
   readonly handle: (asked: Asked, envelope: Envelope) => Promise<AdminAnswer>;
   /** Takes a line of the audit log back: sets the fields to what they were. Of records whose changes can be undone. */
-  readonly undo?: { resource: string; run: (asked: Asked, record_id: string, fields: object) => Promise<UndoneChange> };
+  readonly undo?: Undo;
   readonly [made]: true;
+};
+
+/** `fits`: of a resource whose lines are not all of this call, which can be taken back by what stood before. */
+export type Undo = {
+  resource: string;
+  fits?: (before: object) => boolean;
+  run: (asked: Asked, record_id: string | null, fields: object) => Promise<UndoneChange>;
 };
 
 /** `before` and `after`: the fields that were set back. */
@@ -183,6 +190,7 @@ type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> =
   needsKey?: boolean;
   /** Calls one verb, in the transaction that `asked.db` is. */
   run: (asked: Asked<z.output<P>, unknown, z.output<B>>) => Promise<Written<z.input<R>>>;
+  undo?: Undo;
 };
 
 /** A call that changes something: verb, line of the audit log and stored answer in one transaction. */
@@ -194,6 +202,7 @@ export function adminWrite<
   const { method = 'POST', url, summary, permission, params, body, response, status = 200, needsKey = false } = given;
   return {
     ...{ method, url, summary, permission, limit: 'writes', [made]: true },
+    ...(given.undo && { undo: given.undo }),
     schema: { params, body, response, status },
     async handle(asked, { key, author }) {
       if (needsKey && !(key && isUuid(key))) throw new Refusal('no_request_key');
@@ -202,10 +211,10 @@ export function adminWrite<
         const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, bodyOf(asked, author)));
         if (done) return done;
         const { answer, audit, location } = await given.run({ ...asked, db } as Parameters<typeof given.run>[0]);
-        await writeAudit(db, author, audit, null, asked.now);
+        const line = await writeAudit(db, author, audit, null, asked.now);
         const keyed: KeyedAnswer = { status, body: answer };
         if (keyOfRequest) await noteAnswer(db, asked.staff.user_id, keyOfRequest, keyed);
-        return { ...keyed, ...(location && { headers: { Location: location } }) };
+        return { ...keyed, headers: { 'Audit-Line': String(line), ...(location && { Location: location }) } };
       });
     },
   };

@@ -4,6 +4,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { shareGoodsWriting } from './goods-writing.ts';
+import { pinnedOf, takeOutPins } from './price-pins.ts';
 import { lockPrices, type PriceKey, type PriceRow, readPrices, savePrices } from './save-prices.ts';
 
 export const mostCells = 500;
@@ -29,12 +30,13 @@ export type CellProblem = {
  * Writes cells of the sheet, all or none. Prices that 1C feeds are pinned. What is wrong is said of each cell: a
  * product that is not there, a price that somebody else changed meanwhile, one that moves by more than 40 % or comes to
  * 0 without a tick, an old price that is no higher, tiers that would be no cheaper. Throws exchange_busy while a
- * package of 1C writes. Call in a transaction, which `problems` must roll back. Returns the rows before and after.
+ * package of 1C writes. Call in a transaction, which `problems` must roll back. Returns the rows before and after, and
+ * which prices were not pinned before.
  */
 export async function changePrices(
   db: Db,
   cells: TypedPrice[],
-): Promise<{ before: PriceRow[]; after: PriceRow[]; problems: CellProblem[] }> {
+): Promise<{ before: PriceRow[]; after: PriceRow[]; pinned: PriceKey[]; problems: CellProblem[] }> {
   await shareGoodsWriting(db);
   await lockPrices(db, cells);
   const known = new Map((await readPrices(db, cells)).map((row) => [keyOf(row), row]));
@@ -48,21 +50,54 @@ export async function changePrices(
     const problem = problemOf(cell, was, will, fact.highest_tier);
     return problem ? [{ row, ...problem }] : [];
   });
-  if (problems.length > 0) return { before, after, problems };
+  if (problems.length > 0) return { before, after, pinned: [], problems };
   const changed = after.filter(
     (will, at) => will.price !== before[at]?.price || will.old_price !== before[at]?.old_price,
   );
   await savePrices(db, changed);
-  const fed = changed.filter((row) => facts.get(keyOf(row))?.is_from_1c);
-  if (fed.length > 0)
-    await db
-      .insertInto('price_pins')
-      .values(fed.map((row) => ({ ...keysOf(row), until: null })))
-      .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doUpdateSet({ until: null }))
-      .execute();
+  const fed = changed.filter((row) => facts.get(keyOf(row))?.is_from_1c).map(keysOf);
+  const pinned = await pinForEver(db, fed);
   const products = [...new Set(changed.map(({ product_id }) => product_id))];
   await invalidate(db, products.length > 300 ? ['catalogue'] : products.map((id) => `product:${id}` as const));
-  return { before, after, problems };
+  return { before, after, pinned, problems };
+}
+
+/** Prices of the sheet as they stood before a change of it, and which of them 1C fed. */
+export type SheetState = { cells: PriceRow[]; not_pinned: PriceKey[] };
+
+/**
+ * Sets cells of the sheet back to what they were, and gives those that 1C fed back to it. Returns what stood before and
+ * stands now, both as the audit log keeps them. Throws bad_input when a price does not fit any more. Call in a
+ * transaction.
+ */
+export async function restorePrices(
+  db: Db,
+  { cells, not_pinned }: SheetState,
+): Promise<{ before: SheetState; after: SheetState }> {
+  const done = await changePrices(
+    db,
+    cells.map((cell) => ({ ...cell, is_sure: true })),
+  );
+  const [problem] = done.problems;
+  if (problem) throw new Refusal('bad_input', {}, problem.words);
+  await takeOutPins(db, not_pinned);
+  const given = new Set(not_pinned.map(keyOf));
+  return {
+    before: { cells: done.before, not_pinned: done.pinned.filter((key) => !given.has(keyOf(key))) },
+    after: { cells: done.after, not_pinned },
+  };
+}
+
+/** Returns which of them were not pinned. */
+async function pinForEver(db: Db, keys: PriceKey[]): Promise<PriceKey[]> {
+  if (keys.length === 0) return [];
+  const known = await pinnedOf(db, keys);
+  await db
+    .insertInto('price_pins')
+    .values(keys.map((key) => ({ ...key, until: null })))
+    .onConflict((conflict) => conflict.columns(['product_id', 'price_column']).doUpdateSet({ until: null }))
+    .execute();
+  return keys.filter((key) => !known.has(keyOf(key)));
 }
 
 function afterOf(cell: TypedPrice, before: PriceRow | null): PriceRow {
