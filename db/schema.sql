@@ -1668,6 +1668,17 @@ create table field_owners (
   constraint field_owners_field_check CHECK ((field = ANY (ARRAY['name'::text, 'description'::text, 'images'::text, 'article'::text, 'barcode'::text, 'brand'::text, 'categories'::text, 'weight'::text, 'vat'::text, 'specs'::text, 'sale'::text])))
 );
 
+create table file_import_prices (
+  import_id integer not null,
+  price_column text not null,
+  product_id integer not null,
+  was_price integer,
+  was_old_price integer,
+  price integer,
+  old_price integer,
+  constraint file_import_prices_pkey PRIMARY KEY (import_id, product_id, price_column)
+);
+
 create table file_import_rows (
   import_id integer not null,
   "position" integer not null,
@@ -1684,6 +1695,7 @@ create table file_imports (
   at timestamp with time zone default now() not null,
   state text not null,
   summary jsonb not null,
+  undone_at timestamp with time zone,
   constraint file_imports_pkey PRIMARY KEY (id),
   constraint file_imports_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'held'::text, 'applied'::text])))
 );
@@ -3970,6 +3982,10 @@ alter table estimates add constraint estimates_user_id_fkey FOREIGN KEY (user_id
 
 alter table field_owners add constraint field_owners_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table file_import_prices add constraint file_import_prices_import_id_fkey FOREIGN KEY (import_id) REFERENCES file_imports(id) ON DELETE CASCADE;
+alter table file_import_prices add constraint file_import_prices_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
+alter table file_import_prices add constraint file_import_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table file_import_rows add constraint file_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES file_imports(id) ON DELETE CASCADE;
 
 alter table form_files add constraint form_files_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES form_submissions(id) ON DELETE CASCADE;
@@ -4326,6 +4342,9 @@ CREATE INDEX estimates_changed_at_idx ON public.estimates USING btree (changed_a
 CREATE INDEX estimates_user_id_idx ON public.estimates USING btree (user_id, changed_at DESC) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX field_owners_until_idx ON public.field_owners USING btree (until);
+
+CREATE INDEX file_import_prices_column_idx ON public.file_import_prices USING btree (price_column);
+CREATE INDEX file_import_prices_product_idx ON public.file_import_prices USING btree (product_id);
 
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
 

@@ -636,6 +636,16 @@ export interface FieldOwners {
   until: Timestamp | null;
 }
 
+export interface FileImportPrices {
+  import_id: number;
+  old_price: number | null;
+  price: number | null;
+  price_column: string;
+  product_id: number;
+  was_old_price: number | null;
+  was_price: number | null;
+}
+
 export interface FileImportRows {
   import_id: number;
   is_refused: boolean;
@@ -651,6 +661,7 @@ export interface FileImports {
   source: string;
   state: string;
   summary: Json;
+  undone_at: Timestamp | null;
 }
 
 export interface FileMaps {
@@ -2250,6 +2261,7 @@ export interface DB {
   estimate_lines: EstimateLines;
   estimates: Estimates;
   field_owners: FieldOwners;
+  file_import_prices: FileImportPrices;
   file_import_rows: FileImportRows;
   file_imports: FileImports;
   file_maps: FileMaps;

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBranch } from '#modules/departments/create-branch.ts';
+import { type FileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
+import { importTable } from '#modules/exchange/import-table.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import { enqueue } from '#platform/queue.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
@@ -24,6 +26,15 @@ export type Example = {
   foreign?: (cast: AdminCast) => Promise<Omit<Call, 'method'>> | Omit<Call, 'method'>;
   /** Changes nothing that a journal could name: its line is not looked for. */
   leavesNoLine?: boolean;
+};
+
+const fileMap: FileMap = {
+  name: 'Прайс',
+  columns: [
+    { heading: 'Код', field: 'idcode', target: null },
+    { heading: 'Цена', field: 'price', target: 'vologda' },
+  ],
+  ...{ unit: 'sales', moved_percent: 30, moved_share: 5 },
 };
 
 const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { body }) }) });
@@ -316,6 +327,34 @@ export const examples: Record<string, Example> = {
       return { url, body: { short }, headers: await ifMatch(cast, url) };
     },
   },
+
+  'GET /api/admin/file-maps': at('/api/admin/file-maps'),
+  'PUT /api/admin/file-maps': at('/api/admin/file-maps', fileMap),
+  'GET /api/admin/file-imports': at('/api/admin/file-imports'),
+  'GET /api/admin/file-imports/:id/rows': at('/api/admin/file-imports/1/rows'),
+  'POST /api/admin/file-imports/headings': {
+    make: () => fileForm('/api/admin/file-imports/headings', Buffer.from('Код;Цена\nA;1'), 'prices.csv'),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/file-imports': {
+    async make({ db }) {
+      await saveFileMap(db, fileMap);
+      const product = await makeProduct(db);
+      const table = Buffer.from(`Код;Цена\n${product.idcode};${400 + nextNumber('price')}`);
+      return fileForm('/api/admin/file-imports', table, 'prices.csv', { map: fileMap.name, mode: 'apply' });
+    },
+    answers: 201,
+  },
+  'POST /api/admin/file-imports/:id/undo': {
+    async make({ db }) {
+      const product = await makeProduct(db);
+      const rows = [{ row: 2, cells: [product.idcode, String(400 + nextNumber('price'))] }];
+      const importing = { map: fileMap, source: 'prices.csv', isApproved: true };
+      const { id } = await db.transaction().execute((db) => importTable(db, rows, importing));
+      return { url: `/api/admin/file-imports/${id}/undo` };
+    },
+  },
+  'GET /api/admin/goods-export': at('/api/admin/goods-export'),
 
   'GET /api/admin/stock': at('/api/admin/stock?per_page=10'),
   'PUT /api/admin/stock/:id/shelf': {

@@ -33,7 +33,8 @@ async function looks(page: Page, name: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('a category is made, moved by keys and by drag, put out of a menu; spellings become one; a brand and a unit are described', async () => {
+/** The back office as the owner has it open. */
+async function office(path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
@@ -41,8 +42,12 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
   );
+  await page.goto(address(path));
+  return page;
+}
 
-  await page.goto(address('/admin/catalogue'));
+test('a category is made, moved by keys and by drag, put out of a menu; spellings become one; a brand and a unit are described', async () => {
+  const page = await office('/admin/catalogue');
   await page.getByRole('navigation', { name: 'Каталог' }).getByRole('link', { name: 'Категории' }).click();
   await page.getByRole('button', { name: 'Новая категория' }).click();
   const dialog = page.getByRole('dialog');
@@ -109,4 +114,28 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'unit');
+});
+
+test('a table of prices is looked at, taken and put back', async () => {
+  const product = await makeProduct(db, { name: 'Клей плиточный', price: 40_000 });
+  const page = await office('/admin/catalogue/import');
+  await page.getByText('Таблиц ещё не было').waitFor();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'фото.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await page.getByText('таблица читается из CSV, TXT или XLSX').waitFor();
+  const table = `Прайс поставщика\n\nАртикул;Код;Название;Опт\n;${product.idcode};Клей плиточный;425,50\n;НЕТ-ТАКОГО;Пена;100`;
+  await input.setInputFiles({ name: 'прайс.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  expect(await page.getByLabel('Что в столбце «Код»').inputValue()).toBe('idcode');
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByText('нет ни одного столбца с ценой или остатком').waitFor();
+  await page.getByLabel('Что в столбце «Опт»').selectOption({ label: 'Цена: Вологда' });
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByText(/цена\svologda:\s400\s₽\s→\s425,50\s₽/).waitFor();
+  await looks(page, 'import');
+  await page.getByRole('button', { name: /^Принять\s1\sизменение/ }).click();
+  await page.getByText(/Изменено: цен 1/).waitFor();
+  await page.getByRole('button', { name: 'Вернуть цены' }).click();
+  await page.getByText('цены возвращены').waitFor();
+  const price = await db.selectFrom('prices').select('price').where('product_id', '=', product.id).execute();
+  expect(price).toEqual([{ price: 40_000 }]);
 });

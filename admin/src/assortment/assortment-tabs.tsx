@@ -1,7 +1,9 @@
 import { LinkTabs } from '../parts/link-tabs.tsx';
+import { useCan } from '../session/session.ts';
 
 /** The pages of the section of goods. */
 export function AssortmentTabs() {
+  const canImport = useCan('catalogue.import');
   return (
     <LinkTabs
       label="Каталог"
@@ -11,6 +13,7 @@ export function AssortmentTabs() {
         { to: '/catalogue/attributes', label: 'Свойства' },
         { to: '/catalogue/brands', label: 'Бренды' },
         { to: '/catalogue/units', label: 'Единицы' },
+        ...(canImport ? [{ to: '/catalogue/import', label: 'Импорт и экспорт' }] : []),
       ]}
     />
   );

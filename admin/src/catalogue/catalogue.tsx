@@ -8,6 +8,7 @@ import { BrandPage } from '../assortment/brand-page.tsx';
 import { BrandsList } from '../assortment/brands-list.tsx';
 import { CategoriesPage } from '../assortment/categories-page.tsx';
 import { CategoryPage } from '../assortment/category-page.tsx';
+import { ImportPage } from '../assortment/import-page.tsx';
 import { UnitPage } from '../assortment/unit-page.tsx';
 import { UnitsList } from '../assortment/units-list.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -26,6 +27,7 @@ export default function Catalogue() {
       <Route path="brands/:id" element={<BrandPage />} />
       <Route path="units" element={<UnitsList />} />
       <Route path="units/:id" element={<UnitPage />} />
+      <Route path="import" element={<ImportPage />} />
       <Route path=":id" element={<ProductPage />} />
     </Routes>
   );

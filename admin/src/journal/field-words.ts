@@ -19,6 +19,8 @@ export const resourceWords: Record<string, string> = {
   attributes: 'Свойства',
   brands: 'Бренды',
   units: 'Единицы',
+  file_imports: 'Таблицы цен и остатков',
+  file_maps: 'Столбцы таблиц',
   prices: 'Цены',
   branches: 'Филиалы',
   delivery: 'Доставка',

@@ -4,8 +4,9 @@ import { keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { fileImportUploads } from './file-imports.ts';
 import { registerAdmin } from './register.ts';
-import { adminWrite } from './route.ts';
+import { type AdminRoute, adminWrite } from './route.ts';
 
 const Edge = z.coerce.number().int().min(0).max(20_000);
 
@@ -42,7 +43,7 @@ const uploadRoute = adminWrite({
   },
 });
 
-export const fileRoutes = [uploadRoute];
+export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads];
 
 /** Forms with files are read here alone, and only of those who may send them. */
 export function registerFiles(api: Api, context: ApiContext): void {

@@ -159,8 +159,8 @@ export function adminAsk<
 }
 
 /**
- * A call of a counter that only counts tries of codes: it changes nothing that a log could name, and needs no
- * transaction of its own.
+ * A call that is no reading by its form and changes nothing that a log could name: tries of codes at the counter, a
+ * look into a file. It needs no transaction of its own.
  */
 export function adminAction<
   P extends z.ZodType = z.ZodUnknown,

@@ -6,6 +6,7 @@ import { brandRoutes } from './brands.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
+import { fileImportRoutes } from './file-imports.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
@@ -62,6 +63,7 @@ const resources: AdminRoute[] = [
   ...assortmentRoutes,
   ...brandRoutes,
   ...unitRoutes,
+  ...fileImportRoutes,
   ...stockRoutes,
 ];
 

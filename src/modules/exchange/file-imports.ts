@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
+import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { lockPrices, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
+import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { tagsOfGoods } from './goods-tags.ts';
 import type { ImportState, TableSummary } from './import-table.ts';
 import type { ImportRow } from './table-words.ts';
 
@@ -12,12 +17,15 @@ export type FileImport = {
   at: Date;
   state: ImportState;
   summary: TableSummary;
+  undone_at: Date | null;
 };
 
 /** Tables that came, the newest first. */
 export async function listFileImports(db: Db, limit: number): Promise<FileImport[]> {
   const { rows } = await sql<FileImport>`
-    select id, map_name, source, at, state, summary from file_imports order by id desc limit ${limit}`.execute(db);
+    select id, map_name, source, at, state, summary, undone_at from file_imports order by id desc limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -27,6 +35,48 @@ export async function readImportRows(db: Db, import_id: number, limit: number): 
     select row, is_refused, words from file_import_rows where import_id = ${import_id}
     order by position limit ${limit}`.execute(db);
   return rows;
+}
+
+/** For how long the prices of a table can be put back. */
+const undoMs = 30 * 24 * 3_600_000;
+
+/** Whether `undoFileImport` would take it. */
+export function canUndoImport({ state, undone_at, at }: Omit<FileImport, 'summary'>, now = new Date()): boolean {
+  return state === 'applied' && undone_at === null && now.getTime() - at.getTime() < undoMs;
+}
+
+/**
+ * Puts the prices back that a table changed, where they still are what it wrote; stock stays: it has gone on since.
+ * Returns how many were put back, and how many somebody changed meanwhile. Throws not_found, not_undoable,
+ * exchange_busy while a package of 1C writes. Call in a transaction.
+ */
+export async function undoFileImport(
+  db: Db,
+  id: number,
+  now = new Date(),
+): Promise<{ source: string; restored: number; changed_since: number }> {
+  await shareGoodsWriting(db);
+  const found = await db.selectFrom('file_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!found) throw new Refusal('not_found');
+  const { source, map_name, at, undone_at } = found;
+  if (!canUndoImport({ id, source, map_name, at, undone_at, state: found.state as ImportState }, now))
+    throw new Refusal('not_undoable');
+  const kept = await db.selectFrom('file_import_prices').selectAll().where('import_id', '=', id).execute();
+  await lockPrices(db, kept);
+  const prices = new Map((await readPrices(db, kept)).map((row) => [`${row.price_column} ${row.product_id}`, row]));
+  const back = kept.filter(({ price_column, product_id, price, old_price }) => {
+    const row = prices.get(`${price_column} ${product_id}`);
+    return (row?.price ?? null) === price && (row?.old_price ?? null) === old_price;
+  });
+  await savePrices(
+    db,
+    back.map(({ price_column, product_id, was_price, was_old_price }) => ({
+      ...{ price_column, product_id, price: was_price, old_price: was_old_price },
+    })),
+  );
+  await db.updateTable('file_imports').set({ undone_at: now }).where('id', '=', id).execute();
+  await invalidate(db, tagsOfGoods(back.map(({ product_id }) => product_id)));
+  return { source, restored: back.length, changed_since: kept.length - back.length };
 }
 
 /** Nightly: tables of a quarter ago, with what became of their rows. */

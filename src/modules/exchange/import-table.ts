@@ -56,6 +56,7 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
     .values({ map_name: map.name, source, state, summary: JSON.stringify(summary) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (state === 'applied') await keepPrices(db, id, plans.prices);
   const rowOf = new Map(rows.map((one) => [one.row, one]));
   const named = (row: number) => nameOf(ensure(rowOf.get(row)), map.columns);
   await keepWords(db, id, [...wordsOfPrices(plans.prices), ...wordsOfStock(plans.stock)], named);
@@ -145,6 +146,21 @@ function countsOf<T>(plan: Planned<T>[]) {
 function movedPercent(before: PriceRow | null, after: PriceRow): number {
   if (!before?.price) return 0;
   return after.price === null ? 100 : (Math.abs(after.price - before.price) * 100) / before.price;
+}
+
+/** What `undoFileImport` puts back. */
+async function keepPrices(db: Db, import_id: number, plan: Planned<PriceRow>[]): Promise<void> {
+  const rows = changesOf(plan).map(({ before, after }) => ({
+    ...{ import_id, price_column: after.price_column, product_id: after.product_id },
+    ...{ was_price: before?.price ?? null, was_old_price: before?.old_price ?? null },
+    ...{ price: after.price, old_price: after.old_price },
+  }));
+  const batch = 5_000;
+  for (let at = 0; at < rows.length; at += batch)
+    await db
+      .insertInto('file_import_prices')
+      .values(rows.slice(at, at + batch))
+      .execute();
 }
 
 async function keepWords(

@@ -36,6 +36,28 @@ export async function readTable(name: string, bytes: Buffer, columns: FileColumn
   return filled;
 }
 
+/** The first lines of a table as it stands, from the one that looks like headings on. Throws bad_input. */
+export async function lookAtTable(name: string, bytes: Buffer): Promise<{ headings: string[]; rows: string[][] }> {
+  if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
+  const lines = (await rowsOf(name, bytes)).slice(0, mostLinesAbove + mostShown);
+  const above = lines.slice(0, mostLinesAbove);
+  const headings = widestOf(above);
+  const at = above.indexOf(headings);
+  if (headings.filter(Boolean).length < 2) throw refused('в таблице не нашлось строки с заголовками столбцов');
+  return { headings, rows: lines.slice(at + 1, at + 1 + mostShown) };
+}
+
+/** Rows of a table that are shown while its columns are chosen. */
+const mostShown = 5;
+
+/** Headings fill more cells than what stands above them, and stand above what fills as many. */
+function widestOf(above: string[][]): string[] {
+  return above.reduce<string[]>(
+    (widest, cells) => (cells.filter(Boolean).length > widest.filter(Boolean).length ? cells : widest),
+    [],
+  );
+}
+
 async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
   if (/\.(csv|txt|tsv)$/i.test(name)) {
     const text = decodeText(bytes).replaceAll('\ufeff', '');
@@ -74,10 +96,7 @@ function separatorOf(text: string): string {
 }
 
 function missingWords(above: string[][], columns: FileColumn[]): string {
-  const best = above.reduce<string[]>(
-    (widest, cells) => (cells.filter(Boolean).length > widest.length ? cells : widest),
-    [],
-  );
+  const best = widestOf(above);
   const known = best.map(fold);
   const missing = columns.map(({ heading }) => heading).filter((heading) => !known.includes(fold(heading)));
   const there = best.filter(Boolean).slice(0, 30).join(', ').slice(0, 500);

@@ -1,0 +1,60 @@
+import type { Got } from '../parts/got.ts';
+
+export type Targets = Got<'/api/admin/file-maps'>;
+export type FileMap = Targets['items'][number];
+/** By heading: the field, and after a space its price column or store; '': the column is not needed. */
+export type Chosen = Record<string, string>;
+
+const goodsFields = [
+  { value: 'idcode', label: 'Код товара' },
+  { value: 'article', label: 'Артикул' },
+  { value: 'barcode', label: 'Штрихкод' },
+  { value: 'id_1c', label: 'Ид 1С' },
+];
+
+/** What a column may hold. */
+export function choicesOf({ price_columns, stores }: Targets): { value: string; label: string }[] {
+  return [
+    ...goodsFields,
+    ...price_columns.map(({ id, name }) => ({ value: `price ${id}`, label: `Цена: ${name}` })),
+    ...price_columns.map(({ id, name }) => ({ value: `old_price ${id}`, label: `Старая цена: ${name}` })),
+    ...stores.map(({ id, name }) => ({ value: `stock ${id}`, label: `Остаток: ${name}` })),
+  ];
+}
+
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+
+/** The remembered map whose headings all stand in the table; of several the one that knows most of them. */
+export function fittingMap(maps: readonly FileMap[], headings: string[]): FileMap | undefined {
+  const there = new Set(headings.map(fold));
+  return maps
+    .filter(({ columns }) => columns.every(({ heading }) => there.has(fold(heading))))
+    .toSorted((a, b) => b.columns.length - a.columns.length)[0];
+}
+
+/** The columns of a map by the headings of this table. */
+export function mapColumns({ columns }: FileMap, headings: string[]): Chosen {
+  return Object.fromEntries(
+    headings.flatMap((heading) => {
+      const column = columns.find((other) => fold(other.heading) === fold(heading));
+      if (!column) return [];
+      return [[heading, column.target === null ? column.field : `${column.field} ${column.target}`]];
+    }),
+  );
+}
+
+/** Columns that name goods, by what people call them; prices and stock are for a person to choose. */
+export function guessed(headings: string[]): Chosen {
+  const names: [RegExp, string][] = [
+    [/^(код|код товара|idcode)$/, 'idcode'],
+    [/^(артикул|арт\.?|article)$/, 'article'],
+    [/^(штрихкод|штрих-код|ean|barcode)$/, 'barcode'],
+    [/^(ид|ид 1с|guid|id)$/, 'id_1c'],
+  ];
+  return Object.fromEntries(
+    headings.flatMap((heading) => {
+      const found = names.find(([pattern]) => pattern.test(fold(heading)));
+      return found ? [[heading, found[1]]] : [];
+    }),
+  );
+}

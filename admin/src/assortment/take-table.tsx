@@ -1,0 +1,225 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useId, useState } from 'react';
+import { countOf, formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { type Got, useGot } from '../parts/got.ts';
+import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { idempotencyKey, RequestError, request, send } from '../request.ts';
+import { type Chosen, choicesOf, fittingMap, guessed, mapColumns, type Targets } from './file-columns.ts';
+import { ImportRows } from './import-rows.tsx';
+
+type Look = { file: File; headings: string[]; rows: string[][] };
+type Imported = { id: number; state: string; summary: Got<'/api/admin/file-imports'>['items'][number]['summary'] };
+
+/** A table is chosen, its columns are named, it is shown what would change, and then it is taken. */
+export function TakeTable() {
+  const { data: maps, error, refetch } = useGot<Targets>('/api/admin/file-maps');
+  const id = useId();
+  const [look, setLook] = useState<Look | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!maps)
+    return (
+      <div className="panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={3} />}
+      </div>
+    );
+
+  async function open(file: File) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = (await (await upload('/api/admin/file-imports/headings', file)).json()) as Omit<Look, 'file'>;
+      setLook({ file, ...answer });
+    } catch (failure) {
+      setLook(null);
+      setProblem(wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="panel" aria-labelledby={`${id}-title`}>
+      <div className="panel-head">
+        <h2 id={`${id}-title`}>Цены и остатки из таблицы</h2>
+      </div>
+      <div className="form branch-fields">
+        <p className="soft">
+          CSV, XLSX или выгрузка YML, до 50 000 строк. Товар находим по коду, артикулу, штрихкоду или Ид 1С. Сначала
+          покажем, что изменится; пустая ячейка ничего не меняет.
+        </p>
+        <p>
+          <label htmlFor={id} className="btn btn-plain file-button">
+            <FileSpreadsheet size={16} aria-hidden="true" />
+            {isBusy ? 'Читаем…' : (look?.file.name ?? 'Выбрать файл')}
+          </label>
+          <input
+            id={id}
+            className="hidden-words"
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,.xml,.yml"
+            disabled={isBusy}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file) void open(file);
+              target.value = '';
+            }}
+          />
+        </p>
+        <Problem words={problem} />
+        {look ? <Columns key={`${look.file.name} ${look.file.lastModified}`} look={look} maps={maps} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Columns({ look, maps }: { look: Look; maps: Targets }) {
+  const queries = useQueryClient();
+  const { headings, rows, file } = look;
+  const known = fittingMap(maps.items, headings);
+  const [chosen, setChosen] = useState<Chosen>(() => (known ? mapColumns(known, headings) : guessed(headings)));
+  const [name, setName] = useState(known?.name ?? file.name.replace(/\.\w+$/, '').slice(0, 60));
+  const [unit, setUnit] = useState(known?.unit ?? 'sales');
+  const [result, setResult] = useState<Imported | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const choices = choicesOf(maps);
+
+  async function run(mode: 'rehearse' | 'apply') {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const columns = headings.flatMap((heading) => {
+        const [field, target = null] = (chosen[heading] ?? '').split(' ');
+        return field ? [{ heading, field, target }] : [];
+      });
+      await request('/api/admin/file-maps', { method: 'PUT', body: { name, columns, unit } });
+      const answer = await upload('/api/admin/file-imports', file, { map: name, mode });
+      setResult((await answer.json()) as Imported);
+      void queries.invalidateQueries();
+    } catch (failure) {
+      setResult(null);
+      setProblem(wordsOf(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="records file-columns">
+          <thead>
+            <tr>
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading || '—'}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {headings.map((heading) => (
+                <td key={heading}>
+                  <select
+                    aria-label={`Что в столбце «${heading}»`}
+                    value={chosen[heading] ?? ''}
+                    disabled={heading === ''}
+                    onChange={({ target }) => {
+                      setChosen({ ...chosen, [heading]: target.value });
+                      setResult(null);
+                    }}
+                  >
+                    <option value="">не нужен</option>
+                    {choices.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file, which never change
+              <tr key={at}>
+                {headings.map((heading, place) => (
+                  <td key={heading}>{cells[place]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="form form-pair">
+        <Field label="Запомнить столбцы под именем">
+          {(given) => <input {...given} maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />}
+        </Field>
+        <Field label="Цены и остатки указаны за" hint="Если штука и килограмм — разные единицы товара">
+          {(given) => (
+            <select {...given} value={unit} onChange={({ target }) => setUnit(target.value as 'sales' | 'base')}>
+              <option value="sales">единицу продажи: мешок, упаковку</option>
+              <option value="base">единицу учёта 1С: килограмм, метр</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <Problem words={problem} />
+      {result ? <Result result={result} isBusy={isBusy} apply={() => void run('apply')} /> : null}
+      {result ? null : (
+        <p className="form-actions">
+          <Button kind="primary" isBusy={isBusy} onClick={() => void run('rehearse')}>
+            Проверить
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Result({ result, isBusy, apply }: { result: Imported; isBusy: boolean; apply: () => void }) {
+  const { id, state, summary } = result;
+  const { prices, stock, guards } = summary;
+  const isDone = state === 'applied';
+  const changed = prices.changed + stock.changed;
+  return (
+    <>
+      <p role="status">
+        {countOf(summary.rows, 'строка', 'строки', 'строк')}. {isDone ? 'Изменено' : 'Изменится'}: цен{' '}
+        {formatCount(prices.changed)}, остатков {formatCount(stock.changed)}. Прежние: цен{' '}
+        {formatCount(prices.unchanged)}, остатков {formatCount(stock.unchanged)}. Не принято:{' '}
+        {formatCount(prices.refused + stock.refused)}.
+      </p>
+      {guards.map((guard) => (
+        <p key={guard} className="note note-warn">
+          Внимание: {guard}
+        </p>
+      ))}
+      <ImportRows id={id} />
+      {isDone || changed === 0 ? null : (
+        <p className="form-actions">
+          <Button kind="primary" isBusy={isBusy} onClick={apply}>
+            Принять {countOf(changed, 'изменение', 'изменения', 'изменений')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function upload(path: string, file: File, more: Record<string, string> = {}): Promise<Response> {
+  const form = new FormData();
+  form.set('file', file);
+  for (const [name, value] of Object.entries(more)) form.set(name, value);
+  return send(path, { method: 'POST', body: form, headers: { 'Idempotency-Key': idempotencyKey() } });
+}
+
+function wordsOf(failure: unknown): string {
+  if (!(failure instanceof RequestError)) throw failure;
+  return Object.values(failure.fields)[0] ?? failure.message;
+}

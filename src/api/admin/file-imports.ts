@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { listPriceColumns } from '#modules/catalogue/staff-prices.ts';
+import { exportGoods } from '#modules/exchange/export-goods.ts';
+import { canUndoImport, listFileImports, readImportRows, undoFileImport } from '#modules/exchange/file-imports.ts';
+import { fileFields, listFileMaps, readFileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
+import { importTable } from '#modules/exchange/import-table.ts';
+import { nameTargets } from '#modules/exchange/name-targets.ts';
+import { lookAtTable, readTable } from '#modules/exchange/read-table.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { countOf } from '#shared/plurals.ts';
+import { type AdminRoute, adminAction, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const MapName = z.string().trim().min(1, 'Назовите сопоставление').max(60, 'Не длиннее 60 знаков');
+
+/** What stands in the columns of a table. */
+const FileMap = z.strictObject({
+  name: MapName,
+  columns: z
+    .array(
+      z.strictObject({
+        heading: z.string().trim().min(1).max(200),
+        field: z.enum(fileFields),
+        /** Of a price or of stock: the price column or store. */
+        target: z.string().max(40).nullable(),
+      }),
+    )
+    .min(2, 'Выберите хотя бы два столбца: чем назван товар и что о нём сказано')
+    .max(60, 'Не больше 60 столбцов'),
+  /** sales: of what the shop sells by; base: of what 1C counts in. */
+  unit: z.enum(['sales', 'base']).default('sales'),
+  moved_percent: z.int().min(1).max(1_000).default(30),
+  moved_share: z.int().min(0).max(100).default(5),
+});
+
+const Counts = { changed: z.int(), unchanged: z.int(), refused: z.int() };
+const Summary = z.object({
+  rows: z.int(),
+  prices: z.object({ ...Counts, moved: z.int(), zero: z.int() }),
+  stock: z.object({ ...Counts, emptied: z.int() }),
+  guards: z.array(z.string()),
+});
+const Target = z.object({ id: z.string(), name: z.string() });
+
+const mostImports = 100;
+const mostRows = 2_000;
+
+/** Multipart calls: they are read where forms with files are. */
+export const fileImportUploads: AdminRoute[] = [
+  adminAction({
+    url: '/api/admin/file-imports/headings',
+    summary: 'Заголовки таблицы и её первые строки',
+    permission: 'catalogue.import',
+    body: z.object({ file: z.file('Выберите файл') }),
+    response: z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) }),
+    run: async ({ body: { file } }) => lookAtTable(file.name, Buffer.from(await file.arrayBuffer())),
+  }),
+  adminWrite({
+    url: '/api/admin/file-imports',
+    summary: 'Таблица цен и остатков: репетиция или приём',
+    permission: 'catalogue.import',
+    body: z.object({
+      file: z.file('Выберите файл'),
+      map: MapName,
+      /** rehearse: nothing is written; apply: all of it is, a person has looked at it. */
+      mode: z.enum(['rehearse', 'apply']),
+    }),
+    status: 201,
+    response: z.object({ id: z.int(), state: z.enum(['rehearsed', 'held', 'applied']), summary: Summary }),
+    async run({ db, body: { file, map: name, mode } }) {
+      const map = await readFileMap(db, name);
+      const source = file.name.slice(0, 200);
+      const rows = await readTable(file.name, Buffer.from(await file.arrayBuffer()), map.columns);
+      const isRehearsal = mode === 'rehearse';
+      const imported = await importTable(db, rows, { map, source, isRehearsal, isApproved: !isRehearsal });
+      const { prices, stock } = imported.summary;
+      const what = `цен ${prices.changed}, остатков ${stock.changed}`;
+      return {
+        answer: imported,
+        audit: {
+          ...{ resource: 'file_imports', record_id: imported.id },
+          words: isRehearsal
+            ? `Таблица «${source}» проверена: изменились бы ${what}`
+            : `Принята таблица «${source}»: изменено ${what}`,
+        },
+      };
+    },
+  }),
+];
+
+/** Prices and stock by the owner's tables, both ways. */
+export const fileImportRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/file-maps',
+    summary: 'Сопоставления столбцов и то, чему они могут соответствовать',
+    permission: 'catalogue.import',
+    response: z.object({
+      items: z.array(FileMap.extend({ name: z.string() })),
+      price_columns: z.array(Target),
+      stores: z.array(Target),
+    }),
+    async run({ db }) {
+      return { items: await listFileMaps(db), ...(await nameTargets(db)) };
+    },
+  }),
+  adminWrite({
+    method: 'PUT',
+    url: '/api/admin/file-maps',
+    summary: 'Сопоставление столбцов таблицы',
+    permission: 'catalogue.import',
+    body: FileMap,
+    response: z.object({ name: z.string() }),
+    async run({ db, body }) {
+      await saveFileMap(db, body);
+      return {
+        answer: { name: body.name },
+        audit: {
+          ...{ resource: 'file_maps', record_id: body.name, after: body },
+          words: `Сохранено сопоставление столбцов «${body.name}»`,
+        },
+      };
+    },
+  }),
+  adminRead({
+    url: '/api/admin/file-imports',
+    summary: 'Таблицы, которые проверяли и принимали',
+    permission: 'catalogue.import',
+    response: z.object({
+      items: z.array(
+        z.object({
+          ...{ id: z.int(), map_name: z.string(), source: z.string(), at: z.string() },
+          state: z.enum(['rehearsed', 'held', 'applied']),
+          summary: Summary,
+          undone_at: z.string().nullable(),
+          can_be_undone: z.boolean(),
+        }),
+      ),
+      total: z.int(),
+    }),
+    async run({ db, now }) {
+      const imports = await listFileImports(db, mostImports);
+      return {
+        items: imports.map((one) => ({
+          ...one,
+          at: one.at.toISOString(),
+          undone_at: one.undone_at?.toISOString() ?? null,
+          can_be_undone: canUndoImport(one, now),
+        })),
+        total: imports.length,
+      };
+    },
+  }),
+  adminRead({
+    url: '/api/admin/file-imports/:id/rows',
+    summary: 'Что стало со строками таблицы',
+    permission: 'catalogue.import',
+    params: NumberParam,
+    response: z.object({
+      items: z.array(z.object({ row: z.int(), is_refused: z.boolean(), words: z.string() })),
+      /** There are more than are shown. */
+      more: z.boolean(),
+    }),
+    async run({ db, params: { id } }) {
+      const rows = await readImportRows(db, id, mostRows + 1);
+      return { items: rows.slice(0, mostRows), more: rows.length > mostRows };
+    },
+  }),
+  adminWrite({
+    url: '/api/admin/file-imports/:id/undo',
+    summary: 'Возврат цен, которые изменила таблица',
+    permission: 'catalogue.import',
+    params: NumberParam,
+    response: z.object({ restored: z.int(), changed_since: z.int() }),
+    async run({ db, params: { id }, now }) {
+      const { source, restored, changed_since } = await undoFileImport(db, id, now);
+      const left = changed_since > 0 ? `, ещё ${changed_since} с тех пор изменили` : '';
+      return {
+        answer: { restored, changed_since },
+        audit: {
+          ...{ resource: 'file_imports', record_id: id },
+          words: `Возвращены цены таблицы «${source}»: ${countOf(restored, 'цена', 'цены', 'цен')}${left}`,
+        },
+      };
+    },
+  }),
+  adminFile({
+    url: '/api/admin/goods-export',
+    summary: 'Товары с ценами и остатками: CSV или XLSX',
+    permission: 'catalogue.import',
+    isExport: true,
+    query: z.strictObject({ branch: z.string().max(40).optional(), as: z.enum(['csv', 'xlsx']).default('csv') }),
+    async run({ db, scope, may, query, now }) {
+      const [columns, { stores }] = await Promise.all([
+        listPriceColumns(db, scope.branches, may('prices.cost')),
+        nameTargets(db),
+      ]);
+      const { head, rows } = await exportGoods(
+        db,
+        columns.map(({ price_column: id, name }) => ({ id, name })),
+        stores,
+      );
+      const { bytes, type, extension } =
+        query.as === 'xlsx'
+          ? await xlsxTable(
+              head,
+              rows,
+              head.map((_, at) => (at === 3 ? 50 : 16)),
+            )
+          : csvTable(head, rows);
+      return { name: `goods-${now.toISOString().slice(0, 10)}.${extension}`, type, bytes, isSaved: true };
+    },
+  }),
+];
