@@ -15,7 +15,7 @@ const shared: Record<string, string[]> = {
   attributes: ['integrations/onec', 'modules/catalogue'],
   attribute_values: ['integrations/onec', 'modules/catalogue'],
   brands: ['integrations/onec', 'modules/catalogue'],
-  dynamic_menus: ['integrations/onec', 'modules/content'],
+  dynamic_menus: ['integrations/onec', 'modules/catalogue'],
   // Packages of 1C put whole partitions in place; single rows are written by the catalogue for everybody else.
   prices: ['integrations/onec', 'modules/catalogue'],
   stock: ['integrations/onec', 'modules/catalogue', 'modules/orders'],

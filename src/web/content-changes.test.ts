@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { demoSettings } from '#demo/settings.ts';
+import { setDynamicMenu } from '#modules/catalogue/branch-menus.ts';
 import { createBanner, endBanner } from '#modules/content/banners.ts';
 import { planHomeLayout, removeHomeLayout } from '#modules/content/home-layout.ts';
-import { addMenuLink, removeMenuLink, setDynamicMenu } from '#modules/content/menu-links.ts';
+import { addMenuLink, removeMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { setRedirect } from '#modules/content/redirects.ts';
 import { setSeoText } from '#modules/content/seo-texts.ts';

@@ -57,7 +57,7 @@ export const brandWords: FieldWords = {
 
 export const unitWords: FieldWords = {
   short: 'Сокращение',
-  parts: 'Единиц продажи в одной показанной',
+  parts: 'Во сколько раз показанная больше продаваемой',
   is_counted_short: 'После числа сокращение',
   forms: 'Формы',
 };

@@ -163,8 +163,8 @@ function Columns({ look, maps }: { look: Look; maps: Targets }) {
         <Field label="Цены и остатки указаны за" hint="Если штука и килограмм — разные единицы товара">
           {(given) => (
             <select {...given} value={unit} onChange={({ target }) => setUnit(target.value as 'sales' | 'base')}>
-              <option value="sales">единицу продажи: мешок, упаковку</option>
-              <option value="base">единицу учёта 1С: килограмм, метр</option>
+              <option value="sales">то, чем продаём: мешок, упаковку</option>
+              <option value="base">единицу учёта в 1С: килограмм, метр</option>
             </select>
           )}
         </Field>

@@ -35,7 +35,7 @@ function UnitOf({ id }: { id: string }) {
           <div className="form form-pair">
             <TextField form={form} name="short" label="Сокращение" hint="Рядом с числом и после дроби: м, меш., пара" />
             <Field
-              label="Единиц продажи в одной показанной"
+              label="Во сколько раз показанная больше продаваемой"
               hint={`1, если показываем как продаём; 10, если продаём по «0,1 м», а показываем метры`}
               error={errors.parts}
             >

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { copyMenu } from '#modules/catalogue/branch-menus.ts';
 import {
   BranchInput,
   branchReadiness,
@@ -125,6 +126,7 @@ export const branchRoutes: AdminRoute[] = [
     async run({ db, body }) {
       const { are_cases_sure, ...input } = body;
       await createBranch(db, input, are_cases_sure);
+      await copyMenu(db, input.like, input.id_1c);
       return {
         answer: { id: input.id_1c },
         audit: {

@@ -33,7 +33,7 @@ const Brand = z.object({
 
 const DealerChange = z
   .strictObject({
-    status: z.string().trim().min(3, 'Не короче 3 знаков').max(120, 'Не длиннее 120 знаков'),
+    status: z.string().trim().min(3, 'Не короче трёх знаков').max(120, 'Не длиннее 120 знаков'),
     file: z
       .string()
       .regex(/^documents\/[^/]{1,200}$/)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { publicParent } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { slugOf } from '#shared/transliterate.ts';
+import { setMenusOfCategory, showInEveryMenu } from './branch-menus.ts';
 
 export type StaffCategory = {
   id: number;
@@ -75,11 +75,7 @@ export async function createCategory(
     where parent_id is not distinct from ${parent_id}::int
     returning id, code`.execute(db);
   const created = ensure(rows[0]);
-  await sql`
-    insert into dynamic_menus (department_id_1c, category_id)
-    select d.id_1c, ${created.id}::int from departments d
-    where d.parent = ${publicParent} and d.branch_id_1c is null`.execute(db);
-  await invalidate(db, ['catalogue', 'content']);
+  await showInEveryMenu(db, created.id);
   return created;
 }
 
@@ -99,7 +95,7 @@ export async function saveCategory(
       insert into category_former_codes (code, category_id) values (${before.code}, ${before.id})
       on conflict (code) do update set category_id = excluded.category_id`.execute(db);
   }
-  if (menus) await setMenus(db, before.id, menus);
+  if (menus) await setMenusOfCategory(db, before.id, menus);
   await db
     .updateTable('categories')
     .set({
@@ -110,18 +106,7 @@ export async function saveCategory(
     })
     .where('id', '=', before.id)
     .execute();
-  await invalidate(db, menus ? ['catalogue', 'content'] : ['catalogue']);
-}
-
-/** Throws bad_input for what is no branch of the shop. */
-async function setMenus(db: Db, category_id: number, branches: string[]): Promise<void> {
-  await db.deleteFrom('dynamic_menus').where('category_id', '=', category_id).execute();
-  const { rows } = await sql<{ id: string }>`
-    insert into dynamic_menus (department_id_1c, category_id)
-    select d.id_1c, ${category_id}::int from departments d
-    where d.parent = ${publicParent} and d.branch_id_1c is null and d.id_1c = any(${branches}::text[])
-    returning department_id_1c as id`.execute(db);
-  if (rows.length < new Set(branches).size) throw new Refusal('bad_input', { fields: { menus: 'Такого филиала нет' } });
+  await invalidate(db, ['catalogue']);
 }
 
 /**

@@ -80,19 +80,3 @@ export async function removeMenuLink(db: Db, id: number): Promise<void> {
   if (!gone) throw new Refusal('not_found');
   await invalidate(db, ['content']);
 }
-
-/**
- * S7-20: the branch's menu shows exactly these categories, by code; one that hangs under none of them is not shown.
- * Throws bad_input naming unknown codes.
- */
-export async function setDynamicMenu(db: Db, department_id_1c: string, codes: string[]): Promise<void> {
-  const known = await db.selectFrom('categories').select(['id', 'code']).where('code', 'in', codes).execute();
-  const unknown = codes.filter((code) => !known.some((category) => category.code === code));
-  if (codes.length === 0 || unknown.length > 0) throw new Refusal('bad_input', { fields: ['codes'], unknown });
-  await db.deleteFrom('dynamic_menus').where('department_id_1c', '=', department_id_1c).execute();
-  await db
-    .insertInto('dynamic_menus')
-    .values(known.map(({ id }) => ({ department_id_1c, category_id: id })))
-    .execute();
-  await invalidate(db, ['content', 'catalogue']);
-}

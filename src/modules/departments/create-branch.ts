@@ -27,7 +27,7 @@ export const BranchInput = DepartmentFields.pick({
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Домен — латинские буквы, цифры и дефисы'),
   /** id_1c of the branch whose price columns it shares; null: columns of its own, empty at first. */
   prices_of: z.string().max(40).nullable(),
-  /** id_1c of the branch whose hours, terms and menu it begins with. */
+  /** id_1c of the branch whose hours and terms it begins with. */
   like: z.string().max(40),
 });
 export type BranchInput = z.output<typeof BranchInput>;
@@ -63,9 +63,6 @@ export async function createBranch(db: Db, input: BranchInput, areCasesSure = fa
       position: departments.length,
     })
     .execute();
-  await sql`
-    insert into dynamic_menus (department_id_1c, category_id)
-    select ${id_1c}, category_id from dynamic_menus where department_id_1c = ${like}`.execute(db);
   await saveDepartment(db, await departmentAt(db, id_1c), { names_cases, hours: example.hours }, areCasesSure);
 }
 
