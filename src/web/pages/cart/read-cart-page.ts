@@ -22,6 +22,7 @@ import {
   quoteDelivery,
 } from '#modules/orders/delivery.ts';
 import { offeredPickupSlots } from '#modules/orders/pickup-slots.ts';
+import { offeredMethods } from '#modules/orders/ways-to-pay.ts';
 import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
@@ -172,7 +173,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(requestContext.cookies, branch.id_1c, now);
-  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms] =
+  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms, payment_methods] =
     await Promise.all([
       pointStock(
         db,
@@ -186,6 +187,7 @@ export async function readCartPage(
       checkoutBuyer(db, requestContext.account),
       requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
       requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
+      offeredMethods(db, orderMethods(partners.payments), requestContext.account?.user_id ?? null),
     ]);
   const isDelivery = values.receiving === 'delivery';
   // What the form says, else what this browser chose in the menu, else where the buyer came last.
@@ -244,7 +246,7 @@ export async function readCartPage(
     pickup_dates,
     pickup_slots: pickupSlots.map(slotChoice),
     delivery: { zones: zones.map(zoneOffer), quote, ...times },
-    payment_methods: orderMethods(partners.payments),
+    payment_methods,
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: namedChanges(price_changes, view.lines),
     branch_change,
