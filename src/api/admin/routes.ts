@@ -2,7 +2,11 @@ import type { Api, ApiContext } from '#api/api.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
+import { companyRoutes } from './companies.ts';
+import { companyPeopleRoutes } from './company-people.ts';
 import { counterRoutes } from './counters.ts';
+import { customerDealingRoutes } from './customer-dealings.ts';
+import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
@@ -26,6 +30,7 @@ import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -57,6 +62,11 @@ const resources: AdminRoute[] = [
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
+  ...customerRoutes,
+  ...customerDealingRoutes,
+  ...companyRoutes,
+  ...companyPeopleRoutes,
+  ...searchRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

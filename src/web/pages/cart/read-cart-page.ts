@@ -173,7 +173,7 @@ export async function readCartPage(
     (point) => point.id_1c === branch.id_1c || point.is_pick_up_point,
   );
   const look = readLook(requestContext.cookies, branch.id_1c, now);
-  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms, payment_methods] =
+  const [priceContexts, zones, carryingRates, price_changes, branch_change, buyer, own_coupons, terms] =
     await Promise.all([
       pointStock(
         db,
@@ -187,7 +187,6 @@ export async function readCartPage(
       checkoutBuyer(db, requestContext.account),
       requestContext.account ? ownCoupons(db, requestContext.account.user_id, now) : [],
       requestContext.account || cart.lines.length === 0 ? null : readReservationTerms(db),
-      offeredMethods(db, orderMethods(partners.payments), requestContext.account?.user_id ?? null),
     ]);
   const isDelivery = values.receiving === 'delivery';
   // What the form says, else what this browser chose in the menu, else where the buyer came last.
@@ -195,9 +194,10 @@ export async function readCartPage(
   const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
   const shelf = isDelivery ? undefined : priceContexts.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
-  const [substitutes, bonuses] = await Promise.all([
+  const [substitutes, bonuses, payment_methods] = await Promise.all([
     findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine)),
     readCartBonuses(db, requestContext.account, view.lines, { wanted, has_coupon: view.discount > 0 }),
+    offeredMethods(db, orderMethods(partners.payments), requestContext.account?.user_id ?? null),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, priceContexts, now);
