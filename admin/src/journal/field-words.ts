@@ -1,6 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
+import { companyWords, customerWords } from '../customers/customer-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -19,6 +20,8 @@ export const resourceWords: Record<string, string> = {
   staff: 'Сотрудники',
   settings: 'Настройки',
   jobs: 'Задания',
+  customers: 'Покупатели',
+  companies: 'Фирмы',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -45,5 +48,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     },
     settings: settingWords,
     branches: branchWords,
+    customers: customerWords,
+    companies: companyWords,
   };
 }
