@@ -221,6 +221,25 @@ test('bonuses are given and taken with a reason that stands in the history, neve
   ]);
 });
 
+test('a card is handed out and replaced; its code is shown once and stands nowhere', async () => {
+  const user = await makeUser(db, { full_name: 'Клара Карточная' });
+  const cards = async () => (await ask(`/customers/${user.id}/cards`)).json();
+  expect((await cards()).may_issue).toContainEqual({ kind: 'bonus', words: 'Бонусная карта' });
+  const issued = (await ask(`/customers/${user.id}/cards`, { kind: 'bonus' })).json();
+  expect(issued.code).toMatch(/^\d{6}$/);
+  expect((await ask(`/customers/${user.id}/cards`, { kind: 'bonus' })).json().error.code).toBe('card_owned');
+  const [card] = (await cards()).items;
+  expect(card.number).toBe(issued.number);
+  await ask(`/customers/${user.id}/cards/${card.id}/adjust`, { amount: 30, note: 'Подарок' });
+  const replaced = (await ask(`/customers/${user.id}/cards/${card.id}/replace`, {})).json();
+  expect((await cards()).items).toMatchObject([{ id: card.id, number: replaced.number, balance: 30 }]);
+  expect(namesOf(await listed({ q: issued.number }))).toEqual([]);
+  const { rows } = await sql<{ text: string }>`
+    select concat(a, k) as text from (select string_agg(words || coalesce(after::text, ''), ' ') as a from audit_log) l,
+      (select string_agg(body::text, ' ') as k from admin_keys) s`.execute(db);
+  for (const { code } of [issued, replaced]) expect(rows[0]?.text).not.toMatch(new RegExp(`\\b${code}\\b`));
+});
+
 test('consents, subscriptions and requests of a customer are shown, of the branch of the staff alone', async () => {
   const user = await makeUser(db, { full_name: 'Олег Пишущий' });
   await orderBy(db, user, [[cast.product, 1]]);

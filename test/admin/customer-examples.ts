@@ -39,10 +39,16 @@ export const customerExamples: Record<string, Example> = {
     }),
   },
   'GET /api/admin/customers/:id/cards': ofCustomer('/cards'),
-  'POST /api/admin/customers/:id/cards/:card_id/adjust': {
-    make: (cast) => adjusted(cast, branches.own),
-    foreign: (cast) => adjusted(cast, branches.foreign),
+  'POST /api/admin/customers/:id/cards': {
+    ...ofCustomer('/cards', { kind: 'bonus' }),
+    make: async (cast) => {
+      await loadProgrammes(cast.db);
+      return { url: `/api/admin/customers/${await aCustomer(cast, branches.own)}/cards`, body: { kind: 'bonus' } };
+    },
+    answers: 201,
   },
+  'POST /api/admin/customers/:id/cards/:card_id/adjust': ofCard('/adjust', { amount: 50, note: 'Подарок' }),
+  'POST /api/admin/customers/:id/cards/:card_id/replace': ofCard('/replace', {}),
   'GET /api/admin/customers/:id/agreements': ofCustomer('/agreements'),
   'GET /api/admin/customers/:id/requests': ofCustomer('/requests'),
 
@@ -117,12 +123,14 @@ export async function aCompany(cast: AdminCast, branch: string): Promise<number>
   return company.id;
 }
 
-async function adjusted(cast: AdminCast, branch: string) {
-  const { db } = cast;
-  await loadProgrammes(db);
-  const user_id = await aCustomer(cast, branch);
-  const card = await issueCard(db, { kind: 'bonus', user_id, phone: null, who: 'касса' });
-  return { url: `/api/admin/customers/${user_id}/cards/${card.id}/adjust`, body: { amount: 50, note: 'Подарок' } };
+function ofCard(rest: string, body: object): Example {
+  const at = async (cast: AdminCast, branch: string) => {
+    await loadProgrammes(cast.db);
+    const user_id = await aCustomer(cast, branch);
+    const card = await issueCard(cast.db, { kind: 'bonus', user_id, phone: null, who: 'касса' });
+    return { url: `/api/admin/customers/${user_id}/cards/${card.id}${rest}`, body };
+  };
+  return { make: (cast) => at(cast, branches.own), foreign: (cast) => at(cast, branches.foreign) };
 }
 
 async function withPerson(cast: AdminCast, branch: string, rest: string) {

@@ -11,6 +11,7 @@ import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useCan } from '../session/session.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import type { Card, Cards } from './customer-types.ts';
+import { NewCardDialog } from './new-card-dialog.tsx';
 
 type Movement = Card['movements'][number];
 
@@ -59,35 +60,69 @@ export function CustomerCards({ id }: { id: string }) {
         {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />}
       </div>
     );
-  if (data.items.length === 0)
-    return (
-      <div className="panel">
-        <Empty title="Карт нет">Карту выдают на кассе или покупатель заводит её в своём кабинете.</Empty>
-      </div>
-    );
   return (
     <div className="customer-panels">
+      {data.items.length === 0 ? (
+        <div className="panel">
+          <Empty title="Карт нет">Карту выдают на кассе или здесь; покупатель может завести её и сам.</Empty>
+        </div>
+      ) : null}
       {data.items.map((card) => (
         <CardPanel key={card.id} customer={id} card={card} />
       ))}
+      <IssueCards customer={id} kinds={data.may_issue} />
     </div>
+  );
+}
+
+function IssueCards({ customer, kinds }: { customer: string; kinds: Cards['may_issue'] }) {
+  const canIssue = useCan('bonuses.adjust');
+  const [issued, setIssued] = useState<Cards['may_issue'][number] | null>(null);
+  return (
+    <>
+      {canIssue && kinds.length > 0 ? (
+        <div className="form-actions">
+          {kinds.map((kind) => (
+            <Button key={kind.kind} onClick={() => setIssued(kind)}>
+              Выдать: {kind.words.toLowerCase()}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {issued ? (
+        <NewCardDialog
+          title={`Новая карта: ${issued.words.toLowerCase()}`}
+          words="Карта сразу появится в кабинете покупателя. Номер и код покажем здесь."
+          label="Выдать карту"
+          path={`/api/admin/customers/${customer}/cards`}
+          body={{ kind: issued.kind }}
+          onClose={() => setIssued(null)}
+        />
+      ) : null}
+    </>
   );
 }
 
 function CardPanel({ customer, card }: { customer: string; card: Card }) {
   const heading = useId();
   const canAdjust = useCan('bonuses.adjust');
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'adjust' | 'replace' | null>(null);
+  const close = () => setOpen(null);
   return (
     <section className="panel table-panel" aria-labelledby={heading}>
       <div className="panel-head">
         <h2 id={heading}>
           {card.kind_words} {card.number}
         </h2>
-        {canAdjust && card.has_bonuses ? (
+        {canAdjust ? (
           <span className="panel-actions">
-            <Button size="small" onClick={() => setOpen(true)}>
-              Начислить или списать
+            {card.has_bonuses ? (
+              <Button size="small" onClick={() => setOpen('adjust')}>
+                Начислить или списать
+              </Button>
+            ) : null}
+            <Button size="small" onClick={() => setOpen('replace')}>
+              Заменить
             </Button>
           </span>
         ) : null}
@@ -110,7 +145,16 @@ function CardPanel({ customer, card }: { customer: string; card: Card }) {
           keyOf={({ id }) => String(id)}
         />
       ) : null}
-      {isOpen ? <AdjustDialog customer={customer} card={card} onClose={() => setOpen(false)} /> : null}
+      {open === 'adjust' ? <AdjustDialog customer={customer} card={card} onClose={close} /> : null}
+      {open === 'replace' ? (
+        <NewCardDialog
+          title={`Заменить карту ${card.number}`}
+          words="Прежний номер перестанет действовать, бонусы и история останутся. Новый номер и код покажем здесь."
+          label="Заменить карту"
+          path={`/api/admin/customers/${customer}/cards/${card.id}/replace`}
+          onClose={close}
+        />
+      ) : null}
     </section>
   );
 }

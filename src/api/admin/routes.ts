@@ -5,6 +5,7 @@ import { branchRoutes } from './branches.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
 import { counterRoutes } from './counters.ts';
+import { customerCardRoutes } from './customer-cards.ts';
 import { customerDealingRoutes } from './customer-dealings.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
@@ -63,6 +64,7 @@ const resources: AdminRoute[] = [
   ...assortmentRoutes,
   ...stockRoutes,
   ...customerRoutes,
+  ...customerCardRoutes,
   ...customerDealingRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,

@@ -51,14 +51,14 @@ export async function listStaffCompanies(
   page: { sort: CompanySort[]; limit: number; offset: number; count_to: number },
 ): Promise<{ companies: CompanyRow[]; count: number }> {
   const where = sql.join(conditionsOf(branches, filter), sql` and `);
-  const isBySums = page.sort.some(({ column }) => column === 'total');
-  const sums = isBySums
-    ? sql`left join (
+  const isPlain = page.sort.every(({ column }) => column !== 'total');
+  const sums = isPlain
+    ? sql``
+    : sql`left join (
         select o.company_id, sum(o.total) filter (where o.state <> 'cancelled') as total
         from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
         where o.company_id is not null and ${ordersOf(branches)} group by o.company_id
-      ) own on own.company_id = c.id`
-    : sql``;
+      ) own on own.company_id = c.id`;
   const [companies, counts] = await Promise.all([
     sql<CompanyRow>`
       with page as materialized (

@@ -45,15 +45,15 @@ export async function listCustomers(
 ): Promise<{ customers: CustomerRow[]; count: number }> {
   const where = sql.join(conditionsOf(branches, filter), sql` and `);
   // Sums of everybody are made only when they order the list.
-  const isBySums = page.sort.some(({ column }) => column !== 'created_at' && column !== 'full_name');
-  const sums = isBySums
-    ? sql`left join (
+  const isPlain = page.sort.every(({ column }) => column === 'created_at' || column === 'full_name');
+  const sums = isPlain
+    ? sql``
+    : sql`left join (
         select o.user_id, count(*) as orders, sum(o.total) filter (where o.state <> 'cancelled') as total,
           max(o.created_at) as last_order_at
         from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
         where o.user_id is not null and ${ordersOf(branches)} group by o.user_id
-      ) own on own.user_id = u.id`
-    : sql``;
+      ) own on own.user_id = u.id`;
   const [customers, counts] = await Promise.all([
     sql<CustomerRow>`
       with page as materialized (
@@ -108,7 +108,10 @@ function searched(typed: string): RawBuilder<unknown> {
   }
   const start = `${typed.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const byEmail = sql`u.id in (select k.user_id from contacts k where k.type = 'email' and k.value like ${start})`;
-  const names = typed.toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\d]+/gu);
+  const names = typed
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\d]+/gu);
   if (typed.includes('@') || !names) return byEmail;
   const query = names.map((name) => `'${name}':*`).join(' & ');
   return sql`(to_tsvector('simple', translate(lower(u.full_name), 'ё', 'е')) @@ to_tsquery('simple', ${query})
