@@ -44,7 +44,8 @@ async function findOrders(asked: Search): Promise<Found[]> {
   const { db, query, now } = asked;
   const { orders } = await listStaffOrders(db, scopeBy(asked, 'orders.read'), { q: query.q }, page, now);
   return orders.map(({ id, number, contact_name, company_name, total, state, receiving_type }) => ({
-    ...{ kind: 'order', id, title: `Заказ ${number}`, to: `/orders/${id}` },
+    kind: 'order' as const,
+    ...{ id, title: `Заказ ${number}`, to: `/orders/${id}` },
     note: `${company_name ?? contact_name}, ${formatPrice(total)}, ${orderStateWord(state, receiving_type).toLowerCase()}`,
   }));
 }
@@ -52,7 +53,8 @@ async function findOrders(asked: Search): Promise<Found[]> {
 async function findCustomers({ db, scope, query: { q } }: Search): Promise<Found[]> {
   const { customers } = await listCustomers(db, scope.branches, { q }, page);
   return customers.map(({ id, full_name, company, orders }) => ({
-    ...{ kind: 'customer', id, title: full_name || 'Без имени', to: `/customers/${id}` },
+    kind: 'customer' as const,
+    ...{ id, title: full_name || 'Без имени', to: `/customers/${id}` },
     note: ['покупатель', company, orders > 0 ? `заказов: ${orders}` : null].filter(Boolean).join(', '),
   }));
 }
@@ -60,14 +62,16 @@ async function findCustomers({ db, scope, query: { q } }: Search): Promise<Found
 async function findCompanies({ db, scope, query: { q } }: Search): Promise<Found[]> {
   const { companies } = await listStaffCompanies(db, scope.branches, { q }, page);
   return companies.map(({ id, name, inn }) => ({
-    ...{ kind: 'company', id: String(id), title: name, to: `/customers/firms/${id}`, note: `организация, ИНН ${inn}` },
+    kind: 'company' as const,
+    ...{ id: String(id), title: name, to: `/customers/firms/${id}`, note: `организация, ИНН ${inn}` },
   }));
 }
 
 async function findGoods({ db, scope, query: { q } }: Search): Promise<Found[]> {
   const { products } = await listStaffProducts(db, await goodsScope(db, scope.branches), { q }, page);
   return products.map(({ id, name, article, idcode }) => ({
-    ...{ kind: 'product', id: String(id), title: name, to: `/catalogue/${id}` },
+    kind: 'product' as const,
+    ...{ id: String(id), title: name, to: `/catalogue/${id}` },
     note: article ? `товар, артикул ${article}` : `товар, код ${idcode}`,
   }));
 }
