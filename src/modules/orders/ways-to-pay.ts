@@ -20,7 +20,8 @@ export async function refuseOnReceipt(
   user_id: string | null,
   { payment, contact: { phone, email } }: Pick<OrderInput, 'payment' | 'contact'>,
 ): Promise<void> {
-  if (payment.method !== 'on_receipt' || (await mayPayOnReceipt(db, { user_id, phone, email: email.toLowerCase() }))) return;
+  if (payment.method !== 'on_receipt' || (await mayPayOnReceipt(db, { user_id, phone, email: email.toLowerCase() })))
+    return;
   throw new Refusal(
     'payment_unavailable',
     { method: payment.method },

@@ -33,9 +33,7 @@ export function Review({ state }: { state: CartFormState }) {
         ) : null}
         <div>
           <dt>Оплата</dt>
-          <dd>
-            {paymentMethodWords[chosenMethod(page.payment_methods, values.payment)]}
-          </dd>
+          <dd>{paymentMethodWords[chosenMethod(page.payment_methods, values.payment)]}</dd>
         </div>
         <div>
           <dt>Товары</dt>
