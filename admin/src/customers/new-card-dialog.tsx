@@ -31,7 +31,7 @@ export function NewCardDialog({ title, words, label, path, body = {}, onClose }:
             <p>
               Номер карты <b className="num">{answer.number}</b>, код <b className="num">{answer.code}</b>
             </p>
-            <p className="soft">Код показан один раз: назовите его покупателю. Магазин хранит только его отпечаток.</p>
+            <p className="soft">Код показан один раз: назовите его покупателю. Позже узнать его будет негде.</p>
           </>
         ) : (
           <p>{words}</p>

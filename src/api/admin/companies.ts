@@ -12,6 +12,7 @@ import { documentFile } from '#modules/documents/document-content.ts';
 import { readFirmBalance } from '#modules/documents/reconciliation.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { hiddenEmail } from '#shared/hidden-contact.ts';
+import { countOf } from '#shared/plurals.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { needCompany } from './need-company.ts';
 import { documentWords } from './order-record.ts';
@@ -73,7 +74,11 @@ const Company = z.object({
   requests: z.array(z.object({ ...Person, id: z.int(), created_at: z.string() })),
 });
 
-const text = (longest: number) => z.string().trim().max(longest, `Не длиннее ${longest} знаков`);
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `Не длиннее ${countOf(longest, 'знака', 'знаков', 'знаков')}`);
 
 const Body = z
   .object({
