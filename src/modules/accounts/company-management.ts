@@ -67,7 +67,7 @@ export async function activateCompany(
     where id = ${company.id}`.execute(db);
   if (company.activated_at !== null) return;
   const { rows } = await sql<{ email: string | null }>`
-    select ${email('user_id')} as email from company_members where company_id = ${company.id} and role = 'owner'`.execute(
+    select ${email('m.user_id')} as email from company_members m where m.company_id = ${company.id} and m.role = 'owner'`.execute(
     db,
   );
   for (const { email } of rows) {
