@@ -4479,7 +4479,7 @@ CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) W
 CREATE INDEX orders_short_idx ON public.orders USING btree (created_at DESC) WHERE (short_since IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
-CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) INCLUDE (total, state) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
 CREATE INDEX payment_answers_at_idx ON public.payment_answers USING btree (at);

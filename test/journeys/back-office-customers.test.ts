@@ -85,9 +85,10 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const tab = (name: string) => page.getByRole('navigation', { name: /^О / }).getByRole('button', { name }).click();
 
+  await page.getByRole('heading', { name: 'Здоровье' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /покупатель/ }).fill('Анна Смир');
-  await page.getByRole('option', { name: /Анна Смирнова/ }).click();
+  await page.getByRole('option', { name: /^Анна Смирнова/ }).click();
   await page.getByRole('heading', { name: 'Анна Смирнова', level: 1 }).waitFor();
   await page.getByLabel('Новая заметка').fill('Просит звонить после обеда');
   await press('Записать');

@@ -56,13 +56,13 @@ export async function listStaffCompanies(
     ? sql``
     : sql`left join (
         select o.company_id, sum(o.total) filter (where o.state <> 'cancelled') as total
-        from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+        from orders o
         where o.company_id is not null and ${ordersOf(branches)} group by o.company_id
       ) own on own.company_id = c.id`;
   const [companies, counts] = await Promise.all([
     sql<CompanyRow>`
       with page as materialized (
-        select c.id, row_number() over (order by ${orderBy(page.sort)}) as place from companies c ${sums}
+        select c.id from companies c ${sums}
         where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
       )
       select c.id, c.inn, c.name, ${stateOf} as state, c.price_column, c.contract, c.created_at,
@@ -72,10 +72,10 @@ export async function listStaffCompanies(
         select count(*)::int as orders, coalesce(sum(o.total) filter (where o.state <> 'cancelled'), 0)::int8 as total,
           coalesce(sum(o.total) filter (where o.state <> 'cancelled' and o.payment_method = 'invoice'
             and o.payment_state in ('unpaid', 'pending')), 0)::int8 as unpaid
-        from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+        from orders o
         where o.company_id = c.id and ${ordersOf(branches)}
       ) own
-      order by page.place`.execute(db),
+      order by ${orderBy(page.sort)}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
         select from companies c where ${where} limit ${page.count_to + 1}) counted`.execute(db),

@@ -62,7 +62,7 @@ export async function readCompany(
       own.orders, own.total
     from companies c cross join lateral (
       select count(*)::int as orders, coalesce(sum(o.total) filter (where o.state <> 'cancelled'), 0)::int8 as total
-      from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+      from orders o
       where o.company_id = c.id and ${ordersOf(branches)}
     ) own
     where c.id = ${id} and ${companiesOf(branches)}`.execute(db);
@@ -100,7 +100,7 @@ export async function unpaidInvoices(db: Db, company_id: number, branches: strin
   const { rows } = await sql<UnpaidInvoice>`
     select o.id as order_id, o.number, o.created_at, o.total,
       o.completed_at + make_interval(days => c.deferral_days::int) as due_at
-    from orders o join companies c on c.id = o.company_id left join departments p on p.id_1c = o.pickup_department_id_1c
+    from orders o join companies c on c.id = o.company_id
     where o.company_id = ${company_id} and ${ordersOf(branches)} and o.state <> 'cancelled'
       and o.payment_method = 'invoice' and o.payment_state in ('unpaid', 'pending') and not awaits_approval(o.id)
     order by due_at nulls last, o.created_at, o.id limit ${shownRows}`.execute(db);
@@ -112,7 +112,7 @@ export async function firmDocuments(db: Db, company_id: number, branches: string
   const { rows } = await sql<FirmDocument>`
     select d.order_id, o.number as order_number, d.kind, d.part, d.revision, d.content ->> 'number' as number,
       (d.content ->> 'total')::int8 as total, d.issued_at
-    from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+    from orders o
     join documents d on d.order_id = o.id and d.kind <> 'delivery_note'
     where o.company_id = ${company_id} and ${ordersOf(branches)}
     order by d.issued_at desc, d.order_id, d.kind, d.part, d.revision desc limit ${shownRows}`.execute(db);

@@ -30,7 +30,7 @@ export async function readCustomer(db: Db, id: string, branches: string[] | null
     from users u cross join lateral (
       select count(*)::int as orders, coalesce(sum(o.total) filter (where o.state <> 'cancelled'), 0)::int8 as total,
         count(*) filter (where o.state = 'cancelled')::int as cancelled, max(o.created_at) as last_order_at
-      from orders o left join departments p on p.id_1c = o.pickup_department_id_1c
+      from orders o
       where o.user_id = u.id and ${ordersOf(branches)}
     ) own
     where u.id = ${id}::uuid and ${isCustomer} and ${customersOf(branches)}`.execute(db);
