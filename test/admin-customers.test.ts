@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { loadProgrammes } from '#demo/cards.ts';
 import { eraseAccounts } from '#jobs/erase-accounts.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
@@ -16,7 +15,6 @@ import { jobContext } from './support/jobs.ts';
 import { orderBy, orderInput, orderPlace } from './support/orders.ts';
 
 const { db } = await testDatabase();
-await loadProgrammes(db);
 let cast: AdminCast;
 beforeAll(async () => {
   cast = await makeAdminCast(db);

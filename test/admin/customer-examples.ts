@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { loadProgrammes } from '#demo/cards.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
@@ -39,14 +38,7 @@ export const customerExamples: Record<string, Example> = {
     }),
   },
   'GET /api/admin/customers/:id/cards': ofCustomer('/cards'),
-  'POST /api/admin/customers/:id/cards': {
-    ...ofCustomer('/cards', { kind: 'bonus' }),
-    make: async (cast) => {
-      await loadProgrammes(cast.db);
-      return { url: `/api/admin/customers/${await aCustomer(cast, branches.own)}/cards`, body: { kind: 'bonus' } };
-    },
-    answers: 201,
-  },
+  'POST /api/admin/customers/:id/cards': { ...ofCustomer('/cards', { kind: 'bonus' }), answers: 201 },
   'POST /api/admin/customers/:id/cards/:card_id/adjust': ofCard('/adjust', { amount: 50, note: 'Подарок' }),
   'POST /api/admin/customers/:id/cards/:card_id/replace': ofCard('/replace', {}),
   'GET /api/admin/customers/:id/agreements': ofCustomer('/agreements'),
@@ -125,7 +117,6 @@ export async function aCompany(cast: AdminCast, branch: string): Promise<number>
 
 function ofCard(rest: string, body: object): Example {
   const at = async (cast: AdminCast, branch: string) => {
-    await loadProgrammes(cast.db);
     const user_id = await aCustomer(cast, branch);
     const card = await issueCard(cast.db, { kind: 'bonus', user_id, phone: null, who: 'касса' });
     return { url: `/api/admin/customers/${user_id}/cards/${card.id}${rest}`, body };
