@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Field } from '../parts/field.tsx';
-import { KopecksInput } from '../parts/kopecks-input.tsx';
+import { kopecksOf } from '../parts/kopecks.ts';
 import type { BranchForm } from './branch-page.tsx';
 
 const zones = [
@@ -76,6 +76,9 @@ export function AddressFields({ form }: { form: BranchForm }) {
 }
 
 function Terms({ form: { fields, set, errors } }: { form: BranchForm }) {
+  const kopecks = fields.min_order_kopecks;
+  const [sum, setSum] = useState(typeof kopecks === 'number' ? String(kopecks / 100).replace('.', ',') : '');
+  const isSame = kopecksOf(sum) === kopecks || typeof kopecks !== 'number';
   return (
     <>
       <Field label="Хранить заказ, дней" hint="Столько ждёт готовый заказ" error={errors.storage_days}>
@@ -92,10 +95,14 @@ function Terms({ form: { fields, set, errors } }: { form: BranchForm }) {
       </Field>
       <Field label="Заказ от, ₽" hint="0 — любой заказ" error={errors.min_order_kopecks}>
         {(given) => (
-          <KopecksInput
+          <input
             {...given}
-            value={fields.min_order_kopecks}
-            onChange={(kopecks) => set('min_order_kopecks', kopecks ?? '')}
+            inputMode="decimal"
+            value={isSame ? sum : String(Number(kopecks) / 100).replace('.', ',')}
+            onChange={({ target }) => {
+              setSum(target.value);
+              set('min_order_kopecks', kopecksOf(target.value) ?? target.value);
+            }}
           />
         )}
       </Field>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { innProblem } from '#shared/company-numbers.ts';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { KopecksInput } from '../parts/kopecks-input.tsx';
+import { MoneyInput } from '../parts/money-input.tsx';
+import { WholeInput } from '../parts/whole-input.tsx';
 import { useCan } from '../session/session.ts';
 import type { CompanyForm } from './company-page.tsx';
 import type { Company } from './customer-types.ts';
@@ -71,10 +72,10 @@ export function CompanyFields({ form, company }: Props) {
             error={errors.credit_limit_kopecks}
           >
             {(given) => (
-              <KopecksInput
+              <MoneyInput
                 {...given}
                 value={fields.credit_limit_kopecks}
-                onChange={(kopecks) => set('credit_limit_kopecks', kopecks)}
+                onChange={(kopecks) => set('credit_limit_kopecks', kopecks === '' ? null : kopecks)}
               />
             )}
           </Field>
@@ -84,12 +85,11 @@ export function CompanyFields({ form, company }: Props) {
             error={errors.deferral_days}
           >
             {(given) => (
-              <input
+              <WholeInput
                 {...given}
-                inputMode="numeric"
-                autoComplete="off"
-                value={String(fields.deferral_days ?? '')}
-                onChange={({ target }) => set('deferral_days', daysOf(target.value))}
+                isOptional
+                value={fields.deferral_days}
+                onChange={(days) => set('deferral_days', days)}
               />
             )}
           </Field>
@@ -131,10 +131,4 @@ function PriceColumn({ form: { fields, set, errors } }: { form: CompanyForm }) {
       )}
     </Field>
   );
-}
-
-/** What is no number stands as it was typed, and the server says what is wrong with it. */
-function daysOf(typed: string): number | string | null {
-  if (typed.trim() === '') return null;
-  return /^\d{1,4}$/.test(typed.trim()) ? Number(typed.trim()) : typed;
 }

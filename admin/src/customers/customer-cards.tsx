@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDate } from '#shared/dates.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -84,14 +85,14 @@ function IssueCards({ customer, kinds }: { customer: string; kinds: Cards['may_i
         <div className="form-actions">
           {kinds.map((kind) => (
             <Button key={kind.kind} onClick={() => setIssued(kind)}>
-              Выдать: {kind.words.toLowerCase()}
+              Выдать: {lowerFirst(kind.words)}
             </Button>
           ))}
         </div>
       ) : null}
       {issued ? (
         <NewCardDialog
-          title={`Новая карта: ${issued.words.toLowerCase()}`}
+          title={`Новая карта: ${lowerFirst(issued.words)}`}
           words="Карта сразу появится в кабинете покупателя. Номер и код покажем здесь."
           label="Выдать карту"
           path={`/api/admin/customers/${customer}/cards`}

@@ -13,6 +13,7 @@ import { listProgrammes } from '#modules/loyalty/programmes.ts';
 import { cardKinds, cardKindWords, formatCardNumber, movementWords } from '#modules/loyalty/schema.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { lowerFirst } from '#shared/lower-first.ts';
 import { countOf } from '#shared/plurals.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { type AdminRoute, adminRead, adminWrite } from './route.ts';
@@ -109,7 +110,7 @@ export const customerCardRoutes: AdminRoute[] = [
       const customer = await needCustomer(db, scope, id);
       const { number, code } = await issueCard(db, { kind, user_id: id, phone: null, who: staff.full_name }, now);
       const shown = formatCardNumber(number);
-      const words = `выдана карта ${shown} (${cardKindWords[kind].toLowerCase()})`;
+      const words = `выдана карта ${shown} (${lowerFirst(cardKindWords[kind])})`;
       return { answer: { number: shown, code }, audit: aboutCustomer(customer, words) };
     },
   }),
