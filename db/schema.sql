@@ -1262,10 +1262,14 @@ create table companies (
   manager_name text,
   manager_phone text,
   manager_email text,
+  credit_limit_kopecks bigint,
+  deferral_days smallint,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_inn_key UNIQUE (inn),
   constraint companies_check CHECK (((suspended_at IS NULL) OR (activated_at IS NULL))),
   constraint companies_check1 CHECK (((manager_name IS NOT NULL) OR (num_nonnulls(manager_phone, manager_email) = 0))),
+  constraint companies_credit_limit_kopecks_check CHECK (((credit_limit_kopecks >= 0) AND (credit_limit_kopecks <= '100000000000'::bigint))),
+  constraint companies_deferral_days_check CHECK (((deferral_days >= 0) AND (deferral_days <= 365))),
   constraint companies_inn_check CHECK ((inn ~ '^([0-9]{10}|[0-9]{12})$'::text)),
   constraint companies_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
   constraint companies_manager_email_check CHECK (((length(manager_email) >= 5) AND (length(manager_email) <= 254))),
@@ -1425,6 +1429,31 @@ create table crm_line (
   constraint crm_line_pkey PRIMARY KEY (is_only),
   constraint crm_line_check CHECK (((blocked_until IS NULL) = (blocked_why IS NULL))),
   constraint crm_line_is_only_check CHECK (is_only)
+);
+
+create table customer_flags (
+  user_id uuid not null,
+  flag text not null,
+  why text not null,
+  staff_user_id uuid,
+  who text not null,
+  at timestamp with time zone not null,
+  constraint customer_flags_pkey PRIMARY KEY (user_id, flag),
+  constraint customer_flags_flag_check CHECK ((flag = 'no_pay_on_receipt'::text)),
+  constraint customer_flags_why_check CHECK (((length(why) >= 1) AND (length(why) <= 500)))
+);
+
+create table customer_notes (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  staff_user_id uuid,
+  who text not null,
+  kind text default 'note'::text not null,
+  text text not null,
+  at timestamp with time zone not null,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_kind_check CHECK ((kind = ANY (ARRAY['note'::text, 'call'::text]))),
+  constraint customer_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
 );
 
 create table deferred_jobs (
@@ -3949,6 +3978,12 @@ alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (categor
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table coupons add constraint coupons_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table customer_flags add constraint customer_flags_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table customer_flags add constraint customer_flags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table customer_notes add constraint customer_notes_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table customer_notes add constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table delegated_passes add constraint delegated_passes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 
 alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
@@ -4309,6 +4344,8 @@ CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_i
 CREATE INDEX codes_email_idx ON public.codes USING btree (email, purpose, id DESC);
 CREATE INDEX codes_expires_at_idx ON public.codes USING btree (expires_at);
 
+CREATE INDEX companies_created_at_idx ON public.companies USING btree (created_at DESC, id DESC);
+
 CREATE UNIQUE INDEX company_invitations_open_key ON public.company_invitations USING btree (company_id, email) WHERE (ended_at IS NULL);
 
 CREATE INDEX company_members_user_id_idx ON public.company_members USING btree (user_id);
@@ -4323,10 +4360,16 @@ CREATE INDEX consents_under_id_idx ON public.consents USING btree (under_id) WHE
 CREATE INDEX consents_user_id_idx ON public.consents USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX contacts_confirmed_email_key ON public.contacts USING btree (value) WHERE ((type = 'email'::text) AND (confirmed_at IS NOT NULL));
+CREATE INDEX contacts_email_start_idx ON public.contacts USING btree (value text_pattern_ops) WHERE (type = 'email'::text);
 CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
 CREATE INDEX coupons_owner_user_id_idx ON public.coupons USING btree (owner_user_id) WHERE (owner_user_id IS NOT NULL);
+
+CREATE INDEX customer_flags_staff_user_id_idx ON public.customer_flags USING btree (staff_user_id);
+
+CREATE INDEX customer_notes_staff_user_id_idx ON public.customer_notes USING btree (staff_user_id);
+CREATE INDEX customer_notes_user_id_idx ON public.customer_notes USING btree (user_id, id);
 
 CREATE UNIQUE INDEX delegated_passes_open_key ON public.delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX delegated_passes_order_id_idx ON public.delegated_passes USING btree (order_id);
@@ -4455,7 +4498,7 @@ CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) W
 CREATE INDEX orders_short_idx ON public.orders USING btree (created_at DESC) WHERE (short_since IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
 CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
-CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) INCLUDE (total, state) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
 
 CREATE INDEX payment_answers_at_idx ON public.payment_answers USING btree (at);
@@ -4567,8 +4610,10 @@ CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id, changed
 CREATE INDEX uploads_staff_user_id_idx ON public.uploads USING btree (staff_user_id);
 CREATE INDEX uploads_unlinked_idx ON public.uploads USING btree (created_at) WHERE (linked_at IS NULL);
 
+CREATE INDEX users_created_at_idx ON public.users USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX users_name_idx ON public.users USING btree (full_name COLLATE russian, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
 

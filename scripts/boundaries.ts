@@ -70,6 +70,7 @@ const modulesBelow: Record<string, string[]> = {
   handover: ['departments', 'catalogue', 'accounts', 'staff', 'orders', 'mail'],
   payments: ['departments', 'pricing', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
+  customers: ['accounts', 'orders', 'loyalty', 'documents'],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };

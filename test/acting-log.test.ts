@@ -49,6 +49,8 @@ const notTheirs = new Set(
     coupons
     credit_programs
     crm_line
+    customer_flags
+    customer_notes
     deferred_jobs
     delivery_slots
     delivery_zone_rates

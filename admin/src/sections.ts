@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   Store,
   Tag,
+  Users,
   Warehouse,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -74,6 +75,15 @@ export const sections: Section[] = [
     permission: 'payments.read',
     icon: CreditCard,
     load: () => import('./payments/payments.tsx'),
+  },
+  {
+    key: 'customers',
+    group: 'Продажи',
+    label: 'Покупатели и фирмы',
+    path: '/customers',
+    permission: 'customers.read',
+    icon: Users,
+    load: () => import('./customers/customers.tsx'),
   },
   {
     key: 'catalogue',

@@ -32,6 +32,8 @@ test('a firm waits at the top of the list, is activated with a column, suspended
   await expect(shop('company activate', ['7707083893'], { column: 'nowhere' })).rejects.toThrow(CommandFailure);
   await expect(shop('company activate', ['7736207543'])).rejects.toThrow('Организации с ИНН 7736207543 нет');
   await expect(shop('company member add', ['7707083893', helper.email], { role: 'boss' })).rejects.toThrow('Роль');
+  await db.transaction().execute((db) => addCompany(db, helper.id, { inn: '7707083893' }));
+  await expect(shop('company activate', ['7707083893'])).rejects.toThrow('укажите, кто её представляет: --owner ПОЧТА');
 });
 
 test('requisites are set as a whole once, then one by one; a wrong account is refused with its name', async () => {

@@ -10,6 +10,7 @@ import {
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
 import { readRequisites, SellerRequisites, setRequisites } from '#modules/documents/seller-requisites.ts';
 import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
 import { formatDate } from '#shared/dates.ts';
 import { type Command, CommandFailure, json } from './command.ts';
@@ -68,7 +69,10 @@ export const commands: Command[] = [
         ...(values.column !== undefined && { price_column: String(values.column) || null }),
         ...(values.owner !== undefined && { owner: String(values.owner) }),
       };
-      await db.transaction().execute((db) => activateCompany(db, positionals[0] ?? '', given));
+      await db
+        .transaction()
+        .execute((db) => activateCompany(db, positionals[0] ?? '', given))
+        .catch(namingOwner);
       await show(db, positionals[0] ?? '', out.line);
     },
   },
@@ -173,6 +177,12 @@ export const commands: Command[] = [
     },
   },
 ];
+
+/** Who represents the firm is said by an option of the command. */
+function namingOwner(error: unknown): never {
+  const isAboutOwner = error instanceof Refusal && Object.hasOwn((error.details.fields ?? {}) as object, 'owner');
+  throw isAboutOwner ? new CommandFailure(`${error.message}: --owner ПОЧТА`) : error;
+}
 
 /** What is neither stays as typed, and the schema refuses it. */
 function yesOrNo(value: unknown): unknown {

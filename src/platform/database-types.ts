@@ -362,6 +362,8 @@ export interface Companies {
   activated_at: Timestamp | null;
   contract: string | null;
   created_at: Generated<Timestamp>;
+  credit_limit_kopecks: number | null;
+  deferral_days: number | null;
   id: Generated<number>;
   inn: string;
   kpp: string | null;
@@ -474,6 +476,25 @@ export interface CrmLine {
   failures: Generated<number>;
   free_at: Generated<Timestamp>;
   is_only: Generated<boolean>;
+}
+
+export interface CustomerFlags {
+  at: Timestamp;
+  flag: string;
+  staff_user_id: string | null;
+  user_id: string;
+  who: string;
+  why: string;
+}
+
+export interface CustomerNotes {
+  at: Timestamp;
+  id: Generated<number>;
+  kind: Generated<string>;
+  staff_user_id: string | null;
+  text: string;
+  user_id: string;
+  who: string;
 }
 
 export interface DeferredJobs {
@@ -2245,6 +2266,8 @@ export interface DB {
   coupons: Coupons;
   credit_programs: CreditPrograms;
   crm_line: CrmLine;
+  customer_flags: CustomerFlags;
+  customer_notes: CustomerNotes;
   deferred_jobs: DeferredJobs;
   delegated_passes: DelegatedPasses;
   delivery_slots: DeliverySlots;

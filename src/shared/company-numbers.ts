@@ -18,6 +18,12 @@ export function isInn(inn: string): boolean {
   );
 }
 
+/** What is wrong with an ИНН, in words; null: nothing. */
+export function innProblem(inn: string): string | null {
+  if (!/^([0-9]{10}|[0-9]{12})$/.test(inn)) return 'ИНН — 10 цифр, у предпринимателя 12';
+  return isInn(inn) ? null : 'В ИНН неверная контрольная цифра';
+}
+
 /** КПП has no control digit; only organisations have one. */
 export function isKpp(kpp: string): boolean {
   return /^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$/.test(kpp);

@@ -1,3 +1,4 @@
+import { loadProgrammes } from '#demo/cards.ts';
 import { readSignedIn, type StaffRole } from '#modules/accounts/signed-in.ts';
 import { startActing } from '#modules/staff/acting.ts';
 import { permissionsOf } from '#modules/staff/permissions.ts';
@@ -17,6 +18,7 @@ export type AdminCast = Awaited<ReturnType<typeof makeAdminCast>>;
 /** A shop with one member of staff for each role, and who must not get in. */
 export async function makeAdminCast(db: Database, environment: Record<string, string> = {}) {
   await makeBranches(db);
+  await loadProgrammes(db);
   const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
   const product = await makeProduct(db, {
     name: 'Штукатурка Гладь',

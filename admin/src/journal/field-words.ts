@@ -3,6 +3,7 @@ import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { attributeWords, brandWords, categoryWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
+import { companyWords, customerWords } from '../customers/customer-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -28,6 +29,8 @@ export const resourceWords: Record<string, string> = {
   staff: 'Сотрудники',
   settings: 'Настройки',
   jobs: 'Задания',
+  customers: 'Покупатели',
+  companies: 'Фирмы',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -59,5 +62,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     settings: settingWords,
     branches: branchWords,
     delivery: deliveryWords,
+    customers: customerWords,
+    companies: companyWords,
   };
 }

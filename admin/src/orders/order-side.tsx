@@ -1,11 +1,12 @@
 import { Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { shortMoment } from '../parts/moments.ts';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Facts, SideCard } from '../parts/side-card.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import type { OpenDialog } from './order-page.tsx';
@@ -27,8 +28,12 @@ export function OrderSide({ order, open, onDone }: Props) {
 }
 
 function Buyer({ order: { buyer, is_by_phone: isByPhone, placed_by_name: placedBy } }: { order: OrderRecord }) {
+  const canOpen = useCan('customers.read');
   return (
-    <Card title={buyer.company?.name ?? buyer.name}>
+    <SideCard
+      title={buyer.company?.name ?? buyer.name}
+      action={canOpen && buyer.user_id ? <PageLink to={`/customers/${buyer.user_id}`}>Открыть</PageLink> : null}
+    >
       <Facts
         rows={[
           ['Покупатель', buyer.company ? buyer.name : null],
@@ -54,7 +59,7 @@ function Buyer({ order: { buyer, is_by_phone: isByPhone, placed_by_name: placedB
           ['Оформил', placedBy],
         ]}
       />
-    </Card>
+    </SideCard>
   );
 }
 
@@ -66,7 +71,7 @@ function Receiving({ order, open, onDone }: Props) {
   const code = useVerb<{ code: string }>(() => undefined);
   const mayChange = receiving.rights.place || receiving.rights.time || receiving.rights.people;
   return (
-    <Card
+    <SideCard
       title="Получение"
       action={
         canEdit && mayChange ? (
@@ -121,7 +126,7 @@ function Receiving({ order, open, onDone }: Props) {
         </p>
       ) : null}
       <Problem words={prolong.problem ?? code.problem} />
-    </Card>
+    </SideCard>
   );
 }
 
@@ -131,7 +136,7 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
   const canRefund = useCan('payments.refund');
   const verb = useVerb(onDone);
   return (
-    <Card title="Оплата">
+    <SideCard title="Оплата">
       <Facts
         rows={[
           ['Способ', order.payment_method_words],
@@ -188,13 +193,13 @@ function Money({ order, onDone }: { order: OrderRecord; onDone: () => void }) {
       </ul>
       {payment.payments.length === 0 ? <p className="soft small">Платежей ещё не было</p> : null}
       <Problem words={verb.problem} />
-    </Card>
+    </SideCard>
   );
 }
 
 function History({ order, note }: { order: OrderRecord; note: () => void }) {
   return (
-    <Card
+    <SideCard
       title="Ход заказа"
       action={
         <Button kind="text" size="small" onClick={note}>
@@ -217,33 +222,6 @@ function History({ order, note }: { order: OrderRecord; note: () => void }) {
           </li>
         ))}
       </ol>
-    </Card>
-  );
-}
-
-function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="panel side-card" aria-label={title}>
-      <div className="panel-head">
-        <h2>{title}</h2>
-        {action ? <span className="panel-actions">{action}</span> : null}
-      </div>
-      <div className="side-body">{children}</div>
-    </section>
-  );
-}
-
-function Facts({ rows }: { rows: [string, ReactNode][] }) {
-  return (
-    <dl className="order-facts">
-      {rows
-        .filter(([, value]) => value !== null && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    </SideCard>
   );
 }

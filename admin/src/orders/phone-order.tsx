@@ -23,7 +23,7 @@ export function PhoneOrder() {
   const [buyer, setBuyer] = useState<PhoneBuyer | null>(null);
   const [contact, setContact] = useState({ name: '', phone: '', email: '' });
   const [receiving, setReceiving] = useState<PhoneReceiving>(nowhere);
-  const [terms, setTerms] = useState(usualTerms);
+  const [chosenTerms, setTerms] = useState(usualTerms);
   const navigate = useNavigate();
   const address = useAddress();
   const asked = {
@@ -41,6 +41,10 @@ export function PhoneOrder() {
   });
   const place = useVerb<{ id: string }>(({ id }) => void navigate(address(`/orders/${id}`)));
   const { data } = quote;
+  const methods = data?.payment_methods ?? [chosenTerms.method];
+  // Not every buyer is offered to pay on receipt.
+  const method = methods.includes(chosenTerms.method) ? chosenTerms.method : (methods[0] ?? chosenTerms.method);
+  const terms = { ...chosenTerms, method };
   const needsCompany = terms.method === 'invoice' && !buyer?.company;
 
   function set(product_id: number, count: number) {
@@ -137,7 +141,7 @@ export function PhoneOrder() {
               <PaymentFields
                 terms={terms}
                 set={setTerms}
-                methods={data?.payment_methods ?? ['on_receipt']}
+                methods={methods}
                 needsCompany={needsCompany}
                 fields={place.fields}
               />

@@ -13,7 +13,7 @@ export type Column<Row> = {
 
 type Props<Row> = {
   label: string;
-  rows: Row[];
+  rows: readonly Row[];
   columns: Column<Row>[];
   address: Pick<ListAddress, 'sort' | 'sortBy'>;
   keyOf: (row: Row) => string;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ClipboardList, FileText, type LucideIcon, Package, Search, Users } from 'lucide-react';
+import { Building2, ClipboardList, FileText, type LucideIcon, Package, Search, Users } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../parts/dialog.tsx';
@@ -8,11 +8,17 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
 import { useSections } from './use-sections.ts';
 
-type Kind = 'order' | 'customer' | 'product' | 'page';
+type Kind = 'order' | 'customer' | 'company' | 'product' | 'page';
 type Found = { kind: Kind; id: string; title: string; note: string; to: string };
 type Choice = { key: string; icon: LucideIcon; title: string; note: string; to: string };
 
-const icons: Record<Kind, LucideIcon> = { order: ClipboardList, customer: Users, product: Package, page: FileText };
+const icons: Record<Kind, LucideIcon> = {
+  order: ClipboardList,
+  customer: Users,
+  company: Building2,
+  product: Package,
+  page: FileText,
+};
 const pauseMs = 200;
 const leastLetters = 2;
 
@@ -56,12 +62,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         <input
           type="search"
           role="combobox"
-          aria-label="Заказ, телефон, товар, артикул, экран"
+          aria-label="Заказ, покупатель, телефон, ИНН, товар, артикул, экран"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={choices[chosen] ? `${id}-${chosen}` : undefined}
           aria-autocomplete="list"
-          placeholder="Заказ, телефон, товар, артикул, экран…"
+          placeholder="Заказ, покупатель, телефон, ИНН, товар, артикул, экран…"
           autoFocus
           value={typed}
           onChange={({ target }) => {

@@ -15,7 +15,7 @@ export function TopBar({ openSearch, openKeys, menuButton }: Props) {
       <BranchSelector />
       <button type="button" className="find" onClick={openSearch}>
         <Search size={16} aria-hidden="true" />
-        <span>Заказ, телефон, товар, артикул, экран…</span>
+        <span>Заказ, покупатель, ИНН, товар, экран…</span>
         <kbd>Ctrl K</kbd>
       </button>
       <div className="bar-end">

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countPackages } from '#integrations/onec/exchange/queries.ts';
+import { countWaitingCompanies } from '#modules/customers/list-companies.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { countRefused } from '#modules/payments/staff-payments.ts';
@@ -34,6 +35,9 @@ export const counterRoutes = [
       if (may('tickets.write')) {
         const { open, late } = await countOpenTickets(db, scope.branches, now);
         counters.requests = { count: open, is_overdue: late > 0 };
+      }
+      if (may('companies.manage')) {
+        counters.customers = { count: await countWaitingCompanies(db, scope.branches), is_overdue: false };
       }
       if (may('exchange.read')) {
         const { held = 0 } = await countPackages(db);

@@ -96,7 +96,8 @@ export function mailKeys({ attempts, refunds }: Pick<OrderPayment, 'attempts' | 
   ];
 }
 
-const documentWords = { invoice: 'Счёт', upd: 'УПД' } as const;
+/** What the papers of an order are called. */
+export const documentWords = { invoice: 'Счёт', upd: 'УПД' } as const;
 
 function headOf(order: OrderView, facts: StaffOrderFacts, now: Date) {
   const { state, receiving, payment_state, payment_method } = order;

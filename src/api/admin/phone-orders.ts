@@ -8,6 +8,7 @@ import { findPhoneBuyers, needPhoneBuyer, phonePrices } from '#modules/orders/ph
 import { quoteByPhone } from '#modules/orders/phone-quote.ts';
 import { type OrderPlace, placeOrder } from '#modules/orders/place-order.ts';
 import { OrderInput } from '#modules/orders/schema.ts';
+import { offeredMethods } from '#modules/orders/ways-to-pay.ts';
 import { suggest } from '#modules/search/suggest.ts';
 import type { Db } from '#platform/database.ts';
 import { readOwnAddress } from '#platform/own-address.ts';
@@ -136,7 +137,7 @@ export const phoneOrderRoutes: AdminRoute[] = [
         ...(date && { date }),
       };
       const quote = await quoteByPhone(db, department, context, { lines, receiving: wish }, now);
-      return { ...quote, payment_methods: orderMethods(partners.payments) };
+      return { ...quote, payment_methods: await offeredMethods(db, orderMethods(partners.payments), user_id) };
     },
   }),
 

@@ -188,6 +188,8 @@ type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> =
   status?: 200 | 201 | 202;
   /** It creates, pays, refunds, sends or starts something: a repeated request must not do it twice. */
   needsKey?: boolean;
+  /** What it answers with is taken away as a file: counts apart from other writes. */
+  isExport?: boolean;
   /** Calls one verb, in the transaction that `asked.db` is. */
   run: (asked: Asked<z.output<P>, unknown, z.output<B>>) => Promise<Written<z.input<R>>>;
   undo?: Undo;
@@ -199,9 +201,10 @@ export function adminWrite<
   B extends z.ZodType = z.ZodUnknown,
   R extends z.ZodType = z.ZodUnknown,
 >(given: WriteGiven<P, B, R>): AdminRoute {
-  const { method = 'POST', url, summary, permission, params, body, response, status = 200, needsKey = false } = given;
+  const { method = 'POST', url, summary, permission, params, body, response, status = 200 } = given;
+  const { needsKey = false, isExport = false } = given;
   return {
-    ...{ method, url, summary, permission, limit: 'writes', [made]: true },
+    ...{ method, url, summary, permission, limit: isExport ? 'exports' : 'writes', [made]: true },
     ...(given.undo && { undo: given.undo }),
     schema: { params, body, response, status },
     async handle(asked, { key, author }) {

@@ -3,7 +3,12 @@ import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
+import { companyRoutes } from './companies.ts';
+import { companyPeopleRoutes } from './company-people.ts';
 import { counterRoutes } from './counters.ts';
+import { customerCardRoutes } from './customer-cards.ts';
+import { customerDealingRoutes } from './customer-dealings.ts';
+import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
@@ -29,6 +34,7 @@ import { productRoutes } from './products.ts';
 import { registerAdmin } from './register.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -65,6 +71,12 @@ const resources: AdminRoute[] = [
   ...unitRoutes,
   ...fileImportRoutes,
   ...stockRoutes,
+  ...customerRoutes,
+  ...customerCardRoutes,
+  ...customerDealingRoutes,
+  ...companyRoutes,
+  ...companyPeopleRoutes,
+  ...searchRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

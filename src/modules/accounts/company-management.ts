@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { innProblem } from '#shared/company-numbers.ts';
 import { companyForm } from '#shared/company-rules.ts';
 import { ensure } from '#shared/ensure.ts';
 import { formProblems } from '#shared/form-rules.ts';
 import { toE164 } from '#shared/phone.ts';
+import { isUuid } from '#shared/uuid.ts';
 import { activatedEmail } from './company-emails.ts';
+import { type JoinDecision, settleRequest } from './company-members.ts';
 import type { CompanyRole } from './signed-in.ts';
 
-/**
- * What managers do with firms. Nobody here asks who calls: the entry point is the command line and, later, the back
- * office.
- */
+/** What managers do with firms. Nobody here asks who calls: the entry points are the command line and the back office. */
 export type CompanyRow = {
   id: number;
   inn: string;
@@ -47,9 +47,9 @@ export async function listCompanies(db: Db, inn?: string): Promise<CompanyRow[]>
 }
 
 /**
- * Opens the business prices of a firm that was checked: the branch's business column, or `price_column`. `owner` is who
- * the check found to speak for the firm; it must be said when more than one person claims it, and everybody else who
- * called himself owner loses that. Throws not_found, bad_input.
+ * Opens the business prices of a firm that was checked: the branch's business column, or `price_column`. `owner`, a
+ * confirmed email or the id of an account, is who the check found to speak for the firm; it must be said when more than
+ * one person claims it, and everybody else who called himself owner loses that. Throws not_found, bad_input {fields}.
  */
 export async function activateCompany(
   db: Db,
@@ -67,7 +67,7 @@ export async function activateCompany(
     where id = ${company.id}`.execute(db);
   if (company.activated_at !== null) return;
   const { rows } = await sql<{ email: string | null }>`
-    select ${email('user_id')} as email from company_members where company_id = ${company.id} and role = 'owner'`.execute(
+    select ${email('m.user_id')} as email from company_members m where m.company_id = ${company.id} and m.role = 'owner'`.execute(
     db,
   );
   for (const { email } of rows) {
@@ -82,36 +82,59 @@ export async function activateCompany(
 }
 
 /**
- * What only a manager changes once a firm is checked; what is not given stays. Throws not_found, bad_input {fields}.
+ * What only a manager changes once a firm is checked; what is not given stays. `inn` while the firm was not checked yet:
+ * afterwards papers name it. Throws not_found, bad_input {fields}.
  */
 export async function changeCompany(
   db: Db,
   inn: string,
   given: {
+    inn?: string;
     name?: string;
     kpp?: string;
     ogrn?: string;
     legal_address?: string;
     contract?: string;
+    /** null: the business column of each branch. */
+    price_column?: string | null;
+    /** What it may owe, and in how many days after the goods it pays; null: nothing is agreed. */
+    credit_limit_kopecks?: number | null;
+    deferral_days?: number | null;
     /** Who of the shop looks after the firm; empty: nobody. */
     manager?: { name: string; phone: string; email: string };
   },
 ): Promise<void> {
-  const { id } = await lockByInn(db, inn);
+  const company = await lockByInn(db, inn);
+  const { id } = company;
   const { rows } = await sql<{ name: string; kpp: string | null; ogrn: string | null; legal_address: string }>`
     select name, kpp, ogrn, legal_address from companies where id = ${id}`.execute(db);
   const row = ensure(rows[0]);
-  const { contract, manager, ...named } = given;
+  const { contract, manager, price_column, credit_limit_kopecks, deferral_days, ...named } = given;
   const fields = { inn, ...row, kpp: row.kpp ?? '', ogrn: row.ogrn ?? '', ...named };
+  if (fields.inn !== inn) await refuseInn(db, company, fields.inn);
   const problems = formProblems<string>(fields, companyForm);
   const words = Object.values(problems);
   if (words.length > 0) throw new Refusal('bad_input', { fields: problems }, words.join('; '));
   if (manager) await setManager(db, id, manager);
+  if (price_column) await checkColumn(db, price_column);
   await sql`
-    update companies set name = ${fields.name}, kpp = ${fields.kpp || null}, ogrn = ${fields.ogrn || null},
-      legal_address = ${fields.legal_address},
-      contract = ${contract === undefined ? sql`contract` : contract || null}
+    update companies set inn = ${fields.inn}, name = ${fields.name}, kpp = ${fields.kpp || null},
+      ogrn = ${fields.ogrn || null}, legal_address = ${fields.legal_address},
+      contract = ${contract === undefined ? sql`contract` : contract || null},
+      price_column = ${price_column === undefined ? sql`price_column` : price_column},
+      credit_limit_kopecks = ${credit_limit_kopecks === undefined ? sql`credit_limit_kopecks` : credit_limit_kopecks},
+      deferral_days = ${deferral_days === undefined ? sql`deferral_days` : deferral_days}
     where id = ${id}`.execute(db);
+}
+
+async function refuseInn(db: Db, { id, activated_at, suspended_at }: LockedCompany, inn: string): Promise<void> {
+  const wrong = (message: string) => new Refusal('bad_input', { fields: { inn: message } }, message);
+  if (activated_at !== null || suspended_at !== null)
+    throw wrong('Организация проверена: её ИНН стоит в документах и не меняется');
+  const problem = innProblem(inn);
+  if (problem) throw wrong(problem);
+  const { rows } = await sql<{ id: number }>`select id from companies where inn = ${inn} and id <> ${id}`.execute(db);
+  if (rows.length > 0) throw wrong('Организация с этим ИНН уже есть');
 }
 
 async function setManager(db: Db, id: number, { name, phone, email }: { name: string; phone: string; email: string }) {
@@ -132,43 +155,59 @@ export async function suspendCompany(db: Db, inn: string, now = new Date()): Pro
 }
 
 /**
- * Adds a person by confirmed email, or changes the role; an open request of theirs is answered by it. Throws not_found.
+ * Adds a person by confirmed email or by the id of their account, or changes the role; an open request of theirs is
+ * answered by it. Throws not_found.
  */
-export async function putMember(
-  db: Db,
-  inn: string,
-  address: string,
-  role: CompanyRole,
-  now = new Date(),
-): Promise<void> {
+export async function putMember(db: Db, inn: string, who: string, role: CompanyRole, now = new Date()): Promise<void> {
   const company = await lockByInn(db, inn);
-  const user_id = await userOf(db, address);
+  const user_id = await userOf(db, who);
   await putRole(db, company.id, user_id, role, now);
 }
 
-/** Takes a person out of the firm, its last owner too: a manager then names another. Throws not_found. */
-export async function dropMember(db: Db, inn: string, address: string): Promise<void> {
+/**
+ * Takes a person, named as `putMember` has it, out of the firm, its last owner too: a manager then names another. Throws
+ * not_found.
+ */
+export async function dropMember(db: Db, inn: string, who: string): Promise<void> {
   const company = await lockByInn(db, inn);
-  const user_id = await userOf(db, address);
+  const user_id = await userOf(db, who);
   const { numAffectedRows } = await sql`
     delete from company_members where company_id = ${company.id} and user_id = ${user_id}::uuid`.execute(db);
   if (!numAffectedRows) throw new Refusal('not_found', {}, 'Этого человека в организации нет');
 }
 
-type LockedCompany = { id: number; inn: string; name: string; activated_at: Date | null };
+/**
+ * A manager answers who asks to join, whether or not the firm was checked: a claim that is nobody's is declined before.
+ * The answer goes by email. Throws not_found, company_unchecked for letting somebody into a firm that was not checked.
+ */
+export async function answerRequest(
+  db: Db,
+  inn: string,
+  request_id: number,
+  decision: JoinDecision,
+  now = new Date(),
+): Promise<void> {
+  const company = await lockByInn(db, inn);
+  if (decision.accept && company.activated_at === null)
+    throw new Refusal('company_unchecked', {}, 'Сначала проверьте организацию');
+  await settleRequest(db, company, request_id, decision, now);
+}
+
+type LockedCompany = { id: number; inn: string; name: string; activated_at: Date | null; suspended_at: Date | null };
 
 async function lockByInn(db: Db, inn: string): Promise<LockedCompany> {
   const { rows } = await sql<LockedCompany>`
-    select id, inn, name, activated_at from companies where inn = ${inn} for update`.execute(db);
+    select id, inn, name, activated_at, suspended_at from companies where inn = ${inn} for update`.execute(db);
   const [company] = rows;
   if (!company) throw new Refusal('not_found', {}, `Организации с ИНН ${inn} нет`);
   return company;
 }
 
 async function checkColumn(db: Db, price_column: string): Promise<void> {
-  const { rows } = await sql<{ is_b2b: boolean }>`
-    select is_b2b from price_columns where price_column = ${price_column}`.execute(db);
-  if (!rows[0]) throw new Refusal('bad_input', {}, `Колонки цен ${price_column} нет`);
+  const { rows } = await sql<{ is_cost: boolean }>`
+    select is_cost from price_columns where price_column = ${price_column}`.execute(db);
+  const problem = rows[0] ? rows[0].is_cost && 'Это закупочные цены' : `Колонки цен ${price_column} нет`;
+  if (problem) throw new Refusal('bad_input', { fields: { price_column: problem } }, problem);
 }
 
 /** Whoever typed the ИНН first is no owner because of that: with two claims the manager names the right one. */
@@ -180,17 +219,15 @@ async function refuseRivals(db: Db, company: LockedCompany): Promise<void> {
     db,
   );
   const { owners = 0, requests = 0 } = rows[0] ?? {};
-  if (owners === 0) throw new Refusal('bad_input', {}, 'У организации нет владельца: назовите его параметром --owner');
-  if (requests > 0)
-    throw new Refusal(
-      'bad_input',
-      {},
-      'На организацию претендует не один человек: назовите владельца параметром --owner',
-    );
+  const problem =
+    owners === 0
+      ? 'У организации нет владельца: укажите, кто её представляет'
+      : requests > 0 && 'На организацию претендует не один человек: укажите, кто её представляет';
+  if (problem) throw new Refusal('bad_input', { fields: { owner: problem } }, problem);
 }
 
-async function setOwner(db: Db, company: LockedCompany, address: string, now: Date): Promise<void> {
-  const user_id = await userOf(db, address);
+async function setOwner(db: Db, company: LockedCompany, owner: string, now: Date): Promise<void> {
+  const user_id = await userOf(db, owner);
   await putRole(db, company.id, user_id, 'owner', now);
   await sql`
     delete from company_members
@@ -211,12 +248,19 @@ async function putRole(db: Db, company_id: number, user_id: string, role: Compan
     where company_id = ${company_id} and user_id = ${user_id}::uuid and decided_at is null`.execute(db);
 }
 
-async function userOf(db: Db, address: string): Promise<string> {
+/** `who`: a confirmed email, or the id of an account. */
+async function userOf(db: Db, who: string): Promise<string> {
+  if (isUuid(who)) {
+    const { rows } = await sql<{ id: string }>`
+      select id from users where id = ${who}::uuid and deleted_at is null`.execute(db);
+    if (!rows[0]) throw new Refusal('not_found', {}, 'Такого человека нет');
+    return rows[0].id;
+  }
   const { rows } = await sql<{ user_id: string }>`
     select c.user_id from contacts c join users u on u.id = c.user_id
-    where c.type = 'email' and c.confirmed_at is not null and c.value = ${address.trim().toLowerCase()}
+    where c.type = 'email' and c.confirmed_at is not null and c.value = ${who.trim().toLowerCase()}
       and u.deleted_at is null`.execute(db);
   const user_id = rows[0]?.user_id;
-  if (!user_id) throw new Refusal('not_found', {}, `Человека с подтверждённой почтой ${address} нет`);
+  if (!user_id) throw new Refusal('not_found', {}, `Человека с подтверждённой почтой ${who} нет`);
   return user_id;
 }

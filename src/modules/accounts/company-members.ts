@@ -145,6 +145,9 @@ export async function acceptInvitation(
   return invitation;
 }
 
+/** Whether who asks to join is let in, and as whom. */
+export type JoinDecision = { accept: true; role: CompanyRole } | { accept: false };
+
 /**
  * The owner lets somebody who typed the firm's ИНН in, or not. The answer goes by email. Throws not_found,
  * role_forbids, company_unchecked.
@@ -154,18 +157,29 @@ export async function decideRequest(
   user_id: string,
   company_id: number,
   request_id: number,
-  decision: { accept: true; role: CompanyRole } | { accept: false },
+  decision: JoinDecision,
   now = new Date(),
 ): Promise<void> {
   const company = await lockOwned(db, user_id, company_id);
   if (!company.is_active) throw new Refusal('company_unchecked');
+  await settleRequest(db, company, request_id, decision, now);
+}
+
+/** The decision itself, of a firm that is locked and whoever decides may decide for. Throws not_found. */
+export async function settleRequest(
+  db: Db,
+  company: { id: number; inn: string; name: string },
+  request_id: number,
+  decision: JoinDecision,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`
     update company_requests set decided_at = ${now}, decision = ${decision.accept ? 'accepted' : 'declined'}
-    where id = ${request_id} and company_id = ${company_id} and decided_at is null returning user_id`.execute(db);
+    where id = ${request_id} and company_id = ${company.id} and decided_at is null returning user_id`.execute(db);
   const [request] = rows;
   if (!request) throw new Refusal('not_found');
   if (!decision.accept) return;
-  await join(db, company_id, request.user_id, decision.role, now);
+  await join(db, company.id, request.user_id, decision.role, now);
   const { rows: people } = await sql<{ email: string | null }>`
     select ${mainEmail} as email from users u where u.id = ${request.user_id}::uuid`.execute(db);
   const email = people[0]?.email;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { forgetMails, storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
+import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { plural } from '#shared/plurals.ts';
@@ -115,6 +116,20 @@ export async function requestDeletion(
   });
 }
 
+/**
+ * The person asked the shop itself, by letter or telephone: the account is erased as soon as a worker comes to it, and
+ * its sessions end now. Call in a transaction. Throws not_found, deletion_refused {reasons}.
+ */
+export async function orderDeletion(db: Db, user_id: string, now = new Date()): Promise<void> {
+  await refuseObstacles(db, user_id);
+  const { numAffectedRows } = await sql`
+    update users set deletion_requested_at = coalesce(deletion_requested_at, ${now}), deletion_due_at = ${now}
+    where id = ${user_id}::uuid and deleted_at is null`.execute(db);
+  if (!numAffectedRows) throw new Refusal('not_found');
+  await endSessions(db, user_id, 'signed_out_everywhere', { now });
+  await enqueue(db, 'erase_accounts');
+}
+
 /** The person has changed their mind; nothing was removed yet. */
 export async function cancelDeletion(db: Db, user_id: string): Promise<void> {
   await sql`
@@ -165,6 +180,8 @@ export async function eraseAccount(db: Db, user_id: string, now = new Date()): P
     'company_requests',
     'saved_addresses',
     'saved_recipients',
+    'customer_notes',
+    'customer_flags',
   ])
     await sql`delete from ${sql.table(table)} where user_id = ${user_id}::uuid`.execute(db);
   await sql`delete from company_invitations where email = any(${emails}::text[])`.execute(db);

@@ -30,6 +30,8 @@ export type PersonExport = {
   questions: Rows;
   emails: Rows;
   staff_visits: Rows;
+  staff_notes: Rows;
+  restrictions: Rows;
 };
 
 /**
@@ -157,7 +159,7 @@ const rewardParts = (id: Fragment) => sql`
       from fortune_spins s join fortune_campaigns w on w.id = s.campaign_id join fortune_prizes z on z.id = s.given_prize_id
       join coupons u on u.code = s.coupon where s.user_id = ${id})`;
 
-/** What the shop wrote to the person, and what staff did in their name. */
+/** What the shop wrote to the person, what staff did in their name and noted of them. */
 const staffParts = (id: Fragment) => sql`
     'emails', (select coalesce(json_agg(json_build_object('to_address', to_address, 'subject', subject,
         'created_at', created_at, 'sent_at', sent_at) order by id), '[]'::json)
@@ -166,7 +168,11 @@ const staffParts = (id: Fragment) => sql`
         'started_at', a.started_at, 'ended_at', a.ended_at,
         'done', (select json_agg(json_build_object('at', g.at, 'what', g.what) order by g.id) from acting_log g where g.acting_id = a.id)
         ) order by a.started_at), '[]'::json)
-      from acting_sessions a join users s on s.id = a.staff_user_id where a.user_id = ${id})`;
+      from acting_sessions a join users s on s.id = a.staff_user_id where a.user_id = ${id}),
+    'staff_notes', (select coalesce(json_agg(json_build_object('at', at, 'who', who, 'kind', kind, 'text', text)
+        order by id), '[]'::json) from customer_notes where user_id = ${id}),
+    'restrictions', (select coalesce(json_agg(json_build_object('restriction', flag, 'why', why, 'who', who, 'at', at)
+        order by flag), '[]'::json) from customer_flags where user_id = ${id})`;
 
 /** Confirmed addresses alone: what came to somebody else's is not this person's. */
 const own = (id: Fragment) =>

@@ -61,6 +61,11 @@ export async function readReconciliation(
   return { from, to, seller, buyer, opening, rows, debit, credit, closing: opening + debit - credit };
 }
 
+/** What the firm owes by the shop's books now, below zero what the shop owes it; kopecks. */
+export async function readFirmBalance(db: Db, company_id: number): Promise<number> {
+  return balanceOf((await readEvents(db, company_id)).flatMap(rowsOf));
+}
+
 async function readFirm(db: Db, user_id: string, company_id: number): Promise<Reconciliation['buyer']> {
   const { rows } = await sql<Reconciliation['buyer'] & { role: CompanyRole }>`
     select c.name, c.inn, c.kpp, c.legal_address, c.contract, m.role

@@ -28,6 +28,7 @@ import { takeKey } from './placing/take-key.ts';
 import { type LimitPassed, limitPassed } from './purchase-limits.ts';
 import type { OrderInput } from './schema.ts';
 import { type ReservedLine, reserveStock, tagsOfChangedWords } from './stock.ts';
+import { refuseOnReceipt } from './ways-to-pay.ts';
 
 /** Everything about an order that does not come from the buyer's form. */
 export type OrderPlace = {
@@ -117,6 +118,7 @@ export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): 
   checkPayment(input, place);
   checkDate(input, place.department, now);
   checkEmail(input, place);
+  await refuseOnReceipt(db, place.buyer?.user_id ?? null, input);
   const stores = storesFor(input, place, opening.point_store);
 
   const product_ids = input.products.map((line) => line.product_id);

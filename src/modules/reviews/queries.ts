@@ -244,6 +244,8 @@ type StaffFilter<State> = {
   department_id_1c?: string;
   /** id_1c; null: of all. */
   branches?: string[] | null;
+  /** Whose. */
+  user_id?: string;
   limit: number;
   offset?: number;
 };
@@ -251,10 +253,15 @@ type StaffFilter<State> = {
 function staffConditions(
   table: string,
   state: string[] | undefined,
-  { department_id_1c, branches = null }: Pick<StaffFilter<string>, 'department_id_1c' | 'branches'>,
+  {
+    department_id_1c,
+    branches = null,
+    user_id,
+  }: Pick<StaffFilter<string>, 'department_id_1c' | 'branches' | 'user_id'>,
 ) {
   const conditions: RawBuilder<unknown>[] = [inBranches(table, branches)];
   if (state) conditions.push(sql`${sql.ref(`${table}.state`)} = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`${sql.ref(`${table}.department_id_1c`)} = ${department_id_1c}`);
+  if (user_id) conditions.push(sql`${sql.ref(`${table}.user_id`)} = ${user_id}::uuid`);
   return sql.join(conditions, sql` and `);
 }

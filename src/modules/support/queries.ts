@@ -84,14 +84,17 @@ export async function listTickets(
     state?: TicketState[] | undefined;
     department_id_1c?: string;
     branches?: string[] | null;
+    /** Whose. */
+    user_id?: string;
     limit: number;
     offset?: number;
   },
 ): Promise<TicketSummary[]> {
-  const { state, department_id_1c, branches = null, limit, offset } = given;
+  const { state, department_id_1c, branches = null, user_id, limit, offset } = given;
   const conditions: RawBuilder<unknown>[] = [inBranches('t', branches)];
   if (state) conditions.push(sql`t.state = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`t.department_id_1c = ${department_id_1c}`);
+  if (user_id) conditions.push(sql`t.user_id = ${user_id}::uuid`);
   const order = sql`t.state = 'open' desc, case when t.state = 'open' then t.answer_due_at end, t.changed_at desc`;
   return list(db, sql.join(conditions, sql` and `), order, limit, offset);
 }

@@ -22,6 +22,7 @@ import {
   quoteDelivery,
 } from '#modules/orders/delivery.ts';
 import { offeredPickupSlots } from '#modules/orders/pickup-slots.ts';
+import { offeredMethods } from '#modules/orders/ways-to-pay.ts';
 import { isLargeOrder, type ReservationTerms, readReservationTerms } from '#modules/orders/working-days.ts';
 import { ownCoupons, type PersonalCoupon } from '#modules/pricing/personal-coupons.ts';
 import type { SettledNote } from '#modules/signing/merge-note.ts';
@@ -193,9 +194,10 @@ export async function readCartPage(
   const point = asked.flatMap((wished) => points.find(({ id_1c }) => id_1c === wished) ?? []).at(0) ?? branch;
   const shelf = isDelivery ? undefined : priceContexts.get(point.store);
   const view = await getCart(db, requestContext.priceContext, cart, { chosen, shelf, requester, now });
-  const [substitutes, bonuses] = await Promise.all([
+  const [substitutes, bonuses, payment_methods] = await Promise.all([
     findSubstitutes(db, requestContext.priceContext, view.lines.flatMap(shortLine)),
     readCartBonuses(db, requestContext.account, view.lines, { wanted, has_coupon: view.discount > 0 }),
+    offeredMethods(db, orderMethods(partners.payments), requestContext.account?.user_id ?? null),
   ]);
   const orderable = view.lines.filter((line) => line.is_chosen);
   const choices = pointChoices(points, branch, orderable, priceContexts, now);
@@ -244,7 +246,7 @@ export async function readCartPage(
     pickup_dates,
     pickup_slots: pickupSlots.map(slotChoice),
     delivery: { zones: zones.map(zoneOffer), quote, ...times },
-    payment_methods: orderMethods(partners.payments),
+    payment_methods,
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
     price_changes: namedChanges(price_changes, view.lines),
     branch_change,

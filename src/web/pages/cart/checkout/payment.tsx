@@ -10,10 +10,16 @@ const paymentTerms: Record<PaymentMethod, string> = {
   credit: 'Условия назовёт банк, заявка после заказа',
 };
 
+/** What is ticked: as chosen before, else on receipt, where the buyer is offered that. */
+export function chosenMethod(methods: PaymentMethod[], chosen: string | undefined): PaymentMethod {
+  const usual = methods.includes('on_receipt') ? 'on_receipt' : methods[0];
+  return methods.find((method) => method === chosen) ?? usual ?? 'invoice';
+}
+
 /** Step 3: the ways that this shop takes for this cart. */
 export function Payment({ state }: { state: CartFormState }) {
   const { values, page } = state;
-  const chosen = page.payment_methods.find((method) => method === values.payment) ?? 'on_receipt';
+  const chosen = chosenMethod(page.payment_methods, values.payment);
   return (
     <fieldset className="co">
       <legend className="sr">Оплата</legend>

@@ -1,13 +1,9 @@
 import { Link } from 'react-router';
+import { consentPurposeWords } from '#modules/consents/schema.ts';
 import { countOf } from '#shared/plurals.ts';
 import { infoUrl } from '#shared/urls.ts';
 import { Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
-
-const purposeWords = {
-  personal_data: 'Обработка персональных данных',
-  advertising: 'Рекламные сообщения',
-} as const;
 
 const words = {
   'consents:withdraw': 'Согласие отозвано. Подписки остановлены; письма о заказах и безопасности приходят и дальше.',
@@ -26,7 +22,7 @@ export function Consents({ found, sent }: { found: ProfileData; sent: Sent }) {
           <li key={consent.id} className="lkrow">
             <div>
               <Link className="b link" to={infoUrl(consent.page_slug)} target="_blank">
-                {purposeWords[consent.purpose]}
+                {consentPurposeWords[consent.purpose]}
               </Link>
               <p className="small soft num">
                 {consent.under_text

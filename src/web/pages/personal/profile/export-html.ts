@@ -26,6 +26,8 @@ const sections: [key: keyof PersonExport, title: string][] = [
   ['questions', 'Вопросы о товарах'],
   ['emails', 'Письма'],
   ['staff_visits', 'Работа сотрудников в кабинете'],
+  ['staff_notes', 'Заметки сотрудников'],
+  ['restrictions', 'Ограничения'],
 ];
 
 const words: Record<string, string> = {
@@ -38,6 +40,8 @@ const words: Record<string, string> = {
   deletion_due_at: 'Будет удалён',
   type: 'Вид',
   value: 'Значение',
+  kind: 'Вид',
+  restriction: 'Ограничение',
   purpose: 'Назначение',
   confirmed_at: 'Подтверждено',
   provider: 'Сервис',
@@ -186,6 +190,9 @@ const values: Record<string, string> = {
   closed: 'закрыто',
   customer: 'покупатель',
   staff: 'сотрудник',
+  note: 'заметка',
+  call: 'звонок',
+  no_pay_on_receipt: 'без оплаты при получении',
   cart: 'корзина',
   order: 'заказ',
   profile: 'профиль',
@@ -219,6 +226,8 @@ const chosen = new Set([
   'author',
   'form',
   'movement',
+  'kind',
+  'restriction',
 ]);
 
 /** The same facts as the JSON file, to be read by a person: one page without scripts or pictures. */

@@ -6,6 +6,7 @@ import { listAddresses, listRecipients } from '#modules/accounts/saved-places.ts
 import { listSessions } from '#modules/accounts/session-list.ts';
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import { listConsents } from '#modules/consents/consents.ts';
+import { consentPlaceWords } from '#modules/consents/schema.ts';
 import { type FixedForm, fixedForms } from '#modules/forms/fixed-forms.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -21,16 +22,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Профиль — ИД
 export const handle: PersonalHandle = { crumbs: () => ({ here: 'Профиль' }) };
 
 const wayWords = { code: 'код из письма', password: 'пароль', yandex: 'Яндекс ID', signup: 'регистрация' };
-const formWords: Record<string, string> = {
-  signup: 'при регистрации',
-  profile: 'в профиле',
-  subscribe: 'на странице подписок',
-};
 
 /** Where a consent was given, after «Дано». */
 function placeOfForm(form: string): string {
   const fixed = Object.hasOwn(fixedForms, form) ? fixedForms[form as FixedForm] : null;
-  return formWords[form] ?? (fixed ? `в форме «${fixed.name}»` : 'на сайте');
+  return consentPlaceWords[form] ?? (fixed ? `в форме «${fixed.name}»` : 'на сайте');
 }
 
 /** S6-05: staff who act for the customer do not read what belongs to the customer alone: null. */

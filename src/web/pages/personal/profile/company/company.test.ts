@@ -193,7 +193,7 @@ describe('nobody takes a firm over by typing its ИНН', () => {
         })
       ).status,
     ).toBe(409);
-    await expect(activate(inn)).rejects.toThrow('--owner');
+    await expect(activate(inn)).rejects.toThrow('укажите, кто её представляет');
     await activate(inn, { owner: director.email });
     expect(await rolesOf(company!.id)).toEqual({ Директор: 'owner' });
     const { session_id } = await signedIn(db, squatter);

@@ -1,0 +1,193 @@
+import { mkdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { loadProgrammes } from '#demo/cards.ts';
+import { hashPassword } from '#modules/accounts/passwords.ts';
+import { issueCard } from '#modules/loyalty/issue-card.ts';
+import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeBranches, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await loadProgrammes(db);
+const product = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, on_hand: 100 });
+const anna = await makeUser(db, { full_name: 'Анна Смирнова', phone: '+79215550101' });
+for (const count of [1, 2]) await orderBy(db, anna, [[product, count]]);
+await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'касса, Вологда' });
+await signedIn(db, anna);
+const leaving = await makeUser(db, { full_name: 'Зоя Прощальная' });
+const firm = await makeCompany(db, { name: 'ООО «Стройка и ремонт»', activated_at: null });
+const pyotr = await makeUser(db, { full_name: 'Пётр Закупкин' });
+await joinCompany(db, pyotr, firm);
+const rival = await makeUser(db, { full_name: 'Роман Второй' });
+await sql`insert into company_requests (company_id, user_id) values (${firm.id}, ${rival.id}::uuid)`.execute(db);
+const browser = await testBrowser();
+const site = await testSite(db);
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const email = 'maria@idd.example';
+const password = 'Ochen-dlinnyi-parol-1';
+
+async function anOwner() {
+  const owner = await makeStaff(db, ['owner', 'login_by_user'], {
+    ...{ full_name: 'Мария Отделова', email, secondFactor: false },
+  });
+  const password_hash = await hashPassword(password);
+  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
+  return owner;
+}
+
+async function signIn(page: Page, code: () => string) {
+  await page.goto(site.address('/admin/'));
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(code());
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+/** What axe finds at both widths, and whether the page can be pushed sideways. */
+async function looks(page: Page, name: string) {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      return Math.max(
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        main ? main.scrollWidth - main.clientWidth : 0,
+      );
+    });
+    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) {
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, checks a firm, erases and acts for people', {
+  timeout: 180_000,
+}, async () => {
+  const owner = await anOwner();
+  const { page, problems } = await openPage(browser, { isFolded: true });
+  await signIn(page, owner.code);
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  const tab = (name: string) => page.getByRole('navigation', { name: /^О / }).getByRole('button', { name }).click();
+
+  await page.getByRole('heading', { name: 'Здоровье' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /покупатель/ }).fill('Анна Смир');
+  await page.getByRole('option', { name: /^Анна Смирнова/ }).click();
+  await page.getByRole('heading', { name: 'Анна Смирнова', level: 1 }).waitFor();
+  await page.getByLabel('Новая заметка').fill('Просит звонить после обеда');
+  await press('Записать');
+  await page.getByText('Просит звонить после обеда').waitFor();
+  await page.getByLabel(/^Не предлагать/).check();
+  await press('Сохранить');
+  await page.getByText('Напишите причину').waitFor();
+  await looks(page, 'customer');
+  await page.getByLabel('Причина').fill('Трижды не забрала заказ');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+
+  await tab('Заказы');
+  await page.getByRole('region', { name: 'Заказы покупателя' }).getByRole('link').first().waitFor();
+  await looks(page, 'customer-orders');
+  await tab('Карты и бонусы');
+  await press('Начислить или списать');
+  await page.getByLabel('Сколько бонусов').fill('100');
+  await press('Начислить');
+  await page.getByText('Напишите причину').waitFor();
+  await looks(page, 'customer-bonuses');
+  await page.getByLabel('Причина').fill('Извинение за задержку');
+  await press('Начислить');
+  await page.getByText('+100').waitFor();
+  await looks(page, 'customer-cards');
+  await tab('Обращения и отзывы');
+  await page.getByText('В поддержку не писал.').waitFor();
+  await looks(page, 'customer-requests');
+  await tab('Согласия и подписки');
+  await page.getByText('Обработка персональных данных').first().waitFor();
+  await looks(page, 'customer-agreements');
+  await tab('Сеансы');
+  await looks(page, 'customer-sessions');
+  await press('Завершить все');
+  await page.getByText('Открытых сеансов нет').waitFor();
+  await tab('История');
+  await page.getByText('Анна Смирнова: оплата при получении отключена').waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Выгрузить данные')]);
+  expect(file.suggestedFilename()).toMatch(/\.json$/);
+
+  await page
+    .getByRole('navigation', { name: 'Разделы' })
+    .getByRole('link', { name: /Покупатели и фирмы/ })
+    .click();
+  await page.getByRole('link', { name: 'Анна Смирнова' }).waitFor();
+  await page.getByRole('button', { name: 'Сумма' }).click();
+  await page.waitForURL('**sort=total**');
+  await looks(page, 'customers');
+  await page.getByLabel('Имя, телефон, почта, карта').fill('никого такого');
+  await page.getByText('Никто не подошёл').waitFor();
+  await looks(page, 'customers-none');
+
+  await page.getByRole('navigation', { name: 'Покупатели и фирмы' }).getByRole('link', { name: 'Фирмы' }).click();
+  await page.getByRole('link', { name: firm.name }).waitFor();
+  await looks(page, 'firms');
+  await page.getByRole('link', { name: firm.name }).click();
+  await page.getByLabel('ИНН', { exact: true }).fill('7707083890');
+  await page.getByText('В ИНН неверная контрольная цифра').waitFor();
+  await looks(page, 'firm');
+  await page.getByLabel('ИНН', { exact: true }).fill(firm.inn);
+  await page.getByLabel('Договор').fill('№ 7 от 01.11.2026');
+  await page.getByLabel('Кредитный лимит, ₽').fill('100 000');
+  await page.getByLabel('Отсрочка, дней').fill('14');
+  await press('Сохранить');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await tab('Люди');
+  await page.getByText('Принимают после проверки фирмы').waitFor();
+  await looks(page, 'firm-people');
+  await press('Проверена');
+  await page.getByLabel(/^Пётр Закупкин/).check();
+  await looks(page, 'firm-check');
+  await press('Открыть цены');
+  await page.getByRole('button', { name: 'Приостановить' }).waitFor();
+  await press('Отказать');
+  await page.getByText('Просят присоединиться').waitFor({ state: 'detached' });
+  await tab('Долг и документы');
+  await page.getByText('Все счета оплачены.').waitFor();
+  await looks(page, 'firm-money');
+  await tab('История');
+  await page.getByText(/организация проверена, владелец Пётр Закупкин/).waitFor();
+
+  await page.goto(site.address(`/admin/customers/${leaving.id}`));
+  await press('Удалить кабинет');
+  const window = page.getByRole('dialog');
+  await window.getByLabel(/^Чтобы подтвердить/).fill('Зоя');
+  await window.getByRole('button', { name: 'Удалить кабинет' }).click();
+  await page.getByText('Наберите, чтобы подтвердить: Зоя Прощальная').waitFor();
+  await looks(page, 'customer-erase');
+  await window.getByLabel(/^Чтобы подтвердить/).fill('Зоя Прощальная');
+  await window.getByRole('button', { name: 'Удалить кабинет' }).click();
+  await page.waitForURL('**/admin/customers');
+
+  await page.getByRole('link', { name: 'Анна Смирнова' }).click();
+  await press('Войти в кабинет');
+  await looks(page, 'customer-act');
+  await window.getByLabel('Причина').fill('Просит помочь с заказом');
+  await window.getByRole('button', { name: 'Войти в кабинет' }).click();
+  await page.waitForURL('**/login-by-user/?link=*');
+  await page.getByText('Анна Смирнова').first().waitFor();
+  // A request that the server refuses is written to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+});
