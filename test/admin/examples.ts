@@ -10,6 +10,7 @@ import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { promoExamples } from './promo-examples.ts';
 import { requestExamples } from './request-examples.ts';
 
 /** A call that does its work for whoever may make it. */
@@ -30,6 +31,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 export const examples: Record<string, Example> = {
   ...onecExamples,
   ...orderExamples,
+  ...promoExamples,
   ...requestExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),

@@ -1,6 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
+import { couponWords } from '../promo/coupon-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -15,6 +16,8 @@ export const resourceWords: Record<string, string> = {
   products: 'Товары',
   prices: 'Цены',
   branches: 'Филиалы',
+  coupons: 'Купоны',
+  'coupon-batches': 'Партии кодов',
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
@@ -45,5 +48,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     },
     settings: settingWords,
     branches: branchWords,
+    coupons: couponWords,
+    'coupon-batches': couponWords,
   };
 }

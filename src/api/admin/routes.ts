@@ -3,6 +3,8 @@ import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
 import { counterRoutes } from './counters.ts';
+import { couponBenchRoutes } from './coupon-bench.ts';
+import { couponAdminRoutes } from './coupons.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
@@ -57,6 +59,8 @@ const resources: AdminRoute[] = [
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
+  ...couponAdminRoutes,
+  ...couponBenchRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

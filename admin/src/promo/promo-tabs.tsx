@@ -1,0 +1,13 @@
+import { LinkTabs } from '../parts/link-tabs.tsx';
+
+export function PromoTabs() {
+  return (
+    <LinkTabs
+      label="Акции и купоны"
+      tabs={[
+        { to: '/promo', label: 'Купоны' },
+        { to: '/promo/bench', label: 'Почему не сработал' },
+      ]}
+    />
+  );
+}
