@@ -1,3 +1,6 @@
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { createBanner } from '#modules/content/banners.ts';
+import { createWobbler } from '#modules/content/wobblers.ts';
 import { createCouponBatch } from '#modules/pricing/coupon-batch.ts';
 import { NewCouponBatch } from '#modules/pricing/coupon-fields.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -49,7 +52,69 @@ export const promoExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
   'GET /api/admin/coupon-customers': at(`/api/admin/coupon-customers?q=${encodeURIComponent('Анна')}`),
+
+  'GET /api/admin/actions': at(
+    `/api/admin/actions?filter=${encodeURIComponent('{"state":["current","coming"]}')}&sort=-ends_at`,
+  ),
+  'GET /api/admin/actions/:id': about(anAction),
+  'PATCH /api/admin/actions/:id': about(anAction, '', () => ({ organiser: crypto.randomUUID() })),
+  'POST /api/admin/actions': {
+    make: () => ({
+      url: '/api/admin/actions',
+      body: { name: `Акция ${crypto.randomUUID()}`, rules: 'Скидка в цене', ...days },
+    }),
+    answers: 201,
+  },
+  'POST /api/admin/actions/:id/end': about(anAction, '/end'),
+  'GET /api/admin/actions/:id/goods': about(anAction, '/goods'),
+  'POST /api/admin/actions/:id/goods': {
+    make: async (cast) => ({
+      url: `${await anAction(cast, branches.own)}/goods`,
+      body: { product_ids: [cast.product.id] },
+    }),
+    foreign: async (cast) => ({
+      url: `${await anAction(cast, branches.foreign)}/goods`,
+      body: { category_id: cast.category.id },
+    }),
+  },
+  'POST /api/admin/actions/:id/goods/remove': {
+    make: async (cast) => ({
+      url: `${await anAction(cast, branches.own)}/goods/remove`,
+      body: { product_ids: null },
+    }),
+    foreign: async (cast) => ({
+      url: `${await anAction(cast, branches.foreign)}/goods/remove`,
+      body: { product_ids: null },
+    }),
+  },
+
+  'GET /api/admin/banners': at(`/api/admin/banners?filter=${encodeURIComponent('{"state":["running"]}')}`),
+  'GET /api/admin/banners/:id': about(aBanner),
+  'PATCH /api/admin/banners/:id': about(aBanner, '', () => ({ text: crypto.randomUUID() })),
+  'POST /api/admin/banners': {
+    make: () => ({ url: '/api/admin/banners', body: { title: 'Ремонт', button_text: 'Смотреть', link: '/actions/' } }),
+    answers: 201,
+  },
+  'POST /api/admin/banners/:id/end': about(aBanner, '/end'),
+
+  'GET /api/admin/wobblers': at(`/api/admin/wobblers?filter=${encodeURIComponent('{"q":"скидка"}')}`),
+  'GET /api/admin/wobblers/:id': about(aWobbler),
+  'PATCH /api/admin/wobblers/:id': about(aWobbler, '', () => ({ text: crypto.randomUUID() })),
+  'POST /api/admin/wobblers': {
+    make: () => ({
+      url: '/api/admin/wobblers',
+      body: { position: 'bottom', text: 'Скидка на смеси', action_link: '/actions/' },
+    }),
+    answers: 201,
+  },
+  'POST /api/admin/wobblers/:id/end': about(aWobbler, '/end'),
+  'POST /api/admin/wobbler-preview': {
+    make: () => ({ url: '/api/admin/wobbler-preview', body: { text: '<b>Скидка</b>' } }),
+    leavesNoLine: true,
+  },
 };
+
+const days = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' };
 
 function newCode(): string {
   return `C-${crypto.randomUUID().slice(0, 12).toUpperCase()}`;
@@ -66,4 +131,22 @@ async function aBatch({ db }: AdminCast, department_id_1c: string): Promise<stri
   const batch = NewCouponBatch.parse({ prefix: '', count: 2, kind: 'percent', percent: 5, department_id_1c });
   const { id } = await db.transaction().execute((db) => createCouponBatch(db, batch, author, new Date()));
   return `/api/admin/coupon-batches/${id}`;
+}
+
+async function anAction({ db }: AdminCast, department_id_1c: string): Promise<string> {
+  const [starts_at, ends_at] = [new Date(days.starts_at), new Date(days.ends_at)];
+  const slug = `aktsiya-${crypto.randomUUID()}`;
+  const action = { slug, name: 'Тёплый дом', rules: 'Скидка в цене', department_id_1c, starts_at, ends_at };
+  const { id } = await db.transaction().execute((db) => createAction(db, action));
+  return `/api/admin/actions/${id}`;
+}
+
+async function aBanner({ db }: AdminCast, department_id_1c: string): Promise<string> {
+  const banner = { department_id_1c, title: 'Ремонт', text: '', button_text: 'Смотреть', link: '/actions/' };
+  return `/api/admin/banners/${await createBanner(db, banner)}`;
+}
+
+async function aWobbler({ db }: AdminCast, department_id_1c: string): Promise<string> {
+  const wobbler = { department_id_1c, position: 'bottom' as const, text: '<p>Скидка</p>', action_link: '/actions/' };
+  return `/api/admin/wobblers/${await createWobbler(db, wobbler)}`;
 }

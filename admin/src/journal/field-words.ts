@@ -1,7 +1,9 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
+import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
+import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -18,6 +20,9 @@ export const resourceWords: Record<string, string> = {
   branches: 'Филиалы',
   coupons: 'Купоны',
   'coupon-batches': 'Партии кодов',
+  actions: 'Акции',
+  banners: 'Слайды',
+  wobblers: 'Плашки',
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
@@ -50,5 +55,8 @@ export function useFieldWords(): Record<string, FieldWords> {
     branches: branchWords,
     coupons: couponWords,
     'coupon-batches': couponWords,
+    actions: actionWords,
+    banners: bannerWords,
+    wobblers: wobblerWords,
   };
 }

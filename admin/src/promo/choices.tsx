@@ -76,3 +76,9 @@ export function useMayChange(): (departmentId: string | null) => boolean {
   const { me } = useSession();
   return (id) => me.all_branches || (id !== null && me.branches.some(({ id_1c }) => id_1c === id));
 }
+
+/** Filter of lists by where a thing is in force. */
+export const reaches = [
+  { value: 'common', label: 'Общие' },
+  { value: 'branch', label: 'Одного филиала' },
+];

@@ -20,7 +20,7 @@ import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { useCategories } from './choices.tsx';
+import { reaches, useCategories } from './choices.tsx';
 import { type CouponRow, offWords, stateTones, stateWords, usesWords } from './coupon-words.ts';
 import { PromoTabs } from './promo-tabs.tsx';
 
@@ -30,10 +30,6 @@ const states = [
   { value: 'waiting', label: 'Ждут начала' },
   { value: 'ended', label: 'Закончились' },
   { value: 'used_up', label: 'Использованы' },
-];
-const reaches = [
-  { value: 'common', label: 'Общие' },
-  { value: 'branch', label: 'Одного филиала' },
 ];
 
 const columns: Column<CouponRow>[] = [

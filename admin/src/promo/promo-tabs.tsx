@@ -7,6 +7,9 @@ export function PromoTabs() {
       tabs={[
         { to: '/promo', label: 'Купоны' },
         { to: '/promo/bench', label: 'Почему не сработал' },
+        { to: '/promo/actions', label: 'Акции' },
+        { to: '/promo/slides', label: 'Слайды' },
+        { to: '/promo/wobblers', label: 'Плашки' },
       ]}
     />
   );

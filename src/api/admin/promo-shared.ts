@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { datedStates } from '#modules/content/staff-dated.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import { Refusal } from '#platform/refusal.ts';
 
@@ -24,3 +26,10 @@ export function refuseOtherBranch(
 export function changedWords(change: object, words: Record<string, string>): string {
   return [...new Set(Object.keys(change).map((name) => words[name] ?? name))].join(', ');
 }
+
+/** What lists of slides and wobblers are filtered by. */
+export const datedFilter = {
+  q: z.string().max(200),
+  state: z.array(z.enum(datedStates)),
+  reach: z.array(z.enum(['branch', 'common'])),
+};

@@ -1,6 +1,8 @@
 import type { Api, ApiContext } from '#api/api.ts';
+import { actionAdminRoutes } from './actions.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
+import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { counterRoutes } from './counters.ts';
 import { couponBenchRoutes } from './coupon-bench.ts';
@@ -31,6 +33,7 @@ import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { wobblerAdminRoutes } from './wobblers.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
@@ -61,6 +64,9 @@ const resources: AdminRoute[] = [
   ...stockRoutes,
   ...couponAdminRoutes,
   ...couponBenchRoutes,
+  ...actionAdminRoutes,
+  ...bannerRoutes,
+  ...wobblerAdminRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */
