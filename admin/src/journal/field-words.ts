@@ -4,6 +4,8 @@ import { branchWords } from '../branches/branch-words.ts';
 import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
 import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
+import { programmeWords } from '../promo/programme-words.ts';
+import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -23,6 +25,8 @@ export const resourceWords: Record<string, string> = {
   actions: 'Акции',
   banners: 'Слайды',
   wobblers: 'Плашки',
+  'loyalty-programmes': 'Бонусная программа',
+  wheels: 'Колесо',
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
@@ -58,5 +62,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     actions: actionWords,
     banners: bannerWords,
     wobblers: wobblerWords,
+    'loyalty-programmes': programmeWords,
+    wheels: wheelWords,
   };
 }

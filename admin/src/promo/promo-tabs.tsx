@@ -10,6 +10,8 @@ export function PromoTabs() {
         { to: '/promo/actions', label: 'Акции' },
         { to: '/promo/slides', label: 'Слайды' },
         { to: '/promo/wobblers', label: 'Плашки' },
+        { to: '/promo/bonuses', label: 'Бонусы' },
+        { to: '/promo/wheels', label: 'Колесо' },
       ]}
     />
   );

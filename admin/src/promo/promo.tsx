@@ -9,7 +9,10 @@ import { CouponPage } from './coupon-page.tsx';
 import { CouponsList } from './coupons-list.tsx';
 import { NewActionPage } from './new-action-page.tsx';
 import { NewCouponPage } from './new-coupon-page.tsx';
+import { ProgrammePage } from './programme-page.tsx';
 import { NewSlidePage, SlidePage, SlidesList } from './slides.tsx';
+import { WheelPage } from './wheel-page.tsx';
+import { NewWheelPage, WheelsList } from './wheels.tsx';
 import { NewWobblerPage, WobblerPage, WobblersList } from './wobblers.tsx';
 
 /** Promotions, coupons, slides of the home page, wobblers. */
@@ -30,6 +33,10 @@ export default function Promo() {
       <Route path="wobblers" element={<WobblersList />} />
       <Route path="wobblers/new" element={<NewWobblerPage />} />
       <Route path="wobblers/:id" element={<WobblerPage />} />
+      <Route path="bonuses" element={<ProgrammePage />} />
+      <Route path="wheels" element={<WheelsList />} />
+      <Route path="wheels/new" element={<NewWheelPage />} />
+      <Route path="wheels/:id" element={<WheelPage />} />
     </Routes>
   );
 }

@@ -12,6 +12,7 @@ import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { leadRoutes } from './leads.ts';
+import { loyaltyRoutes } from './loyalty.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
@@ -33,6 +34,7 @@ import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { wheelRoutes } from './wheels.ts';
 import { wobblerAdminRoutes } from './wobblers.ts';
 
 const resources: AdminRoute[] = [
@@ -67,6 +69,8 @@ const resources: AdminRoute[] = [
   ...actionAdminRoutes,
   ...bannerRoutes,
   ...wobblerAdminRoutes,
+  ...loyaltyRoutes,
+  ...wheelRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */
