@@ -1,4 +1,3 @@
-import '../../../src/web/pages/home/hero.css';
 import { imageUrl } from '#shared/image-url.ts';
 
 type Props = { title: string; text: string; button: string; image: string | null; theme: string };

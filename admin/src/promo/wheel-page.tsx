@@ -76,7 +76,7 @@ function WheelOf({ id }: { id: string }) {
               <WheelFields form={form} />
             </fieldset>
             {isOwn && isDraft ? <SaveBar form={form} /> : null}
-            <p className="soft small promo-seed">Отпечаток секрета: {wheel.seed_commit}</p>
+            <p className="soft small promo-seed">Контрольная сумма секрета: {wheel.seed_commit}</p>
           </form>
           {isDraft ? (
             <Simulation prizes={(fields.prizes ?? []) as WheelPrize[]} budget={fields.budget_kopecks} />

@@ -82,7 +82,7 @@ export function WheelsList() {
         {data && data.items.length > 0 ? (
           <RecordTable
             label="Розыгрыши"
-            rows={data.items}
+            rows={[...data.items]}
             columns={columns}
             address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
             keyOf={({ id }) => String(id)}

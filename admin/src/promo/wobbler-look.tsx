@@ -1,4 +1,3 @@
-import '../../../src/web/parts/wobblers/wobblers.css';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';

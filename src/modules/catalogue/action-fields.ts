@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { countOf } from '#shared/plurals.ts';
 import { FilePath } from './product-schema.ts';
 
 const text = (most: number) =>
   z
     .string()
     .trim()
-    .max(most, `Не длиннее ${most.toLocaleString('ru-RU')} знаков`);
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const filled = (most: number) => text(most).min(1, 'Обязательно для заполнения');
 const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 
 /** More goods of one promotion are no promotion any more, and their pages would all be made again at once. */
 const mostGoods = 10_000;
@@ -62,7 +62,7 @@ export async function addActionGoods(
     select count(*)::int as count from action_products where action_id = ${action_id}`.execute(db);
   const count = counts[0]?.count ?? 0;
   if (count > mostGoods) {
-    const words = `В акции вышло бы ${formatCount(count)} товаров, а помещается ${formatCount(mostGoods)}`;
+    const words = `В акции вышло бы ${countOf(count, 'товар', 'товара', 'товаров')}, а помещается ${formatCount(mostGoods)}`;
     throw new Refusal('bad_input', {}, words);
   }
   if (rows.length > 0) await invalidate(db, ['content', 'catalogue']);

@@ -4,6 +4,7 @@ import { cleanHtml } from '#modules/content/clean-html.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
+import { countOf } from '#shared/plurals.ts';
 import { createCampaign } from './change-campaign.ts';
 import { CampaignInput, type Period, periods } from './schema.ts';
 
@@ -19,7 +20,7 @@ const filled = (most: number) =>
     .string()
     .trim()
     .min(1, 'Обязательно для заполнения')
-    .max(most, `Не длиннее ${most.toLocaleString('ru-RU')} знаков`);
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 
 export const PlannedPrize = z.strictObject({
   name: filled(60),
