@@ -45,7 +45,7 @@ test('rules of bonuses are made, changed and taken back; the shop goes by them a
   });
   expect(await findProgramme(db, 'bonus')).toMatchObject({ levels, closed_categories: ['Сухие смеси'] });
   const { items } = (await get('/api/admin/audit?per_page=1', cast.headers.owner)).json();
-  expect(items[0].words).toBe('Бонусная карта: ступени, разделы без бонусов, доля заказа');
+  expect(items[0].words).toBe('Бонусная карта: доля заказа, разделы без бонусов, ступени');
   expect((await post(`/api/admin/audit/${items[0].id}/undo`, undefined, cast.headers.owner)).statusCode).toBe(200);
   expect((await get(bonus)).json().fields).toEqual(rules);
 });

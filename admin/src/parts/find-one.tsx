@@ -73,7 +73,7 @@ export function FindOne<Item>(props: Props<Item>) {
           }}
         />
       </span>
-      <div id={`${id}-list`} role="listbox" aria-label={`Найдено: ${label}`} aria-busy={isFetching} className="found">
+      <div id={`${id}-list`} role="listbox" aria-label="Найденное" aria-busy={isFetching} className="found">
         {items.map((item, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above
           <div

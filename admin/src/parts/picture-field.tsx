@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { imageUrl } from '#shared/image-url.ts';
 import { RequestError, send } from '../request.ts';
 
@@ -18,6 +18,9 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const wrong = problem ?? error;
+  // What is typed elsewhere while a picture is on its way stays.
+  const latest = useRef(onChange);
+  latest.current = onChange;
 
   async function upload(file: File | undefined) {
     if (!file) return;
@@ -28,7 +31,7 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
     try {
       const answer = await send('/api/admin/files', { method: 'POST', body: form });
       const sent = (await answer.json()) as { file: string; kind: 'picture' | 'pdf' };
-      if (sent.kind === 'picture') onChange(sent.file);
+      if (sent.kind === 'picture') latest.current(sent.file);
       else setProblem('Подходят JPG, PNG и WebP');
     } catch (failure) {
       if (!(failure instanceof RequestError)) throw failure;
@@ -40,13 +43,13 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
 
   return (
     <div className="field" aria-busy={isBusy}>
-      <label htmlFor={id}>{label}</label>
+      <span className="promo-label">{label}</span>
       <div className="picture-field">
         {typeof value === 'string' ? (
           <>
             <img
               src={imageUrl(value, { width: 160, height: 160, fit: 'contain' })}
-              alt={label}
+              alt={`Сейчас: ${label.toLowerCase()}`}
               width="80"
               height="80"
             />
@@ -59,13 +62,17 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
               <Trash2 size={16} aria-hidden="true" />
             </button>
           </>
-        ) : (
-          <ImagePlus size={20} aria-hidden="true" />
-        )}
+        ) : null}
+        <label htmlFor={id} className="btn">
+          <ImagePlus size={16} aria-hidden="true" />
+          {isBusy ? 'Загружается…' : typeof value === 'string' ? 'Заменить' : 'Загрузить'}
+        </label>
         <input
           id={id}
+          className="hidden-words"
           type="file"
           accept="image/jpeg,image/png,image/webp"
+          aria-label={label}
           disabled={isBusy}
           aria-invalid={wrong === undefined ? undefined : true}
           aria-describedby={`${id}-note`}
@@ -76,7 +83,7 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
         />
       </div>
       <p id={`${id}-note`} className={wrong === undefined ? 'soft small' : 'field-error small'}>
-        {isBusy ? 'Загружается…' : (wrong ?? hint)}
+        {wrong ?? hint}
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
     },
     {
       key: 'remove',
-      label: '',
+      label: 'Убрать',
       align: 'right',
       render: ({ id: product, name }) =>
         isOwn ? (

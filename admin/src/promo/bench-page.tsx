@@ -83,7 +83,7 @@ const stepWords: Record<Explanation['steps'][number]['step'], string> = {
   found: 'Найден',
   dates: 'Срок',
   uses: 'Использования',
-  owner: 'Ваш ли',
+  owner: 'Чей',
   branch: 'Филиал',
   business: 'Для бизнеса',
   category: 'Раздел',
