@@ -47,12 +47,7 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
       <div className="picture-field">
         {typeof value === 'string' ? (
           <>
-            <img
-              src={imageUrl(value, { width: 160, height: 160, fit: 'contain' })}
-              alt={`Сейчас: ${label.toLowerCase()}`}
-              width="80"
-              height="80"
-            />
+            <img src={imageUrl(value, { width: 160 })} alt={`Сейчас: ${label.toLowerCase()}`} width="80" height="80" />
             <button
               type="button"
               className="icon-button"
