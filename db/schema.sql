@@ -1385,6 +1385,7 @@ create table coupons (
   code_key text default ''::text not null,
   created_at timestamp with time zone default now(),
   batch_id integer,
+  search_key text generated always as (translate(lower(((code || ' '::text) || COALESCE(note, ''::text))), 'ё'::text, 'е'::text)) stored not null,
   constraint coupons_pkey PRIMARY KEY (code),
   constraint coupons_code_key_key UNIQUE (code_key),
   constraint coupons_check CHECK ((ends_at >= starts_at)),
@@ -4335,9 +4336,10 @@ CREATE INDEX coupon_batches_author_user_id_idx ON public.coupon_batches USING bt
 CREATE INDEX coupon_batches_department_id_1c_idx ON public.coupon_batches USING btree (department_id_1c);
 
 CREATE INDEX coupons_batch_id_idx ON public.coupons USING btree (batch_id) WHERE (batch_id IS NOT NULL);
-CREATE INDEX coupons_created_at_idx ON public.coupons USING btree (created_at DESC NULLS LAST, code);
+CREATE INDEX coupons_created_at_idx ON public.coupons USING btree (created_at DESC NULLS LAST, code DESC);
 CREATE INDEX coupons_ends_at_idx ON public.coupons USING btree (ends_at, code);
 CREATE INDEX coupons_owner_user_id_idx ON public.coupons USING btree (owner_user_id) WHERE (owner_user_id IS NOT NULL);
+CREATE INDEX coupons_used_count_idx ON public.coupons USING btree (used_count, code);
 
 CREATE UNIQUE INDEX delegated_passes_open_key ON public.delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX delegated_passes_order_id_idx ON public.delegated_passes USING btree (order_id);

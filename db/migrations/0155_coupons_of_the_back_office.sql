@@ -17,6 +17,10 @@ alter table coupons add column batch_id integer references coupon_batches (id);
 -- One that staff end before it has begun is never in force: it ends in the moment in which it begins.
 alter table coupons drop constraint coupons_check;
 alter table coupons add constraint coupons_check check (ends_at >= starts_at);
-create index coupons_created_at_idx on coupons (created_at desc nulls last, code);
+-- What staff look for: code and note in small letters, ё as е.
+alter table coupons add column search_key text not null
+  generated always as (translate(lower(code || ' ' || coalesce(note, '')), 'ё', 'е')) stored;
+create index coupons_created_at_idx on coupons (created_at desc nulls last, code desc);
 create index coupons_ends_at_idx on coupons (ends_at, code);
+create index coupons_used_count_idx on coupons (used_count, code);
 create index coupons_batch_id_idx on coupons (batch_id) where batch_id is not null;

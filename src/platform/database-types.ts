@@ -456,6 +456,7 @@ export interface Coupons {
   note: string | null;
   owner_user_id: string | null;
   percent: number | null;
+  search_key: Generated<string>;
   starts_at: Timestamp | null;
   sum_kopecks: number | null;
   used_count: Generated<number>;

@@ -114,7 +114,9 @@ export async function createStaffCampaign(
   return id;
 }
 
-/** Sets what a draft promises; its code and its seed stay. Throws wrong_move once it is published, bad_input {fields}. */
+/**
+ * Sets what a draft promises; its code and its seed stay. Throws wrong_move once it is published, bad_input {fields}.
+ */
 export async function saveDraftCampaign(
   db: Db,
   campaign: StaffCampaign,

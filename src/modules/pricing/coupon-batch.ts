@@ -11,8 +11,8 @@ const signs = '23456789DFGJLNRVW';
 const signsOfCode = 8;
 
 /**
- * So many codes of one use each: the prefix, a dash, eight random signs. Returns them: they are told together this once.
- * Throws bad_input {fields}.
+ * So many codes of one use each: the prefix, a dash, eight random signs. Returns them: they are told together this
+ * once. Throws bad_input {fields}.
  */
 export async function createCouponBatch(
   db: Db,

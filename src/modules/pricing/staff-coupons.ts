@@ -154,11 +154,16 @@ function conditionsOf(
   if (reach?.length === 1) conditions.push(sql`(c.department_id_1c is null) = ${reach[0] === 'common'}`);
   if (is_personal !== undefined) conditions.push(sql`c.is_personal = ${is_personal}`);
   if (batch_id !== undefined) conditions.push(sql`c.batch_id = ${batch_id}`);
-  const words = q?.trim();
+  const words = q
+    ?.trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\\%_]/g, '\\$&');
   if (words) {
-    const part = words.replace(/[\\%_]/g, '\\$&');
-    const key = part.replace(/\s/g, '').toUpperCase().replaceAll('Ё', 'Е');
-    conditions.push(sql`(translate(c.code_key, 'Ё', 'Е') like ${`%${key}%`} or c.note ilike ${`%${part}%`})`);
+    // A code is typed with spaces, too.
+    const code = words.replace(/\s/g, '');
+    const isWhole = sql`c.search_key like ${`%${words}%`}`;
+    conditions.push(code === words ? isWhole : sql`(${isWhole} or c.search_key like ${`%${code}%`})`);
   }
   return conditions;
 }
@@ -171,10 +176,13 @@ function orderBy(sort: StaffCouponSort[]): RawBuilder<unknown> {
     used_count: sql`c.used_count`,
   } satisfies Record<StaffCouponSort['column'], RawBuilder<unknown>>;
   const asked = sort.length > 0 ? sort : [{ column: 'created_at', isDescending: true } as const];
+  const isLastDescending = asked.at(-1)?.isDescending ?? false;
   return sql.join([
-    ...asked.map(({ column, isDescending }) =>
-      isDescending ? sql`${columns[column]} desc nulls last` : columns[column],
-    ),
-    sql`c.code`,
+    ...asked.map(({ column, isDescending }) => {
+      // When it was made is not known of the oldest.
+      const nulls = column === 'created_at' ? (isDescending ? sql`nulls last` : sql`nulls first`) : sql``;
+      return isDescending ? sql`${columns[column]} desc ${nulls}` : sql`${columns[column]} ${nulls}`;
+    }),
+    isLastDescending ? sql`c.code desc` : sql`c.code`,
   ]);
 }
