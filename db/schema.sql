@@ -1025,6 +1025,7 @@ create table banners (
   ends_at timestamp with time zone,
   "position" integer default 0 not null,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint banners_pkey PRIMARY KEY (id),
   constraint banners_check CHECK ((ends_at >= starts_at)),
   constraint banners_link_check CHECK (((link ~ '^/([^/\\]|$)'::text) OR (link ~ '^https://[^/\\]'::text))),
@@ -1357,6 +1358,18 @@ create table contacts (
   constraint contacts_value_check CHECK (((value <> ''::text) AND (length(value) <= 254)))
 );
 
+create table coupon_batches (
+  id integer generated always as identity not null,
+  prefix text not null,
+  count integer not null,
+  department_id_1c text,
+  author_user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint coupon_batches_pkey PRIMARY KEY (id),
+  constraint coupon_batches_count_check CHECK (((count >= 1) AND (count <= 10000))),
+  constraint coupon_batches_prefix_check CHECK ((prefix ~ '^([0-9A-ZА-ЯЁ][0-9A-ZА-ЯЁ-]{0,15})?$'::text))
+);
+
 create table coupons (
   code text not null,
   kind text not null,
@@ -1374,9 +1387,12 @@ create table coupons (
   is_personal boolean default false not null,
   owner_user_id uuid,
   code_key text default ''::text not null,
+  created_at timestamp with time zone default now(),
+  batch_id integer,
+  search_key text generated always as (translate(lower(((code || ' '::text) || COALESCE(note, ''::text))), 'ё'::text, 'е'::text)) stored not null,
   constraint coupons_pkey PRIMARY KEY (code),
   constraint coupons_code_key_key UNIQUE (code_key),
-  constraint coupons_check CHECK ((ends_at > starts_at)),
+  constraint coupons_check CHECK ((ends_at >= starts_at)),
   constraint coupons_check1 CHECK (((kind <> 'percent'::text) OR ((percent IS NOT NULL) AND (sum_kopecks IS NULL)))),
   constraint coupons_check2 CHECK (((kind <> 'sum'::text) OR ((sum_kopecks IS NOT NULL) AND (percent IS NULL)))),
   constraint coupons_check3 CHECK (((max_uses IS NULL) OR (used_count <= max_uses))),
@@ -3882,6 +3898,7 @@ create table wobblers (
   ends_at timestamp with time zone,
   advertising text,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint wobblers_pkey PRIMARY KEY (id),
   constraint wobblers_action_link_check CHECK (((action_link ~ '^/([^/\\]|$)'::text) OR (action_link ~ '^https://[^/\\]'::text))),
   constraint wobblers_advertising_check CHECK ((advertising <> ''::text)),
@@ -3974,6 +3991,10 @@ alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) 
 
 alter table contacts add constraint contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table coupon_batches add constraint coupon_batches_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table coupon_batches add constraint coupon_batches_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table coupons add constraint coupons_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES coupon_batches(id);
 alter table coupons add constraint coupons_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table coupons add constraint coupons_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table coupons add constraint coupons_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -4327,6 +4348,7 @@ CREATE INDEX bonus_holds_card_id_idx ON public.bonus_holds USING btree (card_id)
 CREATE INDEX card_former_numbers_card_id_idx ON public.card_former_numbers USING btree (card_id);
 
 CREATE INDEX card_movements_card_id_idx ON public.card_movements USING btree (card_id, id);
+CREATE INDEX card_movements_earned_at_idx ON public.card_movements USING btree (at) WHERE (reason = 'earned'::text);
 CREATE UNIQUE INDEX card_movements_earned_key ON public.card_movements USING btree (card_id, order_id) WHERE ((reason = 'earned'::text) AND (order_id IS NOT NULL));
 CREATE INDEX card_movements_expiry_idx ON public.card_movements USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE UNIQUE INDEX card_movements_given_back_key ON public.card_movements USING btree (refund_id) WHERE ((reason = 'given_back'::text) AND (refund_id IS NOT NULL));
@@ -4364,7 +4386,14 @@ CREATE INDEX contacts_email_start_idx ON public.contacts USING btree (value text
 CREATE INDEX contacts_phone_idx ON public.contacts USING btree (value) WHERE (type = 'phone'::text);
 CREATE INDEX contacts_user_id_idx ON public.contacts USING btree (user_id);
 
+CREATE INDEX coupon_batches_author_user_id_idx ON public.coupon_batches USING btree (author_user_id);
+CREATE INDEX coupon_batches_department_id_1c_idx ON public.coupon_batches USING btree (department_id_1c);
+
+CREATE INDEX coupons_batch_id_idx ON public.coupons USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX coupons_created_at_idx ON public.coupons USING btree (created_at DESC NULLS LAST, code DESC);
+CREATE INDEX coupons_ends_at_idx ON public.coupons USING btree (ends_at, code);
 CREATE INDEX coupons_owner_user_id_idx ON public.coupons USING btree (owner_user_id) WHERE (owner_user_id IS NOT NULL);
+CREATE INDEX coupons_used_count_idx ON public.coupons USING btree (used_count, code);
 
 CREATE INDEX customer_flags_staff_user_id_idx ON public.customer_flags USING btree (staff_user_id);
 

@@ -46,6 +46,7 @@ const notTheirs = new Set(
     categories
     category_former_codes
     codes
+    coupon_batches
     coupons
     credit_programs
     crm_line

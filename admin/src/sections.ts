@@ -13,6 +13,7 @@ import {
   ShieldCheck,
   Store,
   Tag,
+  TicketPercent,
   Users,
   Warehouse,
 } from 'lucide-react';
@@ -113,6 +114,15 @@ export const sections: Section[] = [
     permission: 'stock.read',
     icon: Warehouse,
     load: () => import('./stock/stock.tsx'),
+  },
+  {
+    key: 'promo',
+    group: 'Витрина',
+    label: 'Акции и купоны',
+    path: '/promo',
+    permission: 'promo.write',
+    icon: TicketPercent,
+    load: () => import('./promo/promo.tsx'),
   },
   {
     key: 'branches',

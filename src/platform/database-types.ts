@@ -195,6 +195,7 @@ export interface Banners {
   ends_at: Timestamp | null;
   id: Generated<number>;
   image: string | null;
+  is_draft: Generated<boolean>;
   link: string;
   place: string;
   position: Generated<number>;
@@ -432,11 +433,22 @@ export interface Contacts {
   value: string;
 }
 
+export interface CouponBatches {
+  author_user_id: string | null;
+  count: number;
+  created_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  id: Generated<number>;
+  prefix: string;
+}
+
 export interface Coupons {
   allows_b2b: Generated<boolean>;
+  batch_id: number | null;
   category_id: number | null;
   code: string;
   code_key: Generated<string>;
+  created_at: Generated<Timestamp | null>;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
   is_personal: Generated<boolean>;
@@ -446,6 +458,7 @@ export interface Coupons {
   note: string | null;
   owner_user_id: string | null;
   percent: number | null;
+  search_key: Generated<string>;
   starts_at: Timestamp | null;
   sum_kopecks: number | null;
   used_count: Generated<number>;
@@ -2219,6 +2232,7 @@ export interface Wobblers {
   ends_at: Timestamp | null;
   filter_is_show_once: Generated<boolean>;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   position: string;
   starts_at: Timestamp | null;
   text: string;
@@ -2263,6 +2277,7 @@ export interface DB {
   company_requests: CompanyRequests;
   consents: Consents;
   contacts: Contacts;
+  coupon_batches: CouponBatches;
   coupons: Coupons;
   credit_programs: CreditPrograms;
   crm_line: CrmLine;

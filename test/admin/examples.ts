@@ -15,6 +15,7 @@ import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { customerExamples } from './customer-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
+import { promoExamples } from './promo-examples.ts';
 import { requestExamples } from './request-examples.ts';
 
 /** A call that does its work for whoever may make it. */
@@ -45,6 +46,7 @@ export const examples: Record<string, Example> = {
   ...onecExamples,
   ...customerExamples,
   ...orderExamples,
+  ...promoExamples,
   ...requestExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),

@@ -4,6 +4,11 @@ import { attributeWords, brandWords, categoryWords, unitWords } from '../assortm
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
 import { companyWords, customerWords } from '../customers/customer-words.ts';
+import { actionWords } from '../promo/action-types.ts';
+import { couponWords } from '../promo/coupon-words.ts';
+import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
+import { programmeWords } from '../promo/programme-words.ts';
+import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -25,6 +30,13 @@ export const resourceWords: Record<string, string> = {
   prices: 'Цены',
   branches: 'Филиалы',
   delivery: 'Доставка',
+  coupons: 'Купоны',
+  'coupon-batches': 'Партии кодов',
+  actions: 'Акции',
+  banners: 'Слайды',
+  wobblers: 'Плашки',
+  'loyalty-programmes': 'Бонусная программа',
+  wheels: 'Колесо',
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
@@ -64,5 +76,12 @@ export function useFieldWords(): Record<string, FieldWords> {
     delivery: deliveryWords,
     customers: customerWords,
     companies: companyWords,
+    coupons: couponWords,
+    'coupon-batches': couponWords,
+    actions: actionWords,
+    banners: bannerWords,
+    wobblers: wobblerWords,
+    'loyalty-programmes': programmeWords,
+    wheels: wheelWords,
   };
 }

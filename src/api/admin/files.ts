@@ -13,7 +13,8 @@ const Edge = z.coerce.number().int().min(0).max(20_000);
 const uploadRoute = adminWrite({
   url: '/api/admin/files',
   summary: 'Загрузка изображения или PDF',
-  permission: 'catalogue.write',
+  // Of whoever keeps goods, pages or promotions: a file that no record names is deleted after a day.
+  permission: 'content.write',
   body: z.object({
     file: z.file('Выберите файл'),
     /** Left, top, width and height of the part to keep, in pixels, by commas. */

@@ -1,11 +1,15 @@
 import type { Api, ApiContext } from '#api/api.ts';
+import { actionAdminRoutes } from './actions.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
+import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
 import { counterRoutes } from './counters.ts';
+import { couponBenchRoutes } from './coupon-bench.ts';
+import { couponAdminRoutes } from './coupons.ts';
 import { customerCardRoutes } from './customer-cards.ts';
 import { customerDealingRoutes } from './customer-dealings.ts';
 import { customerRoutes } from './customers.ts';
@@ -16,6 +20,7 @@ import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
 import { jobRoutes } from './jobs.ts';
 import { leadRoutes } from './leads.ts';
+import { loyaltyRoutes } from './loyalty.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
 import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
@@ -39,6 +44,8 @@ import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { unitRoutes } from './units.ts';
+import { wheelRoutes } from './wheels.ts';
+import { wobblerAdminRoutes } from './wobblers.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
@@ -77,6 +84,13 @@ const resources: AdminRoute[] = [
   ...companyRoutes,
   ...companyPeopleRoutes,
   ...searchRoutes,
+  ...couponAdminRoutes,
+  ...couponBenchRoutes,
+  ...actionAdminRoutes,
+  ...bannerRoutes,
+  ...wobblerAdminRoutes,
+  ...loyaltyRoutes,
+  ...wheelRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

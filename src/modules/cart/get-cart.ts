@@ -1,14 +1,14 @@
 import { type Offer, offersOf } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { type Coupon, describeProblem } from '#modules/pricing/coupon.ts';
-import { type PricedCart, type PricedLine, priceLines } from '#modules/pricing/price-lines.ts';
+import { type LineInput, type PricedCart, type PricedLine, priceLines } from '#modules/pricing/price-lines.ts';
 import { type CouponRequester, proveCoupon } from '#modules/pricing/prove-coupon.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { splitByStock } from '#shared/stock-split.ts';
 import { plainUnit, type ShownUnit } from '#shared/unit-words.ts';
 import type { SaleUnits } from '#shared/units.ts';
-import { type Cart, type CartContents, withCoupon } from './cart.ts';
+import { type Cart, type CartContents, type CartCount, withCoupon } from './cart.ts';
 import { fitCount } from './check-line.ts';
 
 /**
@@ -113,17 +113,11 @@ function viewCart(
   proved: { coupon: Coupon | null; refusal: string | null },
   { chosen, shelf }: Pick<CartOptions, 'chosen' | 'shelf'>,
 ): CartView {
-  const looked = cart.lines.map(({ product_id, count }) => {
-    const offer = offers.get(product_id);
-    return { product_id, ...lookAt(offer, count, availableAt(offer, shelf)) };
-  });
-  const orderable = looked.filter((line) => line.is_orderable);
+  const { looked, orderable } = lookAtLines(offers, cart.lines, shelf);
   const wanted = orderable.filter((line) => chosen?.includes(line.product_id));
   const counted = wanted.length > 0 ? wanted : orderable;
   const countedIds = new Set(counted.map((line) => line.product_id));
-  const toInput = ({ product_id, count, orderable_count }: LookedAt & { product_id: number }) => {
-    return { product_id, product_idcode: offers.get(product_id)?.idcode ?? '', count: orderable_count || count };
-  };
+  const toInput = (line: LookedLine) => toLineInput(offers, line);
   const priced = priceLines(offers, counted.map(toInput), proved.coupon);
   const others = priceLines(offers, looked.filter((line) => !countedIds.has(line.product_id)).map(toInput), null);
   const lines = looked.map((line) => {
@@ -177,6 +171,31 @@ function availableAt(offer: Offer | undefined, shelf: CartOptions['shelf']): num
 }
 
 type LookedAt = Pick<CartLine, 'count' | 'orderable_count' | 'available' | 'problem' | 'is_orderable'>;
+type LookedLine = LookedAt & { product_id: number };
+
+function lookAtLines(
+  offers: ReadonlyMap<number, Offer>,
+  lines: CartCount[],
+  shelf?: CartOptions['shelf'],
+): { looked: LookedLine[]; orderable: LookedLine[] } {
+  const looked = lines.map(({ product_id, count }) => {
+    const offer = offers.get(product_id);
+    return { product_id, ...lookAt(offer, count, availableAt(offer, shelf)) };
+  });
+  return { looked, orderable: looked.filter((line) => line.is_orderable) };
+}
+
+function toLineInput(
+  offers: ReadonlyMap<number, Offer>,
+  { product_id, count, orderable_count }: LookedLine,
+): LineInput {
+  return { product_id, product_idcode: offers.get(product_id)?.idcode ?? '', count: orderable_count || count };
+}
+
+/** What the totals of a cart are made of when nothing is chosen out of it: lines and counts that an order takes now. */
+export function countedLines(offers: ReadonlyMap<number, Offer>, lines: CartCount[]): LineInput[] {
+  return lookAtLines(offers, lines).orderable.map((line) => toLineInput(offers, line));
+}
 
 function lookAt(offer: Offer | undefined, count: number, available: number | null): LookedAt {
   const none = { count, orderable_count: 0, available, is_orderable: false };

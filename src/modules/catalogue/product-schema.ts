@@ -9,7 +9,7 @@ const text = (most: number) =>
 const Count = z.int('Целое число').min(1, 'Не меньше 1').max(99_999, 'Не больше 99 999');
 const Id = z.int().positive();
 /** Of a picture or document under the files folder. */
-const FilePath = z
+export const FilePath = z
   .string()
   .max(300)
   .regex(/^[A-Za-z0-9][A-Za-z0-9/_. -]*$/, 'Такого файла нет')

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSlug } from './schema.ts';
+import { linkUploads } from './uploads.ts';
 
 /** What makes a promotion. `department_id_1c` null: in every branch; `products` left out: they stay as they are. */
 export type ActionInput = {
@@ -26,21 +27,22 @@ export type ActionInput = {
 export async function createAction(db: Db, input: ActionInput, now = new Date()): Promise<{ id: number }> {
   refuseProblems(input);
   const { products = [], ...columns } = input;
-  const taken = await sql`
-    select from actions where slug = ${input.slug}
-    union all select from action_former_slugs where slug = ${input.slug}`.execute(db);
-  if (taken.rows.length > 0) throw new Refusal('bad_input', { fields: { slug: 'Такой адрес уже был у другой акции' } });
+  await refuseTakenSlug(db, input.slug, null);
   const action = await db
     .insertInto('actions')
     .values({ ...columns, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await setProducts(db, action.id, products);
+  await linkUploads(db, input.image ? [input.image] : [], now);
   await invalidate(db, ['content', 'catalogue']);
   return action;
 }
 
-/** Changes a promotion; under a new slug the old address leads to the new one (301). Throws not_found, bad_input. */
+/**
+ * Changes a promotion; under a new slug the old address leads to the new one (301). Throws not_found, bad_input, also
+ * for a slug that is another promotion's.
+ */
 export async function changeAction(
   db: Db,
   slug: string,
@@ -57,6 +59,7 @@ export async function changeAction(
   const { products, ...columns } = change;
   refuseProblems({ ...before, slug, ...columns });
   if (columns.slug !== undefined && columns.slug !== slug) {
+    await refuseTakenSlug(db, columns.slug, before.id);
     await sql`delete from action_former_slugs where slug = ${columns.slug} and action_id = ${before.id}`.execute(db);
     await sql`
       insert into action_former_slugs (slug, action_id) values (${slug}, ${before.id})
@@ -68,6 +71,7 @@ export async function changeAction(
     .where('id', '=', before.id)
     .execute();
   if (products) await setProducts(db, before.id, products);
+  await linkUploads(db, columns.image ? [columns.image] : [], now);
   await invalidate(db, ['content', 'catalogue']);
 }
 
@@ -82,6 +86,16 @@ export async function endAction(db: Db, slug: string, now = new Date()): Promise
     await sql`
       update actions set ends_at = ${now}, changed_at = ${now} where slug = ${slug} and ends_at > ${now}`.execute(db);
   await invalidate(db, ['content', 'catalogue']);
+}
+
+/** An address that another promotion has, or had, stays its own. */
+async function refuseTakenSlug(db: Db, slug: string, action_id: number | null): Promise<void> {
+  const taken = await sql`
+    select from actions where slug = ${slug} and id is distinct from ${action_id}::int
+    union all select from action_former_slugs where slug = ${slug} and action_id is distinct from ${action_id}::int`.execute(
+    db,
+  );
+  if (taken.rows.length > 0) throw new Refusal('bad_input', { fields: { slug: 'Такой адрес уже был у другой акции' } });
 }
 
 function refuseProblems({

@@ -34,6 +34,7 @@ async function readSlides(db: Db, department_id_1c: string, now: Date): Promise<
     .selectFrom('banners')
     .select(['id', 'title', 'text', 'button_text', 'link', 'image', 'theme'])
     .where('place', '=', 'home')
+    .where('is_draft', '=', false)
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
     .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy('position')

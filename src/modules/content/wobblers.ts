@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { linkUploads } from '#modules/catalogue/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { fieldMessages } from '#shared/field-messages.ts';
 import { cleanWobbler } from './clean-wobbler.ts';
 import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
@@ -22,20 +24,45 @@ export type Wobbler = {
   advertising: string | null;
 };
 
-export const WobblerInput = z.object({
+const filled = (most: number) =>
+  z.string().trim().min(1, fieldMessages.required).max(most, fieldMessages.maxLength(most));
+
+/** What a wobbler says, each field by itself. */
+const fields = {
   /** null: every branch. */
-  department_id_1c: z.string().nullable().default(null),
+  department_id_1c: z.string().max(40).nullable(),
   position: z.enum(wobblerPositions),
   background_image: z
     .string()
-    .regex(/^([a-z0-9_-]+|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)(\/[A-Za-z0-9._-]+)+$/)
-    .nullable()
-    .default(null),
-  text: z.string().max(2_000),
-  button_text: z.string().trim().min(1).max(40).nullable().default(null),
-  action_link: z.string().max(500).refine(isSafeLink),
-  filter_is_show_once: z.boolean().default(false),
-  advertising: z.string().trim().min(1).max(300).nullable().default(null),
+    .regex(/^([a-z0-9_-]+|https?:\/\/[a-z0-9.-]+(:\d{1,5})?)(\/[A-Za-z0-9._-]+)+$/, 'Такого файла нет')
+    .nullable(),
+  /** HTML; sanitised. */
+  text: filled(2_000),
+  button_text: filled(40).nullable(),
+  action_link: filled(500).refine(isSafeLink, 'Путь магазина, начиная с /, или адрес с https://'),
+  filter_is_show_once: z.boolean(),
+  advertising: filled(300).nullable(),
+  /** Shown to nobody. */
+  is_draft: z.boolean(),
+};
+const Moment = z.iso.datetime({ offset: true, error: 'Укажите день и время' });
+
+/** What staff set of a wobbler; moments ISO with zone. */
+export const WobblerFields = z.strictObject({
+  ...fields,
+  starts_at: Moment.nullable(),
+  ends_at: Moment.nullable(),
+});
+export type WobblerFields = z.output<typeof WobblerFields>;
+
+export const WobblerInput = z.object({
+  ...fields,
+  department_id_1c: fields.department_id_1c.default(null),
+  background_image: fields.background_image.default(null),
+  button_text: fields.button_text.default(null),
+  filter_is_show_once: fields.filter_is_show_once.default(false),
+  advertising: fields.advertising.default(null),
+  is_draft: fields.is_draft.default(false),
   /** Shown from … to … (not including); null: no limit. */
   starts_at: z.date().nullable().default(null),
   ends_at: z.date().nullable().default(null),
@@ -51,6 +78,7 @@ export async function listWobblers(db: Db, department_id_1c: string, now = new D
     .select(['id', 'position', 'background_image', 'text', 'button_text'])
     .select(['action_link', 'filter_is_show_once', 'advertising'])
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
+    .where('is_draft', '=', false)
     .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy(sql`department_id_1c is null`)
     .orderBy('id')
@@ -69,7 +97,9 @@ export async function createWobbler(
   now = new Date(),
   imageHosts: readonly string[] = [],
 ): Promise<number> {
-  return createDated(db, 'wobblers', readInput(given, imageHosts), now);
+  const row = readInput(given, imageHosts);
+  await linkUploads(db, row.background_image ? [row.background_image] : [], now);
+  return createDated(db, 'wobblers', row, now);
 }
 
 /** Replaces what the banner says; its id, and with it who has closed it, stay. Throws not_found, bad_input. */
@@ -80,7 +110,9 @@ export async function changeWobbler(
   now = new Date(),
   imageHosts: readonly string[] = [],
 ): Promise<void> {
-  await changeDated(db, 'wobblers', id, readInput(given, imageHosts), now);
+  const row = readInput(given, imageHosts);
+  await linkUploads(db, row.background_image ? [row.background_image] : [], now);
+  await changeDated(db, 'wobblers', id, row, now);
 }
 
 /**
@@ -95,8 +127,9 @@ function readInput(given: WobblerInput, imageHosts: readonly string[]): z.output
   const parsed = readDated(WobblerInput, given);
   const host = /^https?:\/\/([^/]+)/.exec(parsed.background_image ?? '')?.[1];
   if (host !== undefined && !imageHosts.includes(host))
-    throw new Refusal('bad_input', { fields: ['background_image'] });
+    throw new Refusal('bad_input', { fields: { background_image: 'Картинки с этого сайта магазин не показывает' } });
   const text = cleanWobbler(parsed.text);
-  if (text.replace(/<[^>]*>/g, '').trim() === '') throw new Refusal('bad_input', { fields: ['text'] });
+  if (text.replace(/<[^>]*>/g, '').trim() === '')
+    throw new Refusal('bad_input', { fields: { text: fieldMessages.required } });
   return { ...parsed, text };
 }

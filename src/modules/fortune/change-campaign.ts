@@ -40,8 +40,8 @@ export async function createCampaign(
 
 /**
  * Shows the campaign with its odds and its commitment; from now on nothing of its terms can be changed (the database
- * refuses). Before the first spin: throws wrong_move once it should have begun, not_found for an unknown or a published
- * one. Call in a transaction.
+ * refuses). Before the first spin: throws wrong_move once it should have begun or when another one is published for the
+ * same days, not_found for an unknown or a published one. Call in a transaction.
  */
 export async function publishCampaign(db: Db, code: string, now = new Date()): Promise<void> {
   const { rows } = await sql<{ starts_at: Date }>`
@@ -49,7 +49,14 @@ export async function publishCampaign(db: Db, code: string, now = new Date()): P
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
   if (row.starts_at < now) throw new Refusal('wrong_move', {}, 'Розыгрыш публикуют до его начала');
-  await sql`update fortune_campaigns set published_at = ${now} where code = ${code}`.execute(db);
+  await sql`update fortune_campaigns set published_at = ${now} where code = ${code}`.execute(db).catch(throwOverlap);
+}
+
+/** Two published campaigns at a time: the database refuses. */
+function throwOverlap(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'fortune_campaigns_tstzrange_excl')
+    throw new Refusal('wrong_move', {}, 'На эти дни уже опубликован другой розыгрыш');
+  throw error;
 }
 
 /** Ends the campaign early: no more spins; coupons already given stay good. Throws not_found. Call in a transaction. */

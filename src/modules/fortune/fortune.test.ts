@@ -256,7 +256,7 @@ test('two wheels never run at once', async () => {
   const { id: _, ...rest } = campaign;
   await createCampaign(db, keys, { ...rest, code: 'second', prizes });
   await expect(publishCampaign(db, 'second', new Date(campaign.starts_at.getTime() - dayMs))).rejects.toThrow(
-    /exclusion/,
+    /уже опубликован другой розыгрыш/,
   );
 });
 

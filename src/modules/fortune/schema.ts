@@ -40,8 +40,8 @@ export const CampaignInput = z
     prizes: z.array(PrizeInput).min(2).max(24),
   })
   .superRefine(({ prizes, starts_at, ends_at, budget_kopecks }, context) => {
-    const fail = (message: string) => context.addIssue({ code: 'custom', message });
-    if (ends_at <= starts_at) fail('Розыгрыш заканчивается позже, чем начинается');
+    const fail = (message: string, field = 'prizes') => context.addIssue({ code: 'custom', message, path: [field] });
+    if (ends_at <= starts_at) fail('Розыгрыш заканчивается позже, чем начинается', 'ends_at');
     const consolations = prizes.filter((prize) => prize.is_consolation);
     const least = Math.min(...prizes.map((prize) => prize.sum_kopecks));
     const [consolation] = consolations;
@@ -50,6 +50,6 @@ export const CampaignInput = z
     if (consolation.sum_kopecks !== least)
       fail('Утешительный приз — самый недорогой: на него фонда хватает дольше всего');
     if (budget_kopecks < Math.max(...prizes.map((prize) => prize.sum_kopecks)))
-      fail('Фонда не хватает на главный приз');
+      fail('Фонда не хватает на главный приз', 'budget_kopecks');
   });
 export type CampaignInput = z.input<typeof CampaignInput>;

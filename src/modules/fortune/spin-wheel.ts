@@ -14,6 +14,7 @@ import { spinForm } from '#shared/spin-form.ts';
 import { isDisposableMail, mailboxOf } from './disposable-mail.ts';
 import { drawPrize, serverSeedOf } from './draw.ts';
 import { prizeEmail } from './emails.ts';
+import { givenPrize } from './given-prize.ts';
 import { type Campaign, lockCampaign, offerOf, type Prize, readOwnSpin, type Spin } from './queries.ts';
 
 /** Who spins and where they sit. `browser`: what tells this browser from others; never trusted alone. */
@@ -85,15 +86,10 @@ export async function spinWheel(
   return { spin, is_new: true };
 }
 
-/**
- * The drawn prize while it lasts and the budget covers it, else the consolation prize: the rule everybody reads before.
- */
 function affordable({ prizes, budget_kopecks, spent_kopecks }: Campaign, drawn: Prize): Prize {
-  const left = budget_kopecks - spent_kopecks;
-  if (drawn.left !== 0 && drawn.sum_kopecks <= left) return drawn;
-  const consolation = prizes.find((prize) => prize.is_consolation);
-  if (!consolation || consolation.sum_kopecks > left) throw new Refusal('fortune_over');
-  return consolation;
+  const prize = givenPrize(prizes, budget_kopecks - spent_kopecks, drawn);
+  if (!prize) throw new Refusal('fortune_over');
+  return prize;
 }
 
 /** Where the person's emails go: a confirmed address, the main one before others. */

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -33,9 +33,51 @@ export function couponKey(typed: string): string | null {
   return couponCode(typed)?.replaceAll('Ё', 'Е') ?? null;
 }
 
+/** What a code must pass before its holder is told more of it, in the order in which staff read it. */
+export type CodeStep = 'dates' | 'uses' | 'owner';
+
+/** A code that exists, and which steps it passes for this buyer at this moment. */
+export type JudgedCode = {
+  coupon: Coupon;
+  passed: Record<CodeStep, boolean>;
+  starts_at: Date | null;
+  /** Good before this moment. */
+  ends_at: Date | null;
+  max_uses: number | null;
+  used_count: number;
+  is_personal: boolean;
+};
+
+/**
+ * The code that is meant, judged step by step; null: there is none. `buyer`: the signed-in person, whose own coupons
+ * are good for nobody else. Whoever needs to know whether a code is good, or why it is not, asks here.
+ */
+export async function judgeCode(
+  db: Db,
+  typed: string,
+  branch_id_1c: string,
+  buyer: string | null,
+  now: Date,
+): Promise<JudgedCode | null> {
+  const code = couponCode(typed);
+  if (!code) return null;
+  const { rows } = await sql<JudgedRow>`
+    select ${couponColumns(branch_id_1c)}, c.starts_at, c.ends_at, c.max_uses, c.used_count, c.is_personal,
+      ${isInTime(now)} as is_in_time, ${hasUsesLeft} as has_uses_left, ${isFor(buyer)} as is_own
+    from coupons c where c.code = ${codeMeant(code)}`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { starts_at, ends_at, max_uses, used_count, is_personal, is_in_time, has_uses_left, is_own, ...coupon } = row;
+  return {
+    coupon: toCoupon(coupon),
+    passed: { dates: is_in_time, uses: has_uses_left, owner: is_own },
+    ...{ starts_at, ends_at, max_uses, used_count, is_personal },
+  };
+}
+
 /**
  * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody
- * else's alike. `buyer`: the signed-in person, whose own coupons are good for nobody else.
+ * else's alike.
  */
 export async function findCoupon(
   db: Db,
@@ -44,13 +86,13 @@ export async function findCoupon(
   buyer: string | null,
   now: Date,
 ): Promise<Coupon | null> {
-  const code = couponCode(typed);
-  if (!code) return null;
-  const { rows } = await sql<CouponRow>`
-    select ${couponColumns(branch_id_1c)} from coupons c where c.code = ${codeMeant(code)} and ${isUsable(buyer, now)}`.execute(
-    db,
-  );
-  return rows[0] ? toCoupon(rows[0]) : null;
+  const judged = await judgeCode(db, typed, branch_id_1c, buyer, now);
+  return judged && isUsable(judged) ? judged.coupon : null;
+}
+
+/** The code passes every step. */
+export function isUsable({ passed }: JudgedCode): boolean {
+  return Object.values(passed).every(Boolean);
 }
 
 /**
@@ -68,7 +110,7 @@ export async function takeCoupon(
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
     update coupons c set used_count = c.used_count + 1
-    where c.code = ${codeMeant(code)} and ${isUsable(buyer, now)}
+    where c.code = ${codeMeant(code)} and ${isInTime(now)} and ${hasUsesLeft} and ${isFor(buyer)}
     returning ${couponColumns(branch_id_1c)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
@@ -125,6 +167,9 @@ type CouponRow = {
   allows_b2b: boolean;
 };
 
+type JudgedRow = CouponRow &
+  Omit<JudgedCode, 'coupon' | 'passed'> & { is_in_time: boolean; has_uses_left: boolean; is_own: boolean };
+
 /**
  * The stored code that is meant: people type е for ё. Of two old codes that differ in it alone each is found by its own
  * spelling.
@@ -138,10 +183,12 @@ const couponColumns = (branch_id_1c: string) => sql`
   (select city from departments where id_1c = c.department_id_1c and id_1c <> ${branch_id_1c}) as other_city,
   c.category_id, (select name from categories where id = c.category_id) as category_name`;
 
-function isUsable(buyer: string | null, now: Date): RawBuilder<boolean> {
-  return sql<boolean>`(not c.is_personal or c.owner_user_id = ${buyer}::uuid) and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
-    and (c.max_uses is null or c.used_count < c.max_uses)`;
-}
+// The steps of a code, each written once: the shop wants all of them, an explanation tells each.
+const isInTime = (now: Date) =>
+  sql<boolean>`(coalesce(c.starts_at <= ${now}, true) and coalesce(c.ends_at > ${now}, true))`;
+const hasUsesLeft = sql<boolean>`coalesce(c.used_count < c.max_uses, true)`;
+const isFor = (buyer: string | null) =>
+  sql<boolean>`(not c.is_personal or coalesce(c.owner_user_id = ${buyer}::uuid, false))`;
 
 function toCoupon({ kind, percent, sum_kopecks, ...row }: CouponRow): Coupon {
   if (kind === 'percent' && percent !== null) return { ...row, kind, percent };

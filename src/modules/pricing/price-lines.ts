@@ -40,6 +40,20 @@ export type PricedCart = {
   coupon_problem: CouponProblem | null;
 };
 
+/** A condition of a coupon that the lines meet or not. */
+export type ConditionStep = 'branch' | 'business' | 'category' | 'min_sum';
+
+/** Priced lines with what the coupon met in them. Kopecks. */
+export type JudgedLines = {
+  priced: PricedCart;
+  /** In the order in which they are looked at: the first problem is the one that is told. None without a coupon. */
+  conditions: { step: ConditionStep; problem: CouponProblem | null }[];
+  /** Lines that the coupon does not touch, by product, and by which condition. */
+  untouched: ReadonlyMap<number, 'business' | 'category'>;
+  /** What the other lines cost before the coupon. */
+  eligible_sum: number;
+};
+
 /**
  * The one place where lines become money (kopecks): business column or branch price, quantity tiers, then one coupon.
  * Lines without an offer or a price are left out; the caller names them. Pure; the same numbers stand in list, product,
@@ -50,8 +64,18 @@ export function priceLines(
   lines: readonly LineInput[],
   coupon: Coupon | null,
 ): PricedCart {
+  return judgeLines(offers, lines, coupon).priced;
+}
+
+/** `priceLines`, and how it came to that: for whoever explains why a coupon works or does not. */
+export function judgeLines(
+  offers: ReadonlyMap<number, OfferPrice>,
+  lines: readonly LineInput[],
+  coupon: Coupon | null,
+): JudgedLines {
   const priced: PricedLine[] = [];
   const eligible: PricedLine[] = [];
+  const untouched = new Map<number, 'business' | 'category'>();
   let weight_grams = 0;
   let is_weight_partial = false;
   let old_total = 0;
@@ -69,24 +93,31 @@ export function priceLines(
       sum: count * charged.price,
     };
     priced.push(line);
-    if (coupon && isAffectedBy(coupon, offer, line)) eligible.push(line);
+    const why = coupon && whyUntouched(coupon, offer, line);
+    if (why) untouched.set(product_id, why);
+    else if (coupon) eligible.push(line);
     old_total += count * (line.old_price ?? line.price);
     weight_grams += count * (offer.weight_grams ?? 0);
     if (offer.weight_grams === null) is_weight_partial = true;
   }
-  const goods_sum = priced.reduce((sum, line) => sum + line.sum, 0);
-  const coupon_problem = coupon && findProblem(coupon, priced, eligible);
+  const goods_sum = sumOf(priced);
+  const eligible_sum = sumOf(eligible);
+  const conditions = coupon ? judgeConditions({ coupon, priced, eligible, eligible_sum }) : [];
+  const coupon_problem = conditions.find(({ problem }) => problem)?.problem ?? null;
   if (coupon && !coupon_problem) takeOff(coupon, eligible);
   const discount = priced.reduce((sum, line) => sum + line.discount, 0);
   return {
-    lines: priced,
-    goods_sum,
-    discount,
-    total: goods_sum - discount,
-    old_total,
-    weight_grams,
-    is_weight_partial,
-    coupon_problem,
+    priced: {
+      lines: priced,
+      goods_sum,
+      discount,
+      total: goods_sum - discount,
+      old_total,
+      weight_grams,
+      is_weight_partial,
+      coupon_problem,
+    },
+    ...{ conditions, untouched, eligible_sum },
   };
 }
 
@@ -105,28 +136,42 @@ function chargeFor(
   return { price, old_price, is_business_price };
 }
 
-function isAffectedBy(coupon: Coupon, offer: OfferPrice, line: PricedLine): boolean {
-  if (line.is_business_price && !coupon.allows_b2b) return false;
-  return coupon.category_id === null || offer.category_ids.includes(coupon.category_id);
+function whyUntouched(coupon: Coupon, offer: OfferPrice, line: PricedLine): 'business' | 'category' | null {
+  if (line.is_business_price && !coupon.allows_b2b) return 'business';
+  return coupon.category_id === null || offer.category_ids.includes(coupon.category_id) ? null : 'category';
 }
 
-function findProblem(coupon: Coupon, priced: PricedLine[], eligible: PricedLine[]): CouponProblem | null {
-  if (coupon.other_city !== null) return { why: 'department', city: coupon.other_city };
-  if (eligible.length === 0) {
-    const isOnlyBusiness = priced.length > 0 && priced.every((line) => line.is_business_price) && !coupon.allows_b2b;
-    if (isOnlyBusiness) return { why: 'business' };
-    if (coupon.category_id !== null) return { why: 'category', category_name: coupon.category_name };
-  }
-  const sum = eligible.reduce((total, line) => total + line.sum, 0);
-  if (sum < coupon.min_sum_kopecks) {
-    return {
-      why: 'min_sum',
-      min_sum: coupon.min_sum_kopecks,
-      missing: coupon.min_sum_kopecks - sum,
-      category_name: coupon.category_name,
-    };
-  }
-  return null;
+function sumOf(lines: readonly PricedLine[]): number {
+  return lines.reduce((total, line) => total + line.sum, 0);
+}
+
+type Seen = { coupon: Coupon; priced: PricedLine[]; eligible: PricedLine[]; eligible_sum: number };
+
+function judgeConditions(seen: Seen): JudgedLines['conditions'] {
+  return [
+    { step: 'branch', problem: findBranchProblem(seen) },
+    { step: 'business', problem: findBusinessProblem(seen) },
+    { step: 'category', problem: findCategoryProblem(seen) },
+    { step: 'min_sum', problem: findSumProblem(seen) },
+  ];
+}
+
+function findBranchProblem({ coupon: { other_city } }: Seen): CouponProblem | null {
+  return other_city === null ? null : { why: 'department', city: other_city };
+}
+
+function findBusinessProblem({ coupon, priced, eligible }: Seen): CouponProblem | null {
+  const isOnlyBusiness = priced.length > 0 && priced.every((line) => line.is_business_price) && !coupon.allows_b2b;
+  return eligible.length === 0 && isOnlyBusiness ? { why: 'business' } : null;
+}
+
+function findCategoryProblem({ coupon: { category_id, category_name }, eligible }: Seen): CouponProblem | null {
+  return eligible.length === 0 && category_id !== null ? { why: 'category', category_name } : null;
+}
+
+function findSumProblem({ coupon: { min_sum_kopecks, category_name }, eligible_sum }: Seen): CouponProblem | null {
+  if (eligible_sum >= min_sum_kopecks) return null;
+  return { why: 'min_sum', min_sum: min_sum_kopecks, missing: min_sum_kopecks - eligible_sum, category_name };
 }
 
 function takeOff(coupon: Coupon, lines: PricedLine[]): void {

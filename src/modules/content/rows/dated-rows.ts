@@ -11,10 +11,13 @@ type Dates = { starts_at: Date | null; ends_at: Date | null };
 /** What was given, once it passes the schema and ends after it begins. Throws bad_input with the fields. */
 export function readDated<Schema extends z.ZodType<Dates>>(schema: Schema, given: z.input<Schema>): z.output<Schema> {
   const parsed = schema.safeParse(given);
-  if (!parsed.success)
-    throw new Refusal('bad_input', { fields: [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))] });
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const);
+    throw new Refusal('bad_input', { fields: Object.fromEntries(fields) });
+  }
   const { starts_at, ends_at } = parsed.data;
-  if (starts_at && ends_at && ends_at <= starts_at) throw new Refusal('bad_input', { fields: ['ends_at'] });
+  if (starts_at && ends_at && ends_at <= starts_at)
+    throw new Refusal('bad_input', { fields: { ends_at: 'Конец должен быть позже начала' } });
   return parsed.data;
 }
 

@@ -1,0 +1,196 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { countOf } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageLink } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import type { ActionProduct } from './action-types.ts';
+import { CategoryField } from './choices.tsx';
+import { FindProduct } from './find-product.tsx';
+
+type Added = { added: number; unknown: string[] };
+
+/** The goods of a promotion: added one by one, by a list of codes or by category; taken out one by one, or all. */
+export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
+  const address = useListAddress(['q'], 'name');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [] } = filter;
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries();
+  const remove = useVerb<{ removed: number }>(refresh);
+  const list = useGetList<ActionProduct>(
+    `actions/${id}/goods`,
+    { filter: { q }, sort: { field: 'name', order: 'ASC' }, pagination: { page, perPage } },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const columns: Column<ActionProduct>[] = [
+    {
+      key: 'name',
+      label: 'Товар',
+      render: ({ id: product, name, image }) => (
+        <span className="promo-name">
+          <Picture image={image} />
+          <PageLink to={`/catalogue/${product}`} className="cell-cut">
+            {name}
+          </PageLink>
+        </span>
+      ),
+    },
+    { key: 'article', label: 'Артикул', render: ({ article }) => article ?? '—' },
+    { key: 'category', label: 'Категория', render: ({ category }) => category ?? '—' },
+    {
+      key: 'state',
+      label: 'Состояние',
+      render: ({ is_on: isOn }) => (isOn ? <Tag tone="good">на сайте</Tag> : <Tag>снят с продажи</Tag>),
+    },
+    {
+      key: 'remove',
+      label: 'Убрать',
+      align: 'right',
+      render: ({ id: product, name }) =>
+        isOwn ? (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Убрать из акции: ${name}`}
+            onClick={() => remove.run(`/api/admin/actions/${id}/goods/remove`, { product_ids: [product] })}
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      {isOwn ? <AddGoods id={id} onAdded={refresh} /> : null}
+      <Problem words={remove.problem} />
+      <div className="filters">
+        <FilterText label="Товар акции" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
+        {isOwn && total > 0 && q === '' ? <RemoveAll id={id} total={total} onRemoved={refresh} /> : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 && q !== '' ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && q === '' ? (
+          <Empty title="В акции нет товаров">Страница акции покажет правила без товаров.</Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Товары акции"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id: product }) => String(product)}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function AddGoods({ id, onAdded }: { id: number; onAdded: () => void }) {
+  const path = `/api/admin/actions/${id}/goods`;
+  const add = useVerb<Added>(onAdded);
+  const [codes, setCodes] = useState('');
+  const [category, setCategory] = useState<number | null>(null);
+  const wanted = codes.split(/[\n;]+/).flatMap((code) => code.trim() || []);
+  return (
+    <section className="panel form-panel" aria-labelledby="add-goods">
+      <h2 id="add-goods" className="block-title">
+        Добавить товары
+      </h2>
+      <div className="form-columns form promo-fields">
+        <FindProduct label="По одному" onFound={(product) => add.run(path, { product_ids: [product.id] })} />
+        <div className="form">
+          <Field label="Списком" hint="Артикулы, штрихкоды или коды магазина, по одному на строке">
+            {(given) => (
+              <textarea {...given} rows={3} value={codes} onChange={({ target }) => setCodes(target.value)} />
+            )}
+          </Field>
+          <Button
+            disabled={wanted.length === 0}
+            isBusy={add.isBusy}
+            onClick={() => add.run(path, { codes: wanted.slice(0, 5_001) })}
+          >
+            {wanted.length === 0
+              ? 'Добавить список'
+              : `Добавить ${countOf(wanted.length, 'строку', 'строки', 'строк')}`}
+          </Button>
+        </div>
+        <div className="form">
+          <CategoryField none="Выберите раздел" value={category} onChange={setCategory} />
+          <Button
+            disabled={category === null}
+            isBusy={add.isBusy}
+            onClick={() => add.run(path, { category_id: category })}
+          >
+            Добавить весь раздел
+          </Button>
+        </div>
+      </div>
+      <p aria-live="polite" className="soft">
+        {add.answer ? addedWords(add.answer) : 'Раздел добавляется с подразделами: товары, которые есть в нём сейчас.'}
+      </p>
+      <Problem words={add.problem} />
+    </section>
+  );
+}
+
+function addedWords({ added, unknown }: Added): string {
+  const words = `Добавлено ${countOf(added, 'товар', 'товара', 'товаров')}`;
+  if (unknown.length === 0) return added === 0 ? 'Все они уже в акции' : words;
+  const shown = unknown.slice(0, 10).join(', ');
+  return `${words}. Не нашлись: ${shown}${unknown.length > 10 ? ` и ещё ${unknown.length - 10}` : ''}`;
+}
+
+function RemoveAll({ id, total, onRemoved }: { id: number; total: number; onRemoved: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const remove = useVerb<{ removed: number }>(() => {
+    setAsked(false);
+    onRemoved();
+  });
+  const count = countOf(total, 'товар', 'товара', 'товаров');
+  return (
+    <>
+      <Button kind="text" onClick={() => setAsked(true)}>
+        Убрать все товары
+      </Button>
+      {isAsked ? (
+        <Dialog title="Убрать все товары?" onClose={() => setAsked(false)}>
+          <p>В акции {count}. Список придётся собирать заново.</p>
+          <Problem words={remove.problem} />
+          <div className="form-actions">
+            <Button onClick={() => setAsked(false)}>Оставить</Button>
+            <Button
+              kind="danger"
+              isBusy={remove.isBusy}
+              onClick={() => remove.run(`/api/admin/actions/${id}/goods/remove`, { product_ids: null })}
+            >
+              Убрать {count}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { Plus } from 'lucide-react';
+import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { type ActionRow, actionStateTones, actionStateWords } from './action-types.ts';
+import { reaches } from './choices.tsx';
+import { PromoTabs } from './promo-tabs.tsx';
+
+const filterKeys = ['q', 'state', 'reach'] as const;
+const states = [
+  { value: 'current', label: 'Идут' },
+  { value: 'coming', label: 'Ждут начала' },
+  { value: 'ended', label: 'Закончились' },
+];
+
+const columns: Column<ActionRow>[] = [
+  {
+    key: 'name',
+    label: 'Акция',
+    sort: 'name',
+    render: ({ id, name, image }) => (
+      <span className="promo-name">
+        <Picture image={image} />
+        <PageLink to={`/promo/actions/${id}`} className="strong cell-cut">
+          {name}
+        </PageLink>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'Состояние',
+    render: ({ state }) => <Tag tone={actionStateTones[state]}>{actionStateWords[state]}</Tag>,
+  },
+  {
+    key: 'starts_at',
+    label: 'Начало',
+    sort: 'starts_at',
+    render: ({ starts_at: at }) => <span className="num">{shortMoment(at)}</span>,
+  },
+  {
+    key: 'ends_at',
+    label: 'Конец',
+    sort: 'ends_at',
+    render: ({ ends_at: at }) => <span className="num">{shortMoment(at)}</span>,
+  },
+  {
+    key: 'goods',
+    label: 'Товаров',
+    align: 'right',
+    render: ({ goods }) =>
+      goods === 0 ? <Tag tone="warn">нет</Tag> : <span className="num">{formatCount(goods)}</span>,
+  },
+  { key: 'branch', label: 'Филиал', render: ({ city }) => city ?? 'все' },
+  { key: 'coupon', label: 'Купон', render: ({ coupon }) => coupon ?? '—' },
+  { key: 'slug', label: 'Адрес', render: ({ slug }) => <span className="cell-cut">{slug}</span> },
+];
+
+/** Promotions, the one that began last on top. */
+export function ActionsList() {
+  const address = useListAddress(filterKeys, '-starts_at');
+  const { filter, sort, page, perPage } = address;
+  const { q: [q = ''] = [], state = [], reach = [] } = filter;
+  const navigate = useNavigate();
+  const to = useAddress();
+  const list = useGetList<ActionRow>(
+    'actions',
+    {
+      filter: { q, ...(state.length > 0 && { state }), ...(reach.length > 0 && { reach }) },
+      sort,
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <PageFrame
+      title="Акции"
+      beside={<PromoTabs />}
+      actions={
+        <PageLink to="/promo/actions/new" className="btn btn-primary">
+          <Plus size={16} aria-hidden="true" /> Новая акция
+        </PageLink>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Название или адрес" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
+        <FilterChips
+          label="Состояние"
+          choices={states}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        <FilterChips
+          label="Где действует"
+          choices={reaches}
+          chosen={reach}
+          onChange={(chosen) => address.setFilter({ reach: chosen })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 && isFiltered ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !isFiltered ? (
+          <Empty title="Акций пока нет" action={<PageLink to="/promo/actions/new">Создать акцию</PageLink>}>
+            У акции есть срок, правила, страница в магазине и список товаров.
+          </Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Акции"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => String(id)}
+              open={({ id }) => void navigate(to(`/promo/actions/${id}`))}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,128 @@
+import { Field } from '../parts/field.tsx';
+import { KopecksField } from '../parts/kopecks-field.tsx';
+import { MomentField } from '../parts/moment-field.tsx';
+import { NumberField } from '../parts/number-field.tsx';
+import { BranchField, CategoryField } from './choices.tsx';
+
+export type FormPart = {
+  fields: Record<string, unknown>;
+  set: (name: string, value: unknown) => void;
+  errors: Record<string, string>;
+};
+
+type Props = {
+  form: FormPart;
+  /** The coupon was used: its terms stay. */
+  isFixed?: boolean;
+};
+
+/** How much a coupon takes off and of what. */
+export function TermFields({ form: { fields, set, errors }, isFixed = false }: Props) {
+  const isSum = fields.kind === 'sum';
+  return (
+    <div className="form form-columns promo-fields">
+      <Field label="Скидка" error={errors.kind}>
+        {(given) => (
+          <select
+            {...given}
+            disabled={isFixed}
+            value={isSum ? 'sum' : 'percent'}
+            onChange={({ target }) => {
+              set('kind', target.value);
+            }}
+          >
+            <option value="percent">Процент</option>
+            <option value="sum">Сумма</option>
+          </select>
+        )}
+      </Field>
+      {isSum ? (
+        <KopecksField
+          label="Сумма скидки, ₽"
+          hint="Делится по строкам, больше цены товаров не снимает"
+          disabled={isFixed}
+          value={fields.sum_kopecks}
+          onChange={(value) => set('sum_kopecks', value)}
+          error={errors.sum_kopecks}
+        />
+      ) : (
+        <NumberField
+          label="Процент"
+          hint="От 1 до 99"
+          disabled={isFixed}
+          value={fields.percent}
+          onChange={(value) => set('percent', value)}
+          error={errors.percent}
+        />
+      )}
+      <KopecksField
+        label="Минимум, ₽"
+        hint="Сумма подходящих товаров, 0 — любая"
+        disabled={isFixed}
+        value={fields.min_sum_kopecks}
+        onChange={(value) => set('min_sum_kopecks', value ?? 0)}
+        error={errors.min_sum_kopecks}
+      />
+      <CategoryField
+        none="Все товары"
+        disabled={isFixed}
+        value={fields.category_id}
+        onChange={(value) => set('category_id', value)}
+        error={errors.category_id}
+      />
+      <BranchField
+        disabled={isFixed}
+        value={fields.department_id_1c}
+        onChange={(value) => set('department_id_1c', value)}
+        error={errors.department_id_1c}
+      />
+      <label className="check promo-check">
+        <input
+          type="checkbox"
+          disabled={isFixed}
+          checked={fields.allows_b2b === true}
+          onChange={({ target }) => set('allows_b2b', target.checked)}
+        />
+        Действует на цены для бизнеса
+      </label>
+    </div>
+  );
+}
+
+/** From when to when a coupon is good. */
+export function DateFields({ form: { fields, set, errors } }: { form: FormPart }) {
+  return (
+    <>
+      <MomentField
+        label="Начало"
+        hint="Пустое поле — сразу. Время московское"
+        value={fields.starts_at}
+        onChange={(value) => set('starts_at', value)}
+        error={errors.starts_at}
+      />
+      <MomentField
+        label="Конец"
+        hint="Пустое поле — без конца"
+        value={fields.ends_at}
+        onChange={(value) => set('ends_at', value)}
+        error={errors.ends_at}
+      />
+    </>
+  );
+}
+
+export function NoteField({ form: { fields, set, errors } }: { form: FormPart }) {
+  return (
+    <Field label="Заметка" hint="Покупатель её не видит" error={errors.note}>
+      {(given) => (
+        <input
+          {...given}
+          autoComplete="off"
+          maxLength={300}
+          value={String(fields.note ?? '')}
+          onChange={({ target }) => set('note', target.value || null)}
+        />
+      )}
+    </Field>
+  );
+}

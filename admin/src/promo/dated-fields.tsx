@@ -1,0 +1,38 @@
+import { MomentField } from '../parts/moment-field.tsx';
+import { BranchField } from './choices.tsx';
+import type { FormPart } from './coupon-fields.tsx';
+
+/** Where and when a slide or a wobbler is shown, and whether it is at all. */
+export function DatedFields({ form: { fields, set, errors } }: { form: FormPart }) {
+  return (
+    <>
+      <BranchField
+        value={fields.department_id_1c}
+        onChange={(value) => set('department_id_1c', value)}
+        error={errors.department_id_1c}
+      />
+      <MomentField
+        label="Начало"
+        hint="Пустое поле — сразу. Время московское"
+        value={fields.starts_at}
+        onChange={(value) => set('starts_at', value)}
+        error={errors.starts_at}
+      />
+      <MomentField
+        label="Конец"
+        hint="Пустое поле — без конца"
+        value={fields.ends_at}
+        onChange={(value) => set('ends_at', value)}
+        error={errors.ends_at}
+      />
+      <label className="check promo-check">
+        <input
+          type="checkbox"
+          checked={fields.is_draft === true}
+          onChange={({ target }) => set('is_draft', target.checked)}
+        />
+        Черновик: покупатели не видят
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react';
+import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { reaches } from './choices.tsx';
+import { type BannerRow, datedStateChoices, datedStateTones, datedStateWords } from './dated-words.ts';
+import { PromoTabs } from './promo-tabs.tsx';
+
+type Row = Pick<BannerRow, 'id' | 'state' | 'city' | 'starts_at' | 'ends_at'>;
+
+type Props<Any extends Row> = {
+  /** As the calls name it. */
+  resource: string;
+  /** Address of the list; records stand below it. */
+  path: string;
+  title: string;
+  create: string;
+  /** Server's column of the order. */
+  sort: string;
+  /** «Слайдов пока нет», and what they are. */
+  empty: { title: string; words: string };
+  columns: Column<Any>[];
+};
+
+/** A list of what is shown from … to …: slides, wobblers. */
+export function DatedList<Any extends Row>(props: Props<Any>) {
+  const { resource, path, title, create, sort, empty } = props;
+  const address = useListAddress(['q', 'state', 'reach'], sort);
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [], state = [], reach = [] } = filter;
+  const navigate = useNavigate();
+  const to = useAddress();
+  const list = useGetList<Any>(
+    resource,
+    {
+      filter: { q, ...(state.length > 0 && { state }), ...(reach.length > 0 && { reach }) },
+      sort: { field: sort, order: 'ASC' },
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <PageFrame
+      title={title}
+      beside={<PromoTabs />}
+      actions={
+        <PageLink to={`${path}/new`} className="btn btn-primary">
+          <Plus size={16} aria-hidden="true" /> {create}
+        </PageLink>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Слова или ссылка" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
+        <FilterChips
+          label="Состояние"
+          choices={datedStateChoices}
+          chosen={state}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        <FilterChips
+          label="Где показывается"
+          choices={reaches}
+          chosen={reach}
+          onChange={(chosen) => address.setFilter({ reach: chosen })}
+        />
+        {isFiltered ? (
+          <Button kind="text" onClick={address.resetFilter}>
+            Сбросить
+          </Button>
+        ) : null}
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 && isFiltered ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !isFiltered ? (
+          <Empty title={empty.title} action={<PageLink to={`${path}/new`}>{create}</PageLink>}>
+            {empty.words}
+          </Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label={title}
+              rows={rows}
+              columns={[...props.columns, ...shownColumns]}
+              address={address}
+              keyOf={({ id }) => String(id)}
+              open={({ id }) => void navigate(to(`${path}/${id}`))}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}
+
+const shownColumns: Column<Row>[] = [
+  {
+    key: 'state',
+    label: 'Состояние',
+    render: ({ state }) => <Tag tone={datedStateTones[state]}>{datedStateWords[state]}</Tag>,
+  },
+  { key: 'branch', label: 'Филиал', render: ({ city }) => city ?? 'все' },
+  {
+    key: 'term',
+    label: 'Срок',
+    render: ({ starts_at: from, ends_at: to }) => (
+      <span className="num">
+        {[from && `с ${shortMoment(from)}`, to && `до ${shortMoment(to)}`].filter(Boolean).join(' ') || 'без срока'}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,204 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { KopecksField } from '../parts/kopecks-field.tsx';
+import { MomentField } from '../parts/moment-field.tsx';
+import { NumberField } from '../parts/number-field.tsx';
+import type { FormPart } from './coupon-fields.tsx';
+import { chanceOf, periodWords, type WheelPrize } from './wheel-words.ts';
+
+/** What a wheel promises. */
+export function WheelFields({ form }: { form: FormPart }) {
+  const { fields, set, errors } = form;
+  const text = (name: string, label: string, most: number, hint?: string) => (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(given) => (
+        <input
+          {...given}
+          autoComplete="off"
+          maxLength={most}
+          value={String(fields[name] ?? '')}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      )}
+    </Field>
+  );
+  const count = (name: string, label: string, hint: string) => (
+    <NumberField
+      label={label}
+      hint={hint}
+      value={fields[name]}
+      onChange={(value) => set(name, value)}
+      error={errors[name]}
+    />
+  );
+  return (
+    <>
+      <div className="form form-columns promo-fields">
+        {text('title', 'Название', 120)}
+        {text('organiser', 'Организатор', 500, 'Кто проводит розыгрыш: название и адрес')}
+        <MomentField
+          label="Начало"
+          hint="Публикуют до начала. Время московское"
+          value={fields.starts_at}
+          onChange={(value) => set('starts_at', value)}
+          error={errors.starts_at}
+        />
+        <MomentField
+          label="Конец"
+          value={fields.ends_at}
+          onChange={(value) => set('ends_at', value)}
+          error={errors.ends_at}
+        />
+        <Field label="Как часто крутят" error={errors.period}>
+          {(given) => (
+            <select {...given} value={String(fields.period)} onChange={({ target }) => set('period', target.value)}>
+              {Object.entries(periodWords).map(([period, label]) => (
+                <option key={period} value={period}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <KopecksField
+          label="Фонд, ₽"
+          hint="Больше этого купонами не отдадут"
+          value={fields.budget_kopecks}
+          onChange={(value) => set('budget_kopecks', value)}
+          error={errors.budget_kopecks}
+        />
+        {count('device_limit', 'С одного браузера', 'Вращений за период')}
+        {count('address_limit', 'С одного адреса сети', 'Вращений за период')}
+      </div>
+      <div className="form">
+        <Field label="Правила" hint="Пустая строка начинает новый абзац, можно HTML" error={errors.rules_html}>
+          {(given) => (
+            <textarea
+              {...given}
+              rows={6}
+              value={String(fields.rules_html ?? '')}
+              onChange={({ target }) => set('rules_html', target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Prizes form={form} />
+    </>
+  );
+}
+
+function Prizes({ form: { fields, set, errors } }: { form: FormPart }) {
+  const prizes = (fields.prizes ?? []) as WheelPrize[];
+  const change = (at: number, next: Partial<Record<keyof WheelPrize, unknown>>) =>
+    set(
+      'prizes',
+      prizes.map((prize, other) => (other === at ? { ...prize, ...next } : prize)),
+    );
+  return (
+    <fieldset className="promo-levels">
+      <legend className="block-title">Призы: купоны на сумму</legend>
+      {prizes.map((prize, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a prize has no name of its own while it is typed
+        <div key={at} className="promo-prize">
+          <Field label="Название" error={errors[`prizes.${at}.name`]}>
+            {(given) => (
+              <input
+                {...given}
+                autoComplete="off"
+                maxLength={60}
+                value={prize.name}
+                onChange={({ target }) => change(at, { name: target.value })}
+              />
+            )}
+          </Field>
+          <KopecksField
+            label="Купон, ₽"
+            value={prize.sum_kopecks}
+            onChange={(value) => change(at, { sum_kopecks: value })}
+            error={errors[`prizes.${at}.sum_kopecks`]}
+          />
+          <KopecksField
+            label="От суммы, ₽"
+            value={prize.min_sum_kopecks}
+            onChange={(value) => change(at, { min_sum_kopecks: value })}
+            error={errors[`prizes.${at}.min_sum_kopecks`] ?? errors[`prizes.${at}`]}
+          />
+          <NumberField
+            label="Дней"
+            value={prize.coupon_days}
+            onChange={(value) => change(at, { coupon_days: value })}
+            error={errors[`prizes.${at}.coupon_days`]}
+          />
+          <NumberField
+            label="Сколько"
+            hint="пусто — пока есть фонд"
+            value={prize.stock}
+            onChange={(value) => change(at, { stock: value })}
+            error={errors[`prizes.${at}.stock`]}
+          />
+          <NumberField
+            label="Вес"
+            hint={chanceOf(prize.weight, prizes)}
+            value={prize.weight}
+            onChange={(value) => change(at, { weight: value })}
+            error={errors[`prizes.${at}.weight`]}
+          />
+          <label className="check promo-check">
+            <input
+              type="radio"
+              name="consolation"
+              checked={prize.is_consolation}
+              onChange={() =>
+                set(
+                  'prizes',
+                  prizes.map((one, other) => ({ ...one, is_consolation: other === at })),
+                )
+              }
+            />
+            утешительный
+          </label>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Убрать приз ${prize.name || at + 1}`}
+            disabled={prizes.length <= 2}
+            onClick={() =>
+              set(
+                'prizes',
+                prizes.filter((_, other) => other !== at),
+              )
+            }
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+      {errors.prizes ? <p className="field-error">{errors.prizes}</p> : null}
+      <p className="soft">
+        Утешительный приз — самый недорогой: его отдают вместо того, который кончился или на который не хватает фонда.
+      </p>
+      <div>
+        <Button
+          kind="quiet"
+          size="small"
+          icon={<Plus size={14} aria-hidden="true" />}
+          disabled={prizes.length >= 24}
+          onClick={() => set('prizes', [...prizes, { ...usualPrize, name: '' }])}
+        >
+          Добавить приз
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+export const usualPrize: WheelPrize = {
+  name: 'Купон 300 ₽',
+  weight: 10,
+  sum_kopecks: 30_000,
+  min_sum_kopecks: 300_000,
+  coupon_days: 14,
+  stock: null,
+  is_consolation: false,
+};
