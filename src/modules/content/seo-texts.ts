@@ -3,6 +3,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -41,7 +42,7 @@ export type SeoValues = Partial<
   Record<'host' | 'parent_category' | 'product' | 'root_category' | 'brand' | 'category' | 'name', string>
 >;
 
-const fields = ['title', 'keywords', 'description', 'text', 'unique_title'] as const;
+export const seoFields = ['title', 'keywords', 'description', 'text', 'unique_title'] as const;
 
 const selectTemplates = preparedStatement<SeoTexts>(
   'seo_texts',
@@ -158,10 +159,20 @@ export async function seoTexts(
   values: SeoValues = {},
 ): Promise<SeoTexts> {
   const rows = await templatesOf(db, JSON.stringify([kind, key, department.id_1c]));
+  return fillSeoTexts(department, kind, rows, values);
+}
+
+/** The same from templates at hand, those that are asked first in front. */
+export function fillSeoTexts(
+  department: Department,
+  kind: SeoKind,
+  rows: Partial<SeoTexts>[],
+  values: SeoValues,
+): SeoTexts {
   const known = { ...departmentValues(department), ...values };
   const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
   const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind], lastTemplate];
-  const texts = fields.map((field) => {
+  const texts = seoFields.map((field) => {
     const filled = templates.map((template) => fillTemplate(template[field] ?? '', field === 'text' ? escaped : known));
     return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
   });
@@ -187,6 +198,19 @@ export async function setSeoText(
   await invalidate(db, ['content']);
 }
 
+/** Takes a record away: the page has what stands behind it again. Throws not_found. */
+export async function removeSeoText(
+  db: Db,
+  { kind, key, department_id_1c }: { kind: SeoKind; key: string; department_id_1c: string | null },
+): Promise<void> {
+  const { rows } = await sql`
+    delete from seo_texts
+    where kind = ${kind} and key = ${key} and department_id_1c is not distinct from ${department_id_1c}
+    returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
 /**
  * Puts values in place of {placeholders}, whatever their case and spaces inside; null when one of them is unknown or
  * empty, or when a lone brace is left: a mistyped placeholder is no text for a visitor. Braces of a value itself are
@@ -203,7 +227,8 @@ export function fillTemplate(template: string, values: Record<string, string | u
   return isWhole && !/[{}]/.test(text) ? text : null;
 }
 
-function departmentValues(department: Department): Record<string, string> {
+/** What the branch itself fills in. */
+export function departmentValues(department: Department): Record<string, string> {
   const { nominative, genitive, dative, accusative, instrumental, prepositional } = department.names_cases;
   return {
     region: nominative,

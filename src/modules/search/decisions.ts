@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { firstDayOf } from './misses.ts';
 
@@ -68,7 +69,7 @@ export async function reopenMisses(
     delete from search_decisions
     where words = any(${words}::text[]) and (
       (department_id_1c is null and ${isCommonToo}::boolean)
-      or (department_id_1c is not null and coalesce(department_id_1c = any(${branches}::text[]), true)))
+      or (department_id_1c is not null and ${inBranches('search_decisions', branches)}))
     returning words`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
   return [...new Set(rows.map((row) => row.words))];
@@ -81,7 +82,7 @@ export async function listDecidedMisses(
   page: { limit: number; offset: number; count_to: number },
   now = new Date(),
 ): Promise<{ misses: DecidedMiss[]; count: number }> {
-  const where = sql`d.ends_at > ${now} and (d.department_id_1c is null or coalesce(d.department_id_1c = any(${branches}::text[]), true))
+  const where = sql`d.ends_at > ${now} and (d.department_id_1c is null or ${inBranches('d', branches)})
     and strpos(d.words, lower(${q}::text)) > 0`;
   const since = firstDayOf(judgedDays, now);
   const [misses, counts] = await Promise.all([

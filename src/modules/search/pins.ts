@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -107,5 +108,5 @@ async function pinsWhere(
 }
 
 function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return sql`(s.department_id_1c is null or coalesce(s.department_id_1c = any(${branches}::text[]), true))`;
+  return sql`(s.department_id_1c is null or ${inBranches('s', branches)})`;
 }

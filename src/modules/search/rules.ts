@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -124,7 +125,7 @@ async function rulesWhere(
 }
 
 function ofBranches(branches: string[] | null): RawBuilder<unknown> {
-  return sql`(r.department_id_1c is null or coalesce(r.department_id_1c = any(${branches}::text[]), true))`;
+  return sql`(r.department_id_1c is null or ${inBranches('r', branches)})`;
 }
 
 /** All rules: of one branch with those for everywhere, or of all branches. */

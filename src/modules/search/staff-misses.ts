@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { judgedDays } from './decisions.ts';
 import { firstDayOf, type SearchMissKind } from './misses.ts';
 
@@ -78,7 +79,7 @@ function waitingMisses({ branches, q = '' }: MissFilter, now: Date): RawBuilder<
       select m.words, m.department_id_1c, sum(m.times) as times, max(m.day) as last_day,
         sum(m.times) filter (where m.kind = 'nothing') as nothing
       from search_misses m
-      where m.day >= ${since}::date and coalesce(m.department_id_1c = any(${branches}::text[]), true)
+      where m.day >= ${since}::date and ${inBranches('m', branches)}
         and strpos(m.words, lower(${q}::text)) > 0
       group by m.words, m.department_id_1c
     )
@@ -95,7 +96,7 @@ async function weeksOf(db: Db, branches: string[] | null, words: string[], now: 
   const since = firstDayOf(shownWeeks * 7, now);
   const { rows } = await sql<{ words: string; week: number; times: number }>`
     select words, (day - ${since}::date) / 7 as week, sum(times)::int as times from search_misses
-    where words = any(${words}::text[]) and day >= ${since}::date and coalesce(department_id_1c = any(${branches}::text[]), true)
+    where words = any(${words}::text[]) and day >= ${since}::date and ${inBranches('search_misses', branches)}
     group by words, week`.execute(db);
   const weeks = new Map<string, number[]>();
   for (const { words, week, times } of rows) {
