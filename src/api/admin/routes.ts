@@ -23,9 +23,13 @@ import { phoneOrderRoutes } from './phone-orders.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
+import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
+import { searchMissRoutes } from './search-misses.ts';
+import { searchRuleRoutes } from './search-rules.ts';
+import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -57,6 +61,10 @@ const resources: AdminRoute[] = [
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
+  ...searchMissRoutes,
+  ...searchRuleRoutes,
+  ...redirectRoutes,
+  ...seoTextRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

@@ -19,6 +19,8 @@ export type SeoRow = SeoPlace & ShownTexts;
 export type SeoWorld = {
   branches: Department[];
   rows: SeoRow[];
+  /** By kind and key, with a space between. */
+  pages: Map<string, SeoPage>;
   /** Titles of the pages of a branch → the pages that have it. */
   pagesByTitle: (department: Department) => Map<string, SeoPage[]>;
 };
@@ -50,7 +52,7 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
   };
   return {
     branches: departments.filter(({ parent, branch_id_1c }) => parent === publicParent && branch_id_1c === null),
-    ...{ rows, pagesByTitle },
+    ...{ rows, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
   };
 }
 

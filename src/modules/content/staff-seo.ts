@@ -5,7 +5,15 @@ import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
 import { lintSeo, type SeoProblem, templateProblems } from './lint-seo.ts';
 import { type SeoPage, seoSample } from './seo-samples.ts';
 import { ownTemplates, removeSeoText, type SeoTexts, seoFields, setSeoText } from './seo-texts.ts';
-import { filledText, ownRows, readSeoWorld, type SeoPlace, type SeoWorld, shownFields } from './seo-world.ts';
+import {
+  filledText,
+  isSamePlace,
+  ownRows,
+  readSeoWorld,
+  type SeoPlace,
+  type SeoWorld,
+  shownFields,
+} from './seo-world.ts';
 
 /** A page, or all of a kind (empty key), that somebody has written texts for. */
 export type SeoEntry = {
@@ -66,19 +74,14 @@ export async function readSeoText(db: Db, place: SeoPlace): Promise<StaffSeoText
       where kind = ${kind} and key in (${key}, '')`.execute(db),
     seoSample(db, kind, key),
   ]);
-  const [own, ...behind] = ownRows([{ ...place, ...emptyTexts }, ...rows.rows], place, department_id_1c).reduce(
-    (known: (SeoPlace & SeoTexts)[], row) => {
-      // A written row stands for the empty one of the same place.
-      const [first, ...others] = known;
-      const isOwn = first && row.key === key && row.department_id_1c === department_id_1c;
-      return isOwn ? [row, ...others] : [...known, row];
-    },
-    [],
-  );
+  const written = rows.rows.find((row) => isSamePlace(row, place));
+  // An unwritten place stands before what it inherits from, with empty texts.
+  const known = written ? rows.rows : [{ ...place, ...emptyTexts }, ...rows.rows];
+  const [own, ...behind] = ownRows(known, place, department_id_1c);
   return {
     ...place,
     name: key === '' ? null : (sample?.name ?? null),
-    is_written: rows.rows.some((row) => row.key === key && row.department_id_1c === department_id_1c),
+    is_written: written !== undefined,
     fields: textsOf(own ?? emptyTexts),
     inherited: Object.fromEntries(
       seoFields.map((field) => [field, inheritedText(place, field, behind)]),
@@ -179,7 +182,7 @@ export async function lintAllSeo(db: Db, branches: string[] | null = null): Prom
   for (const { title, description, unique_title, ...place } of world.rows) {
     const { department_id_1c, kind, key } = place;
     if (branches !== null && department_id_1c !== null && !branches.includes(department_id_1c)) continue;
-    const sample = await seoSample(db, kind, key);
+    const sample = world.pages.get(`${kind} ${key}`) ?? (await seoSample(db, kind, key));
     const problems = lintSeo(world, place, { title, description, unique_title }, sample);
     if (problems.length > 0) faults.push({ ...place, name: key === '' ? null : (sample?.name ?? null), problems });
   }
