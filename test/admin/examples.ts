@@ -11,6 +11,7 @@ import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { requestExamples } from './request-examples.ts';
+import { searchExamples } from './search-examples.ts';
 
 /** A call that does its work for whoever may make it. */
 export type Example = {
@@ -31,6 +32,7 @@ export const examples: Record<string, Example> = {
   ...onecExamples,
   ...orderExamples,
   ...requestExamples,
+  ...searchExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
