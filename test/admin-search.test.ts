@@ -119,7 +119,7 @@ test('a rule shows what it changes, answers its query at once, and gives it back
   const add = { kind: 'synonym', words: 'болгарка', means: 'шлифмашина угловая' };
   const preview = await post('search-preview', { q: 'болгарка', add });
   expect(preview.body).toMatchObject({ before: { total: 0, items: [] }, after: { total: 1 } });
-  expect(preview.body.after.items[0]).toMatchObject({ id: grinder.id, left: '100\u00a0меш.' });
+  expect(preview.body.after.items[0]).toMatchObject({ id: grinder.id, left: expect.stringMatching(/^100\sмеш/) });
   expect((await found('болгарка')).total, 'nothing was saved').toBe(0);
 
   const { body } = await post('search-rules', { ...add, department_id_1c: null, answers: 'болгарка' });

@@ -15,7 +15,8 @@ type Props = {
 /** The branch that something new belongs to: one of the person's own, or all. */
 export function BranchField({ label, value, onChange, error, hasAll = true }: Props) {
   const { me } = useSession();
-  const mayAll = hasAll && me.all_branches;
+  // What is common is named so to whoever may only read it.
+  const mayAll = hasAll && (me.all_branches || value === null);
   return (
     <Field label={label} error={error}>
       {(given) => (

@@ -196,7 +196,7 @@ function Proposed({ proposals }: { proposals: Proposal[] | undefined }) {
   const Icon = best.kind === 'synonym' ? Equal : ArrowRight;
   return (
     <span className="proposed">
-      <Icon size={14} aria-label={best.kind === 'synonym' ? 'Синоним' : 'Перенаправить'} />
+      <Icon size={14} role="img" aria-label={best.kind === 'synonym' ? 'Синоним' : 'Перенаправить'} />
       <span className="cell-cut">{best.label}</span>
     </span>
   );

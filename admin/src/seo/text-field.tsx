@@ -45,7 +45,8 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
         placeholder={inherited?.text.slice(0, 300) ?? ''}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
-        onChange={({ target }) => onChange(target.value)}
+        // A title has one line.
+        onChange={({ target }) => onChange(field === 'text' ? target.value : target.value.replace(/[\r\n]+/g, ' '))}
       />
       <div id={`${id}-note`}>
         {error ? <p className="field-error small">{error}</p> : null}

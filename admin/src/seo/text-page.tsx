@@ -82,7 +82,7 @@ function TextOf({ id }: { id: string }) {
                 onChange={(next) => void navigate(to(`/seo/texts/${placeId(kind, key, next)}`))}
               />
             </div>
-            <fieldset className="seo-form" disabled={!mayWrite}>
+            <fieldset className="seo-fields" disabled={!mayWrite}>
               <legend className="hidden-words">{title}</legend>
               {seoFields.map((field) => (
                 <TextField

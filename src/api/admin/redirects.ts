@@ -94,8 +94,10 @@ export const redirectRoutes = [
         { branches: scope.branches, ...filter },
         { sort, limit: mostExported, offset: 0, count_to: 1 },
       );
+      const departments = await departmentDirectory(db);
+      const nameOf = (id: string) => departments.find(({ id_1c }) => id_1c === id)?.name_for_site ?? id;
       const rows = redirects.map(({ from_path, to_path, department_id_1c, status, hits, last_hit_at }) => [
-        ...[from_path, to_path, department_id_1c ?? everywhere, status, hits],
+        ...[from_path, to_path, department_id_1c === null ? everywhere : nameOf(department_id_1c), status, hits],
         last_hit_at?.toISOString().slice(0, 10) ?? null,
       ]);
       const { bytes, type } = csvTable(redirectsHead, rows);

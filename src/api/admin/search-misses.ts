@@ -165,6 +165,7 @@ export const searchMissRoutes = [
     async run({ db, staff, scope, body: { words, decision }, now }) {
       const given = { words, decision, branches: scope.branches, who: staff.full_name };
       const decided = await decideMisses(db, given, now);
+      if (decided.length === 0) throw new Refusal('not_found');
       return {
         answer: { words: decided },
         audit: {

@@ -55,7 +55,7 @@ export function lintSeo(
   const shown = shownFields.flatMap((field) => {
     if (!texts[field]) return [];
     const filled = branches.flatMap((branch): Shown[] => {
-      const { text, place: source } = filledText(world, place, branch, sample.values, field);
+      const { text, place: source } = filledText(world.rowsOf(place), place, branch, sample.values, field);
       return source && isSamePlace(source, place) ? [{ branch, text }] : [];
     });
     return shownProblems(world, place, field, ensure(texts[field]), filled, sample);
@@ -132,7 +132,8 @@ function shownProblems(
   const long = filled.filter(({ text }) => text.length - spared(place, template, sample) > limit);
   if (long[0])
     problems.push({
-      ...{ field, code: 'too_long' },
+      field,
+      code: 'too_long',
       words: `Длиннее ${limit} знаков: ${long[0].branch.name_for_site} — ${long[0].text.length}${othersOf(long)}`,
     });
   if (field === 'title') problems.push(...duplicates(world, filled, sample));
@@ -146,7 +147,8 @@ function shownProblems(
   });
   if (repeated[0] && field !== 'unique_title')
     problems.push({
-      ...{ field, code: 'repeated_word' },
+      field,
+      code: 'repeated_word',
       words: `«${repeated[0].word}» больше двух раз: ${repeated[0].branch.name_for_site}${othersOf(repeated)}`,
     });
   return problems;

@@ -53,7 +53,9 @@ function categoryPage({ byId }: Tree, category: Category): SeoPage {
   let root = category;
   for (let parent = above(root); parent; parent = above(root)) root = parent;
   return {
-    ...{ kind: 'category', key: category.code, name: category.name },
+    kind: 'category',
+    key: category.code,
+    name: category.name,
     values: { category: category.name, parent_category: above(category)?.name, root_category: root.name },
   };
 }
@@ -79,7 +81,9 @@ async function productPage(db: Db, key: string): Promise<SeoPage | null> {
   const tree = await loadTree(db);
   const category = row.category_id === null ? undefined : tree.byId.get(row.category_id);
   return {
-    ...{ kind: 'product', key: row.slug, name: row.name },
+    kind: 'product',
+    key: row.slug,
+    name: row.name,
     values: {
       ...{ product: row.name, brand: row.brand ?? undefined, category: category?.name },
       ...{

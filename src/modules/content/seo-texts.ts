@@ -159,24 +159,32 @@ export async function seoTexts(
   values: SeoValues = {},
 ): Promise<SeoTexts> {
   const rows = await templatesOf(db, JSON.stringify([kind, key, department.id_1c]));
-  return fillSeoTexts(department, kind, rows, values);
-}
-
-/** The same from templates at hand, those that are asked first in front. */
-export function fillSeoTexts(
-  department: Department,
-  kind: SeoKind,
-  rows: Partial<SeoTexts>[],
-  values: SeoValues,
-): SeoTexts {
   const known = { ...departmentValues(department), ...values };
   const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
-  const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind], lastTemplate];
+  const templates = [...rows, ...builtInTemplates(kind)];
   const texts = seoFields.map((field) => {
-    const filled = templates.map((template) => fillTemplate(template[field] ?? '', field === 'text' ? escaped : known));
-    return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
+    const filled = firstFilled(templates, field, field === 'text' ? escaped : known);
+    return [field, filled?.text ?? ''];
   });
   return Object.fromEntries(texts) as SeoTexts;
+}
+
+/** What a kind of pages shows when nobody has written anything. */
+export function builtInTemplates(kind: SeoKind): Partial<SeoTexts>[] {
+  return [...ownTemplates[kind], lastTemplate];
+}
+
+/** The first template that has this field with a value for each placeholder, filled; null: none has. */
+export function firstFilled<Template extends Partial<SeoTexts>>(
+  templates: readonly Template[],
+  field: keyof SeoTexts,
+  values: Record<string, string | undefined>,
+): { text: string; template: Template } | null {
+  for (const template of templates) {
+    const text = fillTemplate(template[field] ?? '', values);
+    if (text !== null && text.trim() !== '') return { text, template };
+  }
+  return null;
 }
 
 /**

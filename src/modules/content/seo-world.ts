@@ -3,7 +3,7 @@ import { type Department, listDepartments, publicParent } from '#modules/departm
 import type { Db } from '#platform/database.ts';
 import type { EditedSeoKind } from '#shared/seo-kinds.ts';
 import { listSeoPages, type SeoPage } from './seo-samples.ts';
-import { departmentValues, fillTemplate, ownTemplates, type SeoTexts, type SeoValues } from './seo-texts.ts';
+import { builtInTemplates, departmentValues, firstFilled, type SeoTexts, type SeoValues } from './seo-texts.ts';
 
 /** Where a text stands: on a page, or (an empty key) on all pages of a kind; branch null: in all. */
 export type SeoPlace = { kind: EditedSeoKind; key: string; department_id_1c: string | null };
@@ -19,6 +19,8 @@ export type SeoRow = SeoPlace & ShownTexts;
 export type SeoWorld = {
   branches: Department[];
   rows: SeoRow[];
+  /** Those of a page and of its kind. */
+  rowsOf: (page: Pick<SeoPlace, 'kind' | 'key'>) => SeoRow[];
   /** By kind and key, with a space between. */
   pages: Map<string, SeoPage>;
   /** Titles of the pages of a branch → the pages that have it. */
@@ -39,20 +41,21 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
   ]);
   const rows = draft ? [...stored.rows.filter((row) => !isSamePlace(row, draft)), draft] : stored.rows;
   const byPage = Map.groupBy(rows, ({ kind, key }) => `${kind} ${key}`);
+  const rowsOf: SeoWorld['rowsOf'] = ({ kind, key }) => [
+    ...(byPage.get(`${kind} ${key}`) ?? []),
+    ...(key === '' ? [] : (byPage.get(`${kind} `) ?? [])),
+  ];
   const titles = new Map<Department, Map<string, SeoPage[]>>();
   const pagesByTitle = (department: Department) => {
     const known = titles.get(department);
     if (known) return known;
-    const own = Map.groupBy(pages, ({ kind, key, values }) => {
-      const near = [...(byPage.get(`${kind} ${key}`) ?? []), ...(key === '' ? [] : (byPage.get(`${kind} `) ?? []))];
-      return filledText({ rows: near }, { kind, key }, department, values, 'title').text;
-    });
+    const own = Map.groupBy(pages, (page) => filledText(rowsOf(page), page, department, page.values, 'title').text);
     titles.set(department, own);
     return own;
   };
   return {
     branches: departments.filter(({ parent, branch_id_1c }) => parent === publicParent && branch_id_1c === null),
-    ...{ rows, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
+    ...{ rows, rowsOf, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
   };
 }
 
@@ -62,25 +65,19 @@ export function isSamePlace(a: SeoPlace, b: SeoPlace): boolean {
 
 /**
  * A field of a page in a branch, as `seoTexts` fills it: of the page before the kind's, the branch's own before the
- * common one, the first all of whose placeholders have a value.
+ * common one, the first all of whose placeholders have a value. `rows`: of the page and its kind.
  */
 export function filledText(
-  { rows }: Pick<SeoWorld, 'rows'>,
+  rows: SeoRow[],
   { kind, key }: Pick<SeoPlace, 'kind' | 'key'>,
   department: Department,
   values: SeoValues,
   field: ShownField,
 ): FilledText {
   const known = { ...departmentValues(department), host: department.domain, ...values };
-  for (const row of ownRows(rows, { kind, key }, department.id_1c)) {
-    const text = fillTemplate(row[field], known);
-    if (text !== null && text.trim() !== '') return { text, place: row };
-  }
-  for (const template of ownTemplates[kind]) {
-    const text = fillTemplate(template[field] ?? '', known);
-    if (text !== null && text.trim() !== '') return { text, place: null };
-  }
-  return { text: field === 'title' ? 'ИДД' : '', place: null };
+  const own = firstFilled(ownRows(rows, { kind, key }, department.id_1c), field, known);
+  if (own) return { text: own.text, place: own.template };
+  return { text: firstFilled(builtInTemplates(kind), field, known)?.text ?? '', place: null };
 }
 
 /** The rows that a page of a branch asks, those that are asked first in front. */

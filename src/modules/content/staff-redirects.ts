@@ -121,7 +121,7 @@ async function rowsWhere(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StaffRedirect[]> {
   const { rows } = await sql<Row>`
-    select r.id, r.from_path, r.to_path, p.slug, c.code, r.department_id_1c, r.status, r.hits::int as hits, r.last_hit_at,
+    select r.id, r.from_path, r.to_path, p.slug, c.code, r.department_id_1c, r.status, least(r.hits, 2147483647)::int as hits, r.last_hit_at,
       r.changed_at
     from redirects r left join products p on p.id = r.product_id left join categories c on c.id = r.category_id
     where ${where} order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);

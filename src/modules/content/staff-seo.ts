@@ -159,7 +159,7 @@ function previewRow(
   sample: SeoPage | null,
 ): SeoPreviewRow {
   const filled = shownFields.map(
-    (field) => [field, filledText(world, place, branch, sample?.values ?? {}, field)] as const,
+    (field) => [field, filledText(world.rowsOf(place), place, branch, sample?.values ?? {}, field)] as const,
   );
   const textOf = (field: (typeof shownFields)[number]) => filled.find(([name]) => name === field)?.[1].text ?? '';
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
-import { firstDayOf } from './misses.ts';
+import { firstDayOf, writtenAs } from './misses.ts';
 
 /** 'hidden': not worth a rule; 'not_sold': the shop does not sell it; 'ruled': a rule answers it now. */
 export type MissDecision = 'hidden' | 'not_sold' | 'ruled';
@@ -27,7 +27,7 @@ export const judgedDays = 28;
 
 /**
  * Takes queries out of the queue, in all branches (`branches` null) or in these; an earlier decision is replaced. Only
- * queries that were searched in vain there; returns them. Throws not_found when none was.
+ * queries that were searched in vain there; returns them.
  */
 export async function decideMisses(
   db: Db,
@@ -43,7 +43,8 @@ export async function decideMisses(
   const { words, decision, branches, who, rule } = given;
   const { rows } = await sql<{ words: string }>`
     insert into search_decisions (words, department_id_1c, decision, times, rule_kind, rule_id, who, decided_at, ends_at)
-    select asked.words, branch.id, ${decision}, sum(m.times), ${rule?.kind ?? null}, ${rule?.id ?? null}::int, ${who}, ${now},
+    select asked.words, branch.id, ${decision}::text, sum(m.times), ${rule?.kind ?? null}::text, ${rule?.id ?? null}::int,
+      ${who}::text, ${now}::timestamptz,
       ${now}::timestamptz + make_interval(days => ${decidedDays})
     from unnest(${words}::text[]) asked(words) cross join unnest(${branches ?? [null]}::text[]) branch(id)
     join search_misses m on m.words = asked.words and m.day >= ${firstDayOf(judgedDays, now)}::date
@@ -53,7 +54,6 @@ export async function decideMisses(
       rule_kind = excluded.rule_kind, rule_id = excluded.rule_id, who = excluded.who, decided_at = excluded.decided_at,
       ends_at = excluded.ends_at
     returning words`.execute(db);
-  if (rows.length === 0) throw new Refusal('not_found');
   return [...new Set(rows.map((row) => row.words))];
 }
 
@@ -83,7 +83,7 @@ export async function listDecidedMisses(
   now = new Date(),
 ): Promise<{ misses: DecidedMiss[]; count: number }> {
   const where = sql`d.ends_at > ${now} and (d.department_id_1c is null or ${inBranches('d', branches)})
-    and strpos(d.words, lower(${q}::text)) > 0`;
+    and strpos(d.words, ${writtenAs(q)}::text) > 0`;
   const since = firstDayOf(judgedDays, now);
   const [misses, counts] = await Promise.all([
     sql<DecidedMiss>`

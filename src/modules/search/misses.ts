@@ -47,9 +47,14 @@ const waiting = waitingCounts<SearchMiss>({
  * ten seconds. Queries that may name a person (an address, a telephone or card number) are not counted.
  */
 export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
-  const words = miss.words.toLowerCase().replaceAll('ё', 'е').trim();
+  const words = writtenAs(miss.words);
   if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
   waiting.note(db, { ...miss, words }, log);
+}
+
+/** A query as it is counted. */
+export function writtenAs(words: string): string {
+  return words.toLowerCase().replaceAll('ё', 'е').trim();
 }
 
 /** Writes what waits; what could not be written goes on waiting for the next that is counted. */

@@ -55,8 +55,12 @@ export async function proposeRules(db: Db, priceContext: PriceContext, words: st
   });
   for (const { slug, name } of named.slice(0, 1))
     proposals.push({
-      ...{ source: 'brand', kind: 'redirect', words, means: brandUrl(slug), label: name },
-      confidence: 0.6 / words.split(/\s+/).length,
+      source: 'brand',
+      confidence: rounded(0.6 / words.split(/\s+/).length),
+      kind: 'redirect',
+      words,
+      means: brandUrl(slug),
+      label: name,
     });
   const alike = found.total === 0 ? byBeginning(texts, rules, words) : null;
   if (alike && (await findsSome(db, priceContext, alike.means))) proposals.push(alike);
@@ -86,8 +90,12 @@ function nearGoods(words: string, { near, total }: ListingResult): Proposal[] {
   const share = best.query.split(/\s+/).length / words.split(/\s+/).length;
   return [
     {
-      ...{ source: 'near_goods', kind: 'synonym', words, means: best.query, label: best.query },
+      source: 'near_goods',
       confidence: rounded(0.7 * Math.min(1, share)),
+      kind: 'synonym',
+      words,
+      means: best.query,
+      label: best.query,
     },
   ];
 }
@@ -99,8 +107,12 @@ function byCategory(words: string, { categories, total }: ListingResult): Propos
   const { code, name, count } = first;
   return [
     {
-      ...{ source: 'category', kind: 'redirect', words, means: categoryUrl(code), label: name },
+      source: 'category',
       confidence: rounded(0.65 * Math.min(1, count / total)),
+      kind: 'redirect',
+      words,
+      means: categoryUrl(code),
+      label: name,
     },
   ];
 }

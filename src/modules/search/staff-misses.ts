@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { judgedDays } from './decisions.ts';
-import { firstDayOf, type SearchMissKind } from './misses.ts';
+import { firstDayOf, type SearchMissKind, writtenAs } from './misses.ts';
 
 /** A query that was searched in vain, over the branches asked for. */
 export type StaffMiss = {
@@ -80,7 +80,7 @@ function waitingMisses({ branches, q = '' }: MissFilter, now: Date): RawBuilder<
         sum(m.times) filter (where m.kind = 'nothing') as nothing
       from search_misses m
       where m.day >= ${since}::date and ${inBranches('m', branches)}
-        and strpos(m.words, lower(${q}::text)) > 0
+        and strpos(m.words, ${writtenAs(q)}::text) > 0
       group by m.words, m.department_id_1c
     )
     select c.words, case when 2 * coalesce(sum(c.nothing), 0) >= sum(c.times) then 'nothing' else 'doubtful' end as kind,
