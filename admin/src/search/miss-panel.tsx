@@ -102,7 +102,10 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
           Скрыть
         </Button>
       </div>
-      <p className="soft small">Скрытое и «не продаём» вернётся, если искать станут вдвое чаще, или через 90 дней.</p>
+      <p className="soft small">
+        Скрытое и «не продаём» вернётся, если искать станут вдвое чаще, или через 90 дней. С клавиатуры: A — сохранить,
+        N — не продаём, H — скрыть.
+      </p>
       <BeforeAfter q={words} add={isWhole ? draft : null} />
       {isPinning ? <PinDialog words={words} answers={words} onClose={() => setPinning(false)} onDone={onDone} /> : null}
     </section>

@@ -8,7 +8,6 @@ import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
-import { evaluate } from '#modules/catalogue-index/evaluate.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
 import { type CatalogueIndex, idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
@@ -173,13 +172,11 @@ export async function queryAs<Card, Value>(
   }
   const pins = rules && plan ? duePins(index, rules, plan, listing, priceContext, now) : noPins;
   const running = runningActions(actions, priceContext, now);
-  const { price, basePrice } = boundsOf(listing);
   const indexQuery: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
     ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
     ranges: groups.ranges,
-    price,
-    basePrice,
+    ...boundsOf(listing),
     switches: perSwitch((key) => listing[key] ?? false),
     deliveredGrams: deliveredTomorrow(delivery),
     sort: listing.sort,
@@ -193,8 +190,7 @@ export async function queryAs<Card, Value>(
     now: now.getTime(),
   };
   const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
-  const asked = plan ? narrowed(indexQuery, plan) : indexQuery;
-  const result = pins.length === 0 ? evaluate(index, asked) : evaluatePinned(index, asked, pins);
+  const result = evaluatePinned(index, plan ? narrowed(indexQuery, plan) : indexQuery, pins);
   const nearby =
     plan && result.total < fewCards && listing.page === 1 ? nearCards(index, indexQuery, plan, result, narrowed) : [];
   const idOfCard = ({ segmentNumber, row }: IndexResult['cards'][number]) => idAt(index, segmentNumber, row);

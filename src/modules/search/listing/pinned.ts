@@ -55,6 +55,7 @@ export function duePins(
  * relevance each stands at its place; in another order, where that puts it.
  */
 export function evaluatePinned(index: CatalogueIndex, query: IndexQuery, pins: PlacedPin[]): IndexResult {
+  if (pins.length === 0) return evaluate(index, query);
   const found = query.found?.map((own, at) =>
     withRows(
       own,
