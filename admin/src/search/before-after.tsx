@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
@@ -41,7 +41,7 @@ export function BeforeAfter({ q, add, remove }: Props) {
         ({ body }) => body,
       ),
     enabled: isAsked,
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
     retry: false,
   });
   // A rule that is half typed is refused at its fields when it is saved; here it is only not shown.

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { Picture } from '../parts/picture.tsx';
@@ -33,7 +33,7 @@ export function FindProduct({
       }).then(({ body }) => body.items);
     },
     enabled: q.length >= 2,
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
   });
   const items = q.length >= 2 ? (data ?? []) : [];
   function take(product: FoundProduct | undefined) {

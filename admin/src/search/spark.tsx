@@ -3,7 +3,7 @@ import { formatCount } from '#shared/plurals.ts';
 const [width, height] = [56, 18];
 
 /** How often something happened week by week, as a line; the numbers stand in its name. */
-export function Spark({ weeks }: { weeks: number[] }) {
+export function Spark({ weeks }: { weeks: readonly number[] }) {
   const most = Math.max(1, ...weeks);
   const step = width / Math.max(1, weeks.length - 1);
   const points = weeks.map((count, at) => `${at * step},${height - 1 - (count / most) * (height - 2)}`).join(' ');

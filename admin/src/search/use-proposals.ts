@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { request } from '../request.ts';
 import type { Proposal } from './search-types.ts';
@@ -23,7 +23,7 @@ export function useProposals(words: string[]): { of: (words: string) => Proposal
       return found;
     },
     enabled: words.length > 0,
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
     staleTime: 60_000,
   });
   return { of: (one) => data?.get(one), failure: data ? null : error };

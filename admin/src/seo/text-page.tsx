@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { placeholdersOf, seoKinds } from '#shared/seo-kinds.ts';
@@ -134,7 +134,7 @@ function usePreview(id: string, fields: Fields, isOn: boolean) {
       return body;
     },
     enabled: isOn,
-    placeholderData: keepPreviousData,
+    placeholderData: (before) => before,
     // What is too long to be tried is said at its field when it is saved.
     retry: (count, error) => !(error instanceof RequestError && error.status === 422) && count < 2,
   });

@@ -171,7 +171,7 @@ export const searchRuleRoutes = [
       const { db, body } = asked;
       needBranch(asked, body.department_id_1c);
       const { answers: _, starts_at, ends_at, ...pin } = body;
-      const dates = { starts_at: starts_at && new Date(starts_at), ends_at: ends_at && new Date(ends_at) };
+      const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
       const { id } = await savePin(db, { ...pin, ...dates });
       await answerMiss(asked, body, { kind: 'pin', id });
       const saved = await getPin(db, id, null);
@@ -210,6 +210,10 @@ export const searchRuleRoutes = [
     },
   }),
 ];
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
 
 function saveRule(db: Db, { department_id_1c, ...rule }: RuleToSave): Promise<{ id: number }> {
   switch (rule.kind) {
