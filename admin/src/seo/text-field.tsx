@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { type SeoPlaceholder, seoLimits, seoPlaceholders } from '#shared/seo-kinds.ts';
 import { type SeoField, type SeoProblem, type SeoRecord, seoWords } from './seo-types.ts';
 
@@ -55,7 +55,7 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
             ? inherited
               ? `Пусто: ${sources[inherited.source]} — «${inherited.text.replace(/<[^>]*>/g, '').slice(0, 120)}»`
               : 'Пусто: на странице ничего не стоит'
-            : `${formatCount(value.length)} знаков в шаблоне${limit ? `, на странице — до ${limit}` : ''}`}
+            : `${countOf(value.length, 'знак', 'знака', 'знаков')} в шаблоне${limit ? `, на странице — до ${limit}` : ''}`}
         </p>
         {problems.length > 0 ? (
           <ul className="seo-problems small">

@@ -10,6 +10,7 @@ import {
   saveSeoText,
 } from '#modules/content/staff-seo.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
@@ -37,7 +38,7 @@ const Fields = z.object({
 });
 
 /** Far beyond what a search engine shows: how long is too long the lint says. */
-const Line = (most: number) => z.string().trim().max(most, `Не длиннее ${most} знаков`);
+const Line = (most: number) => z.string().trim().max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const Change = z
   .strictObject({
     ...{ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) },

@@ -19,7 +19,7 @@ async function lint(texts: Partial<SeoTexts>, place: SeoPlace = home) {
   const { title = '', description = '', unique_title = '' } = texts;
   const world = await readSeoWorld(db, { ...place, title, description, unique_title });
   return lintSeo(world, place, texts, await seoSample(db, place.kind, place.key)).map(
-    ({ field, code, words }) => `${field} ${code}: ${words}`,
+    ({ field, code, words }) => `${field} ${code}: ${words.replaceAll('\u00a0', ' ')}`,
   );
 }
 

@@ -134,7 +134,7 @@ function shownProblems(
     problems.push({
       field,
       code: 'too_long',
-      words: `Длиннее ${limit} знаков: ${long[0].branch.name_for_site} — ${long[0].text.length}${othersOf(long)}`,
+      words: `Длиннее ${countOf(limit, 'знака', 'знаков', 'знаков')}: ${long[0].branch.name_for_site} — ${long[0].text.length}${othersOf(long)}`,
     });
   if (field === 'title') problems.push(...duplicates(world, filled, sample));
   const isSame = new Set(filled.map(({ text }) => text)).size === 1 && filled.length > 1;

@@ -17,7 +17,7 @@ const mostWaiting = 500;
 const writeAfterMs = 10_000;
 const longestPath = 200;
 /** An address nobody asks for any more is forgotten; one that was asked for once, sooner. */
-const keptDays = { asked: 90, askedOnce: 7 };
+const retentionDays = { asked: 90, askedOnce: 7 };
 
 const waiting = waitingCounts<MissingPath>({
   most: mostWaiting,
@@ -130,8 +130,8 @@ export async function forgetOldMissingPaths(db: Db, now = new Date()): Promise<v
   const today = now.toISOString().slice(0, 10);
   await sql`
     delete from missing_paths
-    where last_day < ${addDays(today, -keptDays.asked)}::date
-      or (times = 1 and last_day < ${addDays(today, -keptDays.askedOnce)}::date)`.execute(db);
+    where last_day < ${addDays(today, -retentionDays.asked)}::date
+      or (times = 1 and last_day < ${addDays(today, -retentionDays.askedOnce)}::date)`.execute(db);
 }
 
 function orderBy(sort: MissingPathSort[]): RawBuilder<unknown> {

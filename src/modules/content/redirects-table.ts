@@ -3,6 +3,7 @@ import { listDepartments, publicParent } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { tableRows } from '#shared/csv.ts';
+import { countOf } from '#shared/plurals.ts';
 import { addStep, problemOfStep, readRedirectGraph } from './redirect-graph.ts';
 import { redirectKey } from './redirects.ts';
 import { readPaths, saveRedirects } from './staff-redirects.ts';
@@ -57,7 +58,9 @@ async function planOf(
   const body = rows[0]?.[0]?.trim() === redirectsHead[0] ? rows.slice(1) : rows;
   const offset = rows.length - body.length + 1;
   if (body.length > mostRedirectRows)
-    throw new Refusal('bad_input', { fields: { csv: `Не больше ${mostRedirectRows} строк за раз` } });
+    throw new Refusal('bad_input', {
+      fields: { csv: `Не больше ${countOf(mostRedirectRows, 'строки', 'строк', 'строк')} за раз` },
+    });
   const [graph, departments] = await Promise.all([readRedirectGraph(db), listDepartments(db)]);
   const known = departments.filter(({ parent, branch_id_1c }) => parent === publicParent && branch_id_1c === null);
   const plan: RedirectsPlan = { create: 0, change: 0, same: 0, refused: [], hash: '' };

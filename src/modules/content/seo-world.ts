@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Department, listDepartments, publicParent } from '#modules/departments/queries.ts';
+import { branchesOf } from '#modules/departments/directory.ts';
+import { type Department, listDepartments } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { EditedSeoKind } from '#shared/seo-kinds.ts';
 import { listSeoPages, type SeoPage } from './seo-samples.ts';
@@ -54,7 +55,7 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
     return own;
   };
   return {
-    branches: departments.filter(({ parent, branch_id_1c }) => parent === publicParent && branch_id_1c === null),
+    branches: branchesOf(departments),
     ...{ rows, rowsOf, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
   };
 }
