@@ -104,11 +104,11 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.locator('.bulk').getByRole('button', { name: 'Не продаём' }).click();
   await page.getByRole('button', { name: 'вагонка' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Решённые и скрытые' }).click();
-  await page.getByText('не продаём').waitFor();
+  await page.getByRole('cell', { name: 'не продаём' }).waitFor();
   await looks(page, 'search-decided');
 
   await page.getByRole('link', { name: 'Синонимы' }).click();
-  await page.getByRole('cell', { name: 'шлифмашина' }).waitFor();
+  await page.getByRole('cell', { name: 'шлифмашина', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Добавить синоним' }).click();
   await page.getByLabel('Кто ищет').fill('х');
   await page.getByRole('button', { name: 'Добавить', exact: true }).click();
@@ -118,7 +118,7 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await after.getByText('Штукатурка Гладь').waitFor();
   await looks(page, 'search-synonym');
   await page.getByRole('button', { name: 'Добавить', exact: true }).click();
-  await page.getByRole('cell', { name: 'затирка' }).waitFor();
+  await page.getByRole('cell', { name: 'затирка', exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Закреплённые' }).click();
   await page.getByRole('button', { name: 'Закрепить товар' }).click();
@@ -142,7 +142,7 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByText('/catalog/shtukaturka-glad/').waitFor();
   await page.getByRole('button', { name: 'Добавить' }).click();
   await page.getByLabel('Откуда').fill('/catalog/old/');
-  await page.getByLabel('Куда').fill('/catalog/shtukaturka-glad/');
+  await page.getByLabel('Куда', { exact: true }).fill('/catalog/shtukaturka-glad/');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Цепочка: \/catalog\/old\/ → /).waitFor();
   await looks(page, 'seo-redirects');
@@ -162,7 +162,7 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
     .getByRole('group', { name: 'Подставить в «Заголовок в поиске (title)»' })
     .getByRole('button', { name: '{region_prepositional}' })
     .click();
-  await page.getByRole('cell', { name: /Сухие смеси: цены в Череповце/ }).waitFor();
+  await page.getByRole('cell', { name: /Сухие смеси: цены в Вологде/ }).waitFor();
   await looks(page, 'seo-text');
   await page.keyboard.press('Control+s');
   await page.getByText(/^Сохранено\sв/).waitFor();

@@ -25,14 +25,14 @@ const decisions = {
 
 /** Queries of which somebody has decided: until when, and back into the queue. */
 export function DecidedList({ address }: { address: ListAddress }) {
-  const { filter, sort, page, perPage } = address;
+  const { filter, page, perPage } = address;
   const { q: [q = ''] = [] } = filter;
   const queries = useQueryClient();
   const branchName = useBranchName();
   const reopen = useVerb(() => void queries.invalidateQueries());
   const list = useGetList<DecidedMiss>(
     'search-misses/decided',
-    { filter: { q }, pagination: { page, perPage } },
+    { filter: { q }, sort: { field: 'decided_at', order: 'DESC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
@@ -97,7 +97,7 @@ export function DecidedList({ address }: { address: ListAddress }) {
               label="Решённые запросы"
               rows={rows}
               columns={columns}
-              address={{ sort, sortBy: address.sortBy }}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
               keyOf={({ id }) => String(id)}
               isStale={isPlaceholderData}
             />

@@ -31,7 +31,7 @@ export function PinsPage() {
   const remove = useVerb(reload);
   const list = useGetList<Pin>(
     'search-pins',
-    { filter: { q }, pagination: { page, perPage } },
+    { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
@@ -112,7 +112,7 @@ export function PinsPage() {
               label="Закреплённые товары"
               rows={rows}
               columns={columns}
-              address={{ sort: { field: 'words', order: 'ASC' }, sortBy: () => {} }}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
               keyOf={({ id }) => String(id)}
               isStale={isPlaceholderData}
             />

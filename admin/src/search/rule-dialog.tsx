@@ -34,7 +34,15 @@ export function RuleDialog({ kind, title, onClose, onDone }: Props) {
           save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch });
         }}
       >
-        <RuleFields draft={draft} onChange={setDraft} errors={save.fields} />
+        <RuleFields
+          draft={draft}
+          onChange={(next) => {
+            setDraft(next);
+            // What was refused is said again, if it is still so.
+            save.reset();
+          }}
+          errors={save.fields}
+        />
         <BranchField label="Где действует" value={branch} onChange={setBranch} error={save.fields.department_id_1c} />
         <Field label="Проверить на запросе" hint="Пусто: на словах самого правила">
           {(given) => (

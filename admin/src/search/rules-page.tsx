@@ -45,7 +45,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
   const [removing, setRemoving] = useState<Rule | null>(null);
   const list = useGetList<Rule>(
     'search-rules',
-    { filter: { kind, q }, pagination: { page, perPage } },
+    { filter: { kind, q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
@@ -108,7 +108,7 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
               label={words[kind].label}
               rows={rows}
               columns={columns}
-              address={{ sort: { field: 'words', order: 'ASC' }, sortBy: () => {} }}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
               keyOf={({ id }) => id}
               isStale={isPlaceholderData}
             />

@@ -1,3 +1,4 @@
+import '../styles/shop.css';
 import '../styles/search.css';
 import { Route, Routes } from 'react-router';
 import { MissesPage } from './misses-page.tsx';

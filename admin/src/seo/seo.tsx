@@ -1,3 +1,4 @@
+import '../styles/shop.css';
 import '../styles/seo.css';
 import { Route, Routes } from 'react-router';
 import { MissingPage } from './missing-page.tsx';

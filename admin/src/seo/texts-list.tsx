@@ -26,7 +26,11 @@ export function TextsList() {
   const [isAdding, setAdding] = useState(false);
   const list = useGetList<SeoEntry>(
     'seo-texts',
-    { filter: { q, ...(kind.length ? { kind } : {}) }, pagination: { page, perPage } },
+    {
+      filter: { q, ...(kind.length ? { kind } : {}) },
+      sort: { field: 'kind', order: 'ASC' },
+      pagination: { page, perPage },
+    },
     { placeholderData: (before) => before },
   );
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
@@ -102,7 +106,7 @@ export function TextsList() {
               label="Тексты страниц"
               rows={rows}
               columns={columns}
-              address={{ sort: { field: 'kind', order: 'ASC' }, sortBy: () => {} }}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
               keyOf={({ id }) => id}
               open={(entry) => void navigate(to(pathOf(entry)))}
               isStale={isPlaceholderData}
