@@ -11,7 +11,15 @@ import {
 } from '#shared/seo-kinds.ts';
 import type { SeoPage } from './seo-samples.ts';
 import { departmentValues, type SeoTexts } from './seo-texts.ts';
-import { filledText, isSamePlace, type SeoPlace, type SeoWorld, type ShownField, shownFields } from './seo-world.ts';
+import {
+  filledText,
+  isSamePlace,
+  isShownIn,
+  type SeoPlace,
+  type SeoWorld,
+  type ShownField,
+  shownFields,
+} from './seo-world.ts';
 
 export const seoProblemCodes = [
   ...(['unknown_placeholder', 'raw_braces', 'empty_placeholder', 'missing_case', 'too_long'] as const),
@@ -164,6 +172,7 @@ function spared({ kind, key }: SeoPlace, template: string, { values }: SeoPage):
 
 function duplicates(world: SeoWorld, filled: Shown[], sample: SeoPage): SeoProblem[] {
   const found = filled.flatMap(({ branch, text }) => {
+    if (!isShownIn(sample, branch)) return [];
     const other = world
       .pagesByTitle(branch)
       .get(text)

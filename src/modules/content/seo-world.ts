@@ -50,7 +50,8 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
   const pagesByTitle = (department: Department) => {
     const known = titles.get(department);
     if (known) return known;
-    const own = Map.groupBy(pages, (page) => filledText(rowsOf(page), page, department, page.values, 'title').text);
+    const shown = pages.filter((page) => isShownIn(page, department));
+    const own = Map.groupBy(shown, (page) => filledText(rowsOf(page), page, department, page.values, 'title').text);
     titles.set(department, own);
     return own;
   };
@@ -58,6 +59,11 @@ export async function readSeoWorld(db: Db, draft: SeoRow | null = null): Promise
     branches: branchesOf(departments),
     ...{ rows, rowsOf, pagesByTitle, pages: new Map(pages.map((page) => [`${page.kind} ${page.key}`, page])) },
   };
+}
+
+/** The branch has this page. */
+export function isShownIn({ department_id_1c }: SeoPage, { id_1c }: Department): boolean {
+  return department_id_1c === null || department_id_1c === id_1c;
 }
 
 export function isSamePlace(a: SeoPlace, b: SeoPlace): boolean {
