@@ -4552,7 +4552,7 @@ CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id
 
 CREATE INDEX redirects_category_id_idx ON public.redirects USING btree (category_id);
 CREATE UNIQUE INDEX redirects_from_path ON public.redirects USING btree (from_path, COALESCE(department_id_1c, ''::text));
-CREATE INDEX redirects_hits_idx ON public.redirects USING btree (hits DESC, id DESC);
+CREATE INDEX redirects_hits_idx ON public.redirects USING btree (hits DESC NULLS LAST, id DESC);
 CREATE INDEX redirects_last_hit_at_idx ON public.redirects USING btree (last_hit_at DESC NULLS LAST, id DESC);
 CREATE INDEX redirects_product_id_idx ON public.redirects USING btree (product_id);
 

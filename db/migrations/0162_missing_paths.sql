@@ -12,5 +12,5 @@ create table missing_paths (
 create index missing_paths_department_id_1c_idx on missing_paths (department_id_1c);
 create index missing_paths_first_day_idx on missing_paths (first_day);
 -- The list of redirects.
-create index redirects_hits_idx on redirects (hits desc, id desc);
+create index redirects_hits_idx on redirects (hits desc nulls last, id desc);
 create index redirects_last_hit_at_idx on redirects (last_hit_at desc nulls last, id desc);
