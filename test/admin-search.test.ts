@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { listDepartments, priceContextOf } from '#modules/departments/queries.ts';
 import { forgetOldDecisions } from '#modules/search/decisions.ts';
@@ -133,6 +133,16 @@ test('a rule shows what it changes, answers its query at once, and gives it back
   await post(`search-rules/${body.id}/remove`, {});
   expect((await found('болгарка')).total).toBe(0);
   expect(await queue()).toEqual(['болгарка']);
+});
+
+test('a kept page of the shop shows what a new rule finds within seconds', async () => {
+  const nothing = 'По запросу «турбинка» ничего не найдено';
+  const page = async () =>
+    (await cast.app.inject({ url: '/catalog/?q=турбинка', headers: { host: 'idd.localhost' } })).body;
+  for (let i = 0; i < 2; i++) expect(await page()).toContain(nothing);
+  const means = 'шлифмашина угловая';
+  await post('search-rules', { kind: 'synonym', words: 'турбинка', means, department_id_1c: null });
+  await vi.waitFor(async () => expect(await page()).not.toContain(nothing), 5_000);
 });
 
 test('redirects of queries and stop words are kept by kind, and previewed', async () => {

@@ -120,15 +120,25 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByRole('button', { name: 'Добавить', exact: true }).click();
   await page.getByRole('cell', { name: 'затирка', exact: true }).waitFor();
 
+  await page.getByRole('button', { name: 'Снять правило «затирка»' }).click();
+  await after.getByText('Ничего не нашлось').waitFor();
+  await looks(page, 'search-remove');
+  await page.getByRole('button', { name: 'Оставить' }).click();
+
   await page.getByRole('link', { name: 'Закреплённые' }).click();
   await page.getByRole('button', { name: 'Закрепить товар' }).click();
   await page.getByLabel('Запрос', { exact: true }).last().fill('ремонт');
   await page.getByRole('combobox', { name: 'Товар' }).fill('Гирлянда');
   await page.getByRole('option', { name: /Гирлянда-занавес/ }).click();
   await after.getByText('Гирлянда-занавес').waitFor();
+  await looks(page, 'search-pin');
   await page.getByRole('button', { name: 'Закрепить', exact: true }).click();
   await page.getByText('действует').waitFor();
   await looks(page, 'search-pins');
+  await page.getByRole('button', { name: /^Открепить/ }).click();
+  await page.getByText('Закреплённых товаров пока нет').waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByText('действует').waitFor();
   await page.goto(site.address('/catalog/?q=ремонт'));
   await page.getByText('Гирлянда-занавес').first().waitFor();
 
@@ -147,6 +157,15 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByText(/^Цепочка: \/catalog\/old\/ → /).waitFor();
   await looks(page, 'seo-redirects');
   await page.getByRole('button', { name: 'Закрыть' }).last().click();
+  await page.getByRole('button', { name: 'Загрузить' }).click();
+  const csv = 'Откуда;Куда\r\n/one/;/delivery/\r\n/loop/;/loop/\r\n';
+  await page.getByLabel('Таблица CSV').setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('Строка 3: Петля: /loop/ → /loop/').waitFor();
+  await looks(page, 'seo-import');
+  await page.getByRole('button', { name: /^Загрузить\s1/ }).click();
+  await page.getByText('Загружено: новых 1, изменено 0').waitFor();
+  await page.getByRole('button', { name: 'Закрыть' }).last().click();
+  await page.getByText('/one/').waitFor();
 
   await page.getByRole('link', { name: 'Тексты' }).click();
   await page.getByText('Своих текстов пока нет').waitFor();
@@ -171,6 +190,11 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await looks(page, 'seo-texts');
   await page.getByRole('link', { name: 'Замечания' }).click();
   await page.getByText('Замечаний нет').waitFor();
+  const home = { kind: 'home', key: '', title: 'Один на всех', description: 'Слово, слово, слово' };
+  await db.insertInto('seo_texts').values(home).execute();
+  await page.reload();
+  await page.getByText('Одинаков во всех филиалах: добавьте город').first().waitFor();
+  await looks(page, 'seo-problems');
   await page.goto(site.address('/category/suhie-smesi/'));
   expect(await page.title()).toBe('Сухие смеси: цены в Вологде');
   // A request that the server refuses is written to the console by the browser itself.

@@ -14,6 +14,7 @@ import { Problem } from '../parts/problem.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
@@ -28,7 +29,12 @@ export function PinsPage() {
   const branchName = useBranchName();
   const [edited, setEdited] = useState<Pin | 'new' | null>(null);
   const reload = () => void queries.invalidateQueries();
+  const [removed, setRemoved] = useState<Pin | null>(null);
   const remove = useVerb(reload);
+  const restore = useVerb(() => {
+    setRemoved(null);
+    reload();
+  });
   const list = useGetList<Pin>(
     'search-pins',
     { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
@@ -74,7 +80,10 @@ export function PinsPage() {
             size="small"
             isBusy={remove.isBusy}
             aria-label={`Открепить: ${pin.product}`}
-            onClick={() => remove.run(`/api/admin/search-pins/${pin.id}/remove`)}
+            onClick={() => {
+              setRemoved(pin);
+              remove.run(`/api/admin/search-pins/${pin.id}/remove`);
+            }}
           >
             Открепить
           </Button>
@@ -96,7 +105,15 @@ export function PinsPage() {
       <div className="filters">
         <FilterText label="Запрос" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
-      <Problem words={remove.problem} />
+      <Problem words={remove.problem ?? restore.problem} />
+      {removed && remove.answer && !remove.isBusy ? (
+        <UndoNote
+          words={`Откреплён: ${removed.product}`}
+          isBusy={restore.isBusy}
+          onOver={() => setRemoved(null)}
+          onUndo={() => restore.run('/api/admin/search-pins', toSave(removed))}
+        />
+      ) : null}
       <div className="panel list-panel">
         {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {!error && !rows ? <Skeleton rows={8} /> : null}
@@ -132,6 +149,10 @@ export function PinsPage() {
       ) : null}
     </PageFrame>
   );
+}
+
+function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at }: Pin) {
+  return { words, product_id, position, department_id_1c, starts_at, ends_at };
 }
 
 function datesWords(from: string | null, to: string | null): string {

@@ -15,6 +15,7 @@ import { Problem } from '../parts/problem.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { currentBranch } from '../request.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -34,7 +35,12 @@ export function RedirectsPage() {
   const [edited, setEdited] = useState<Redirect | 'new' | null>(null);
   const [isImporting, setImporting] = useState(false);
   const reload = () => void queries.invalidateQueries();
+  const [removed, setRemoved] = useState<Redirect | null>(null);
   const remove = useVerb(reload);
+  const restore = useVerb(() => {
+    setRemoved(null);
+    reload();
+  });
   const list = useGetList<Redirect>(
     'redirects',
     { filter: { q }, sort, pagination: { page, perPage } },
@@ -91,7 +97,10 @@ export function RedirectsPage() {
             size="small"
             isBusy={remove.isBusy}
             aria-label={`Снять ${redirect.from_path}`}
-            onClick={() => remove.run(`/api/admin/redirects/${redirect.id}/remove`)}
+            onClick={() => {
+              setRemoved(redirect);
+              remove.run(`/api/admin/redirects/${redirect.id}/remove`);
+            }}
           >
             Снять
           </Button>
@@ -122,7 +131,15 @@ export function RedirectsPage() {
       <div className="filters">
         <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
-      <Problem words={remove.problem} />
+      <Problem words={remove.problem ?? restore.problem} />
+      {removed && remove.answer && !remove.isBusy ? (
+        <UndoNote
+          words={`Снято: ${removed.from_path} → ${removed.to_path}`}
+          isBusy={restore.isBusy}
+          onOver={() => setRemoved(null)}
+          onUndo={() => restore.run('/api/admin/redirects', toSave(removed))}
+        />
+      ) : null}
       <div className="panel list-panel">
         {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
         {!error && !rows ? <Skeleton rows={8} /> : null}
@@ -161,6 +178,10 @@ export function RedirectsPage() {
       {isImporting ? <ImportDialog onClose={() => setImporting(false)} onDone={reload} /> : null}
     </PageFrame>
   );
+}
+
+function toSave({ from_path, to_path, department_id_1c, status }: Redirect) {
+  return { from_path, to_path, department_id_1c, status };
 }
 
 function tableAddress(q: string): string {
