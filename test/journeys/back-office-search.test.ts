@@ -159,7 +159,9 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByRole('button', { name: 'Закрыть' }).last().click();
   await page.getByRole('button', { name: 'Загрузить' }).click();
   const csv = 'Откуда;Куда\r\n/one/;/delivery/\r\n/loop/;/loop/\r\n';
-  await page.getByLabel('Таблица CSV').setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page
+    .getByLabel('Выбрать таблицу CSV')
+    .setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByText('Строка 3: Петля: /loop/ → /loop/').waitFor();
   await looks(page, 'seo-import');
   await page.getByRole('button', { name: /^Загрузить\s1/ }).click();

@@ -86,6 +86,8 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
             )}
           </Field>
           {pin ? null : <BranchField label="Где" value={branch} onChange={setBranch} error={fields.department_id_1c} />}
+        </div>
+        <div className="form-pair">
           <Field label="С" error={fields.starts_at} hint="Пусто: сразу">
             {(given) => (
               <input

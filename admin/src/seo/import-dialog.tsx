@@ -1,8 +1,8 @@
+import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 
@@ -19,6 +19,7 @@ const largestBytes = 1_000_000;
 /** A table of redirects: what it would do, then doing it. */
 export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
+  const [name, setName] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const rehearse = useVerb<Plan>(() => {});
   const load = useVerb<Plan>(onDone);
@@ -28,13 +29,14 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
     rehearse.reset();
     load.reset();
     setCsv(null);
+    setTrouble(null);
+    setName(file?.name ?? null);
     if (!file) return;
     if (file.size > largestBytes) {
       setTrouble('Файл больше 1 МБ: загрузите его частями');
       return;
     }
     const text = textOf(new Uint8Array(await file.arrayBuffer()));
-    setTrouble(null);
     setCsv(text);
     rehearse.run('/api/admin/redirects/rehearse', { csv: text });
   }
@@ -42,20 +44,23 @@ export function ImportDialog({ onClose, onDone }: { onClose: () => void; onDone:
   return (
     <Dialog title="Загрузить перенаправления" className="dialog-wide" onClose={onClose}>
       <div className="form">
-        <Field
-          label="Таблица CSV"
-          error={trouble ?? undefined}
-          hint="Столбцы: Откуда; Куда; Филиал (пусто: все); Код (301 или 302). Так их и выгружает магазин"
-        >
-          {(given) => (
+        <div className="file-row">
+          <label className="btn btn-plain file-button">
+            <Upload size={16} aria-hidden="true" />
+            Выбрать таблицу CSV
             <input
-              {...given}
               type="file"
+              className="hidden-words"
               accept=".csv,.txt,text/csv"
               onChange={({ target }) => void read(target.files?.[0])}
             />
-          )}
-        </Field>
+          </label>
+          <span className="path cell-cut">{name ?? 'Файл не выбран'}</span>
+        </div>
+        <p className="soft small">
+          Столбцы: Откуда; Куда; Филиал (пусто: все); Код (301 или 302). Так их и выгружает магазин.
+        </p>
+        <Problem words={trouble} />
         {rehearse.isBusy ? <p role="status">Проверяем…</p> : null}
         <Problem words={rehearse.problem ?? load.problem} />
         {plan && !load.answer ? <PlanWords plan={plan} /> : null}
