@@ -38,7 +38,11 @@ const Fields = z.object({
 });
 
 /** Far beyond what a search engine shows: how long is too long the lint says. */
-const Line = (most: number) => z.string().trim().max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
+const Line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const Change = z
   .strictObject({
     ...{ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) },
