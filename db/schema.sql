@@ -2183,6 +2183,18 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table missing_paths (
+  path text not null,
+  department_id_1c text not null,
+  times integer default 1 not null,
+  first_day date not null,
+  last_day date not null,
+  ignored_at timestamp with time zone,
+  constraint missing_paths_pkey PRIMARY KEY (path, department_id_1c),
+  constraint missing_paths_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 200))),
+  constraint missing_paths_times_check CHECK ((times > 0))
+);
+
 create table models (
   id integer generated always as identity not null,
   id_1c text collate "C",
@@ -3464,6 +3476,27 @@ create table saved_recipients (
   constraint saved_recipients_phone_check CHECK ((phone ~ '^\+[0-9]{10,15}$'::text))
 );
 
+create table search_decisions (
+  id integer generated always as identity not null,
+  words text not null,
+  department_id_1c text,
+  decision text not null,
+  times integer not null,
+  rule_kind text,
+  rule_id integer,
+  who text not null,
+  decided_at timestamp with time zone default now() not null,
+  ends_at timestamp with time zone not null,
+  constraint search_decisions_pkey PRIMARY KEY (id),
+  constraint search_decisions_words_department_id_1c_key UNIQUE NULLS NOT DISTINCT (words, department_id_1c),
+  constraint search_decisions_check CHECK (((decision = 'ruled'::text) = ((rule_kind IS NOT NULL) AND (rule_id IS NOT NULL)))),
+  constraint search_decisions_decision_check CHECK ((decision = ANY (ARRAY['hidden'::text, 'not_sold'::text, 'ruled'::text]))),
+  constraint search_decisions_rule_kind_check CHECK ((rule_kind = ANY (ARRAY['synonym'::text, 'redirect'::text, 'stop'::text, 'pin'::text]))),
+  constraint search_decisions_times_check CHECK ((times >= 0)),
+  constraint search_decisions_who_check CHECK ((length(who) <= 200)),
+  constraint search_decisions_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
+);
+
 create table search_misses (
   day date not null,
   department_id_1c text not null,
@@ -3474,6 +3507,22 @@ create table search_misses (
   constraint search_misses_kind_check CHECK ((kind = ANY (ARRAY['nothing'::text, 'doubtful'::text]))),
   constraint search_misses_times_check CHECK ((times > 0)),
   constraint search_misses_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
+);
+
+create table search_pins (
+  id integer generated always as identity not null,
+  department_id_1c text,
+  words text not null,
+  product_id integer not null,
+  "position" smallint not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  changed_at timestamp with time zone default now() not null,
+  constraint search_pins_pkey PRIMARY KEY (id),
+  constraint search_pins_words_department_id_1c_product_id_key UNIQUE NULLS NOT DISTINCT (words, department_id_1c, product_id),
+  constraint search_pins_check CHECK ((starts_at < ends_at)),
+  constraint search_pins_position_check CHECK ((("position" >= 1) AND ("position" <= 8))),
+  constraint search_pins_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 80))))
 );
 
 create table search_redirects (
@@ -4089,6 +4138,8 @@ alter table mail_attachments add constraint mail_attachments_mail_id_fkey FOREIG
 
 alter table menu_links add constraint menu_links_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table missing_paths add constraint missing_paths_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table one_time_links add constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table onec_catalogs add constraint onec_catalogs_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
@@ -4260,7 +4311,12 @@ alter table saved_lists add constraint saved_lists_user_id_fkey FOREIGN KEY (use
 
 alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table search_decisions add constraint search_decisions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table search_misses add constraint search_misses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table search_pins add constraint search_pins_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table search_pins add constraint search_pins_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table search_redirects add constraint search_redirects_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -4455,6 +4511,9 @@ CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at) WHERE ((
 
 CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));
 
+CREATE INDEX missing_paths_department_id_1c_idx ON public.missing_paths USING btree (department_id_1c);
+CREATE INDEX missing_paths_first_day_idx ON public.missing_paths USING btree (first_day);
+
 CREATE INDEX one_time_links_expires_at_idx ON public.one_time_links USING btree (expires_at);
 CREATE INDEX one_time_links_user_id_idx ON public.one_time_links USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -4584,6 +4643,8 @@ CREATE UNIQUE INDEX receipts_once_key ON public.receipts USING btree (payment_id
 
 CREATE INDEX redirects_category_id_idx ON public.redirects USING btree (category_id);
 CREATE UNIQUE INDEX redirects_from_path ON public.redirects USING btree (from_path, COALESCE(department_id_1c, ''::text));
+CREATE INDEX redirects_hits_idx ON public.redirects USING btree (hits DESC NULLS LAST, id DESC);
+CREATE INDEX redirects_last_hit_at_idx ON public.redirects USING btree (last_hit_at DESC NULLS LAST, id DESC);
 CREATE INDEX redirects_product_id_idx ON public.redirects USING btree (product_id);
 
 CREATE UNIQUE INDEX refresh_tokens_current_key ON public.refresh_tokens USING btree (session_id) WHERE (replaced_at IS NULL);
@@ -4609,6 +4670,13 @@ CREATE UNIQUE INDEX reviews_user_key ON public.reviews USING btree (product_id, 
 CREATE INDEX saved_list_lines_product_id_idx ON public.saved_list_lines USING btree (product_id);
 
 CREATE UNIQUE INDEX saved_lists_user_id_name_idx ON public.saved_lists USING btree (user_id, lower(name));
+
+CREATE INDEX search_decisions_department_id_1c_idx ON public.search_decisions USING btree (department_id_1c);
+
+CREATE INDEX search_misses_words_idx ON public.search_misses USING btree (words, day);
+
+CREATE INDEX search_pins_department_id_1c_idx ON public.search_pins USING btree (department_id_1c);
+CREATE INDEX search_pins_product_id_idx ON public.search_pins USING btree (product_id);
 
 CREATE UNIQUE INDEX seo_texts_key ON public.seo_texts USING btree (kind, key, COALESCE(department_id_1c, ''::text));
 
@@ -4815,6 +4883,8 @@ CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_list
 CREATE TRIGGER saved_lists_limit AFTER INSERT ON public.saved_lists FOR EACH ROW EXECUTE FUNCTION check_saved_lists();
 
 CREATE TRIGGER note_acting AFTER INSERT OR DELETE OR UPDATE ON public.saved_recipients FOR EACH ROW WHEN ((current_setting('shop.acting_id'::text, true) <> ''::text)) EXECUTE FUNCTION note_acting();
+
+CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_pins FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 
 CREATE TRIGGER raise_catalogue_version AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_redirects FOR EACH STATEMENT EXECUTE FUNCTION raise_catalogue_version();
 

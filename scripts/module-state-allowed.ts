@@ -37,7 +37,7 @@ export const stateAllowed: Record<string, string[]> = {
  */
 export const boundedAllowed: Record<string, string[]> = {
   // Counts that wait a minute to be written; each is written, none is read.
-  'src/modules/search/misses.ts': ['counts'],
+  'src/platform/waiting-counts.ts': ['counts'],
   // An id that went while its round is under way would be missing from the row: all go between two rounds.
   'src/integrations/onec/ticks.ts': ['ids'],
   // Each tag leads to the next, so one that was driven out would be held all the same; asked once per element.

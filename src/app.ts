@@ -13,6 +13,7 @@ import { createResponseCache } from '#api/response-cache.ts';
 import { registerApi } from '#api/routes.ts';
 import { openPartners, type Partners } from '#integrations/partners.ts';
 import { type CatalogueFollower, followCatalogue } from '#modules/catalogue-index/follow-catalogue.ts';
+import { writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { writeSearchMisses } from '#modules/search/misses.ts';
 import { whileActing } from '#modules/staff/acting-log.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -179,7 +180,10 @@ async function followChanges(app: HttpServer, { db, log, catalogue, phones }: Ch
     const counts = writeSearchMisses(db).catch((error: unknown) =>
       log.warn({ err: error }, 'counts of searches are lost'),
     );
-    await Promise.all([invalidations.stop(), catalogue?.stop(), counts]);
+    const missing = writeMissingPaths(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'counts of missing addresses are lost'),
+    );
+    await Promise.all([invalidations.stop(), catalogue?.stop(), counts, missing]);
   });
   return invalidations;
 }

@@ -85,6 +85,7 @@ const notTheirs = new Set(
     mail_attachments
     mails
     menu_links
+    missing_paths
     migrations
     models
     one_time_links
@@ -152,7 +153,9 @@ const notTheirs = new Set(
     refunds
     reservations
     review_invitations
+    search_decisions
     search_misses
+    search_pins
     search_redirects
     search_stop_words
     search_synonyms

@@ -16,6 +16,7 @@ const shopTables = [
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
   ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses'],
+  ...['search_decisions', 'search_pins', 'missing_paths'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
   ...[

@@ -10,6 +10,7 @@ import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
 import { readSignedIn, type SignedIn } from '#modules/accounts/signed-in.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
 import { ownTemplates } from '#modules/content/seo-texts.ts';
+import { lintAllSeo } from '#modules/content/staff-seo.ts';
 import { listDepartments, priceContextOf, publicParent } from '#modules/departments/queries.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
@@ -242,6 +243,10 @@ test('[S3-11] every placeholder stands in a template of each kind that can fill 
   ])
     expect(written, name).toContain(`{${name}}`);
   expect(new Set(seoTexts.map(({ kind }) => kind))).toEqual(new Set(Object.keys(ownTemplates)));
+});
+
+test('no title or description of the demonstration is too long, the same elsewhere or without a value', async () => {
+  expect(await lintAllSeo(db)).toEqual([]);
 });
 
 test('[S7-20] the menu of a branch has no category that it does not sell', async () => {

@@ -16,17 +16,16 @@ export type DemoSeo = {
 export const seoTexts: DemoSeo[] = [
   {
     kind: 'home',
-    title: 'Строительный магазин ИДД: {region} — смеси, краски, плитка, инструмент',
+    title: 'Строительный магазин ИДД: {region}',
     keywords: 'строительный магазин {region}, сухие смеси {region}, краски, плитка, инструмент, ИДД',
-    description:
-      'ИДД в г. {region}: товары для стройки, ремонта и дома с ценами и остатками филиала. {address}, {schedule}. Телефон {phone}.',
+    description: 'ИДД, {region}: всё для стройки, ремонта и дома, цены филиала. {address}, {schedule}.',
     unique_title: 'Строительный магазин ИДД в городе {region}',
     text: '<p>Сухие смеси, краски, плитка, полы, инструмент, сантехника и товары для дома: цены и остатки на этом сайте — филиала города {region}. Забрать заказ можно по адресу: {address}. Мы открыты: {schedule}.</p><p>Привезём покупку жителям {region_genitive} и ближайших посёлков, стоимость видна до оплаты. Вопросы по наличию — по телефону {phone}.</p>',
   },
   {
     kind: 'home',
     department_id_1c: '00131',
-    title: 'Строительный магазин ИДД в Вологде: смеси, краски, плитка, инструмент',
+    title: 'Строительный магазин ИДД в Вологде: смеси, краски, плитка',
     unique_title: 'Строительный магазин ИДД в Вологде',
     text: '<p>Сухие смеси, краски, плитка, инструмент и товары для дома с ценами и остатками вологодских магазинов. Забрать заказ можно в шести пунктах Вологды, привезём по городу и области.</p><p>Главный магазин — {address}. Открыт {schedule}, телефон {phone}. В Вологде пилим доску и лист по вашим размерам, колеруем краску и отмеряем кабель от десяти сантиметров.</p>',
   },
@@ -41,8 +40,7 @@ export const seoTexts: DemoSeo[] = [
     kind: 'catalog',
     title: 'Каталог товаров для стройки и дома: {region}',
     keywords: 'каталог строительных товаров, {region}, цены, наличие',
-    description:
-      'Все товары ИДД с ценами для {region_genitive}: в наличии сегодня и под заказ. Доставка и самовывоз: {address}.',
+    description: 'Все товары ИДД с ценами для {region_genitive}: в наличии и под заказ. Самовывоз: {address}.',
     unique_title: 'Каталог',
     text: '<p>Здесь всё, что можно купить или заказать в филиале города {region}. Отметьте «В наличии», чтобы видеть только то, что лежит на полке сегодня.</p>',
   },
@@ -78,8 +76,8 @@ export const seoTexts: DemoSeo[] = [
   {
     kind: 'page',
     key: 'delivery',
-    title: 'Доставка стройматериалов по {region_dative}: зоны, цены, сроки',
-    description: 'Как доставляем по {region_dative} и области: зоны, вес, сроки. Самовывоз: {address}, {schedule}.',
+    title: 'Доставка по {region_dative}: зоны, цены, сроки',
+    description: 'Как доставляем по {region_dative} и области: зоны, вес, сроки. Самовывоз: {address}.',
   },
   {
     kind: 'contacts',
@@ -90,9 +88,8 @@ export const seoTexts: DemoSeo[] = [
   {
     kind: 'page',
     key: 'pay',
-    title: 'Оплата покупок в {region_prepositional}: карта, СБП, наличные, счёт',
-    description:
-      'Чем и когда платить за заказ в филиале ({region}): онлайн, при получении, по счёту. Возвраты и чеки. Телефон {phone}.',
+    title: 'Оплата в {region_prepositional}: карта, СБП, наличные, счёт',
+    description: 'Чем и когда платить за заказ в филиале ({region}): онлайн, при получении, по счёту. Телефон {phone}.',
   },
   {
     kind: 'short',
@@ -102,15 +99,14 @@ export const seoTexts: DemoSeo[] = [
   },
   {
     kind: 'brands',
-    title: 'Бренды товаров для стройки и дома: {region} — ИДД',
-    description:
-      'Марки, которые продаёт ИДД в {region_prepositional}, по алфавиту, с числом товаров. {address}, {phone}.',
+    title: 'Бренды для стройки и дома: {region} — ИДД',
+    description: 'Марки, которые продаёт ИДД в {region_prepositional}, по алфавиту, с числом товаров. {address}.',
     unique_title: 'Бренды',
   },
   {
     kind: 'actions',
-    title: 'Акции и скидки на стройматериалы: {region} — ИДД',
-    description: 'Текущие и будущие акции для {region_genitive}: сроки, правила и товары. {address}, {schedule}.',
+    title: 'Акции и скидки на товары: {region} — ИДД',
+    description: 'Текущие и будущие акции для {region_genitive}: сроки, правила и товары. {address}.',
     unique_title: 'Акции',
   },
   {
@@ -128,7 +124,7 @@ export const seoTexts: DemoSeo[] = [
   { kind: 'article', title: '{name} — блог ИДД, {region}', unique_title: '{name}' },
   {
     kind: 'vacancies',
-    title: 'Вакансии строительного магазина ИДД: {region}',
+    title: 'Вакансии магазина ИДД: {region}',
     description: 'Работа в ИДД для {region_genitive}: обязанности, график, оплата, отклик с резюме. Телефон {phone}.',
     unique_title: 'Вакансии',
   },

@@ -6,6 +6,7 @@ import { forgetOldCarts } from '#modules/cart/forget-old-carts.ts';
 import { forgetSharedCarts } from '#modules/cart/shared-carts.ts';
 import { forgetUploads } from '#modules/catalogue/uploads.ts';
 import { forgetCatalogueLosses } from '#modules/catalogue-index/forget-losses.ts';
+import { forgetOldMissingPaths } from '#modules/content/missing-paths.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldCalls } from '#modules/exchange/answer-once.ts';
 import { forgetOldFileImports } from '#modules/exchange/file-imports.ts';
@@ -16,8 +17,8 @@ import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
+import { forgetOldDecisions } from '#modules/search/decisions.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
-
 import { forgetOldKeys } from '#modules/staff/admin-keys.ts';
 import { forgetOldSubscriptions } from '#modules/subscriptions/subscribe.ts';
 import { forgetOldEvents } from '#modules/webhooks/deliveries.ts';
@@ -31,7 +32,8 @@ import type { Task } from './tasks.ts';
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
  * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, old answers of the
  * payment provider, leads the CRM has had for long, what 1C said of orders a quarter ago, files of its packages, what
- * the catalogue lost days ago, what was searched in vain a quarter ago, and jobs that failed for good a month ago.
+ * the catalogue lost days ago, what was searched in vain a quarter ago, decisions of it that have ended, addresses that
+ * nobody asks for any more, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldLimits(db);
@@ -55,6 +57,8 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetSpinMarks(db);
   await forgetCatalogueLosses(db);
   await forgetSearchMisses(db);
+  await forgetOldDecisions(db);
+  await forgetOldMissingPaths(db);
   await forgetUploads(db, filesFolder(config.DATA_DIR));
   await forgetOldPackages(db, config.DATA_DIR);
   await cleanUpJobs(db);

@@ -1000,6 +1000,15 @@ export interface Migrations {
   name: string;
 }
 
+export interface MissingPaths {
+  department_id_1c: string;
+  first_day: string;
+  ignored_at: Timestamp | null;
+  last_day: string;
+  path: string;
+  times: Generated<number>;
+}
+
 export interface Models {
   id: Generated<number>;
   id_1c: string | null;
@@ -1912,11 +1921,35 @@ export interface SavedRecipients {
   user_id: string;
 }
 
+export interface SearchDecisions {
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  department_id_1c: string | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  rule_id: number | null;
+  rule_kind: string | null;
+  times: number;
+  who: string;
+  words: string;
+}
+
 export interface SearchMisses {
   day: string;
   department_id_1c: string;
   kind: string;
   times: number;
+  words: string;
+}
+
+export interface SearchPins {
+  changed_at: Generated<Timestamp>;
+  department_id_1c: string | null;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  position: number;
+  product_id: number;
+  starts_at: Timestamp | null;
   words: string;
 }
 
@@ -2326,6 +2359,7 @@ export interface DB {
   mails: Mails;
   menu_links: MenuLinks;
   migrations: Migrations;
+  missing_paths: MissingPaths;
   models: Models;
   one_time_links: OneTimeLinks;
   onec_catalogs: OnecCatalogs;
@@ -2407,7 +2441,9 @@ export interface DB {
   saved_list_lines: SavedListLines;
   saved_lists: SavedLists;
   saved_recipients: SavedRecipients;
+  search_decisions: SearchDecisions;
   search_misses: SearchMisses;
+  search_pins: SearchPins;
   search_redirects: SearchRedirects;
   search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;

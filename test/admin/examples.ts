@@ -17,6 +17,7 @@ import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { promoExamples } from './promo-examples.ts';
 import { requestExamples } from './request-examples.ts';
+import { searchExamples } from './search-examples.ts';
 
 /** A call that does its work for whoever may make it. */
 export type Example = {
@@ -48,6 +49,7 @@ export const examples: Record<string, Example> = {
   ...orderExamples,
   ...promoExamples,
   ...requestExamples,
+  ...searchExamples,
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),

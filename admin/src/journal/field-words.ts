@@ -10,6 +10,7 @@ import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
+import { seoWords } from '../seo/seo-types.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
@@ -43,16 +44,49 @@ export const resourceWords: Record<string, string> = {
   jobs: 'Задания',
   customers: 'Покупатели',
   companies: 'Фирмы',
+  search: 'Запросы покупателей',
+  search_rules: 'Правила поиска',
+  search_pins: 'Закреплённые товары',
+  redirects: 'Перенаправления',
+  missing_paths: 'Ненайденные адреса',
+  seo_texts: 'Тексты страниц',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.map((code) => words[String(code)] ?? String(code)).join(', ') : '—';
 const sum = (value: unknown) => (typeof value === 'number' ? formatPrice(value) : '—');
 
+const oneOf = (words: Record<string, string>) => (value: unknown) => words[String(value)] ?? String(value ?? '—');
+const decisionWords = { hidden: 'скрыт', not_sold: 'не продаём' };
+const redirectWords = {
+  from_path: 'Откуда',
+  to_path: 'Куда',
+  status: 'Код',
+  create: 'Новых',
+  change: 'Изменено',
+  refused: 'Не принято',
+};
+const ruleWords = {
+  kind: { label: 'Вид', show: oneOf({ synonym: 'синоним', redirect: 'перенаправление', stop: 'стоп-слово' }) },
+  words: 'Кто ищет',
+  means: 'Находит',
+  is_both: 'В обе стороны',
+  answers: 'Ответ на запрос',
+  product: 'Товар',
+  product_id: 'Товар №',
+  position: 'Место',
+  starts_at: 'С',
+  ends_at: 'До',
+};
+
 /** What the fields of each kind are called in the journal; a branch by its name where the person knows it. */
 export function useFieldWords(): Record<string, FieldWords> {
   const { branches } = useSession().me;
-  const branchNames = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
+  const branchNames: Record<string, string> = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
+  const branchField = {
+    label: 'Филиал',
+    show: (id: unknown) => (id ? (branchNames[String(id)] ?? String(id)) : 'все'),
+  };
   return {
     orders: {
       state: { label: 'Состояние', show: (value) => (value ? orderStateWord(value as OrderState, 'pickup') : '—') },
@@ -83,5 +117,11 @@ export function useFieldWords(): Record<string, FieldWords> {
     wobblers: wobblerWords,
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
+    seo_texts: seoWords,
+    redirects: { ...redirectWords, department_id_1c: branchField },
+    search: { words: 'Запросы', decision: { label: 'Решение', show: oneOf(decisionWords) } },
+    search_rules: { ...ruleWords, department_id_1c: branchField },
+    search_pins: { ...ruleWords, department_id_1c: branchField },
+    missing_paths: { paths: 'Адреса', is_ignored: 'Убраны из списка' },
   };
 }

@@ -37,7 +37,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     query: endlessQuery({
       staff_user_id: z.uuid(),
       resource: z.string().max(60),
-      record_id: z.string().max(80),
+      record_id: z.string().max(200),
       from: z.coerce.date(),
       to: z.coerce.date(),
       q: z.string().max(200),

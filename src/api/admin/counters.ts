@@ -4,6 +4,7 @@ import { countWaitingCompanies } from '#modules/customers/list-companies.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { countRefused } from '#modules/payments/staff-payments.ts';
+import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
 import { adminRead, scopeBy } from './route.ts';
 
@@ -42,6 +43,10 @@ export const counterRoutes = [
       if (may('exchange.read')) {
         const { held = 0 } = await countPackages(db);
         counters.onec = { count: held, is_overdue: false };
+      }
+      if (may('search.write')) {
+        const { nothing, doubtful } = await countWaitingMisses(db, { branches: scope.branches }, now);
+        counters.search = { count: nothing + doubtful, is_overdue: false };
       }
       return counters;
     },

@@ -36,10 +36,14 @@ import { phoneOrderRoutes } from './phone-orders.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
+import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { searchMissRoutes } from './search-misses.ts';
+import { searchRuleRoutes } from './search-rules.ts';
+import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -91,6 +95,10 @@ const resources: AdminRoute[] = [
   ...wobblerAdminRoutes,
   ...loyaltyRoutes,
   ...wheelRoutes,
+  ...searchMissRoutes,
+  ...searchRuleRoutes,
+  ...redirectRoutes,
+  ...seoTextRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

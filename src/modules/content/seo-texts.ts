@@ -3,6 +3,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { cachedRead } from '#platform/cached-read.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
+import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { phoneList } from '#shared/phone.ts';
 import { workTimeLines } from '#shared/work-time.ts';
@@ -41,7 +42,7 @@ export type SeoValues = Partial<
   Record<'host' | 'parent_category' | 'product' | 'root_category' | 'brand' | 'category' | 'name', string>
 >;
 
-const fields = ['title', 'keywords', 'description', 'text', 'unique_title'] as const;
+export const seoFields = ['title', 'keywords', 'description', 'text', 'unique_title'] as const;
 
 const selectTemplates = preparedStatement<SeoTexts>(
   'seo_texts',
@@ -160,12 +161,30 @@ export async function seoTexts(
   const rows = await templatesOf(db, JSON.stringify([kind, key, department.id_1c]));
   const known = { ...departmentValues(department), ...values };
   const escaped = Object.fromEntries(Object.entries(known).map(([name, value]) => [name, escapeHtml(value ?? '')]));
-  const templates: Partial<SeoTexts>[] = [...rows, ...ownTemplates[kind], lastTemplate];
-  const texts = fields.map((field) => {
-    const filled = templates.map((template) => fillTemplate(template[field] ?? '', field === 'text' ? escaped : known));
-    return [field, filled.find((text) => text !== null && text.trim() !== '') ?? ''];
+  const templates = [...rows, ...builtInTemplates(kind)];
+  const texts = seoFields.map((field) => {
+    const filled = firstFilled(templates, field, field === 'text' ? escaped : known);
+    return [field, filled?.text ?? ''];
   });
   return Object.fromEntries(texts) as SeoTexts;
+}
+
+/** What a kind of pages shows when nobody has written anything. */
+export function builtInTemplates(kind: SeoKind): Partial<SeoTexts>[] {
+  return [...ownTemplates[kind], lastTemplate];
+}
+
+/** The first template that has this field with a value for each placeholder, filled; null: none has. */
+export function firstFilled<Template extends Partial<SeoTexts>>(
+  templates: readonly Template[],
+  field: keyof SeoTexts,
+  values: Record<string, string | undefined>,
+): { text: string; template: Template } | null {
+  for (const template of templates) {
+    const text = fillTemplate(template[field] ?? '', values);
+    if (text !== null && text.trim() !== '') return { text, template };
+  }
+  return null;
 }
 
 /**
@@ -187,6 +206,19 @@ export async function setSeoText(
   await invalidate(db, ['content']);
 }
 
+/** Takes a record away: the page has what stands behind it again. Throws not_found. */
+export async function removeSeoText(
+  db: Db,
+  { kind, key, department_id_1c }: { kind: SeoKind; key: string; department_id_1c: string | null },
+): Promise<void> {
+  const { rows } = await sql`
+    delete from seo_texts
+    where kind = ${kind} and key = ${key} and department_id_1c is not distinct from ${department_id_1c}
+    returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
 /**
  * Puts values in place of {placeholders}, whatever their case and spaces inside; null when one of them is unknown or
  * empty, or when a lone brace is left: a mistyped placeholder is no text for a visitor. Braces of a value itself are
@@ -203,7 +235,8 @@ export function fillTemplate(template: string, values: Record<string, string | u
   return isWhole && !/[{}]/.test(text) ? text : null;
 }
 
-function departmentValues(department: Department): Record<string, string> {
+/** What the branch itself fills in. */
+export function departmentValues(department: Department): Record<string, string> {
   const { nominative, genitive, dative, accusative, instrumental, prepositional } = department.names_cases;
   return {
     region: nominative,

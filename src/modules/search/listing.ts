@@ -1,5 +1,5 @@
 import type { ProductCard } from '#modules/catalogue/card.ts';
-import { type AttributeValue, loadTree, type NamedBrand } from '#modules/catalogue/categories.ts';
+import { type AttributeValue, loadTree, type NamedBrand, type Tree } from '#modules/catalogue/categories.ts';
 import { deliveredTomorrow, homeDelivery } from '#modules/catalogue/home-delivery.ts';
 import { brandsBySlug, brandsOf, type NamedAction, namedActions, valuesOf } from '#modules/catalogue/named-values.ts';
 import { branchPoints, handingOver } from '#modules/catalogue/points.ts';
@@ -8,9 +8,8 @@ import { type Listing, perSwitch, type Switch } from '#modules/catalogue/schema.
 import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
-import { evaluate } from '#modules/catalogue-index/evaluate.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
-import { idAt } from '#modules/catalogue-index/segments.ts';
+import { type CatalogueIndex, idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
@@ -27,9 +26,11 @@ import {
   withUnderstood,
 } from './listing/index-query.ts';
 import { nearCards, searchedText } from './listing/near-cards.ts';
+import { duePins, evaluatePinned, noPins } from './listing/pinned.ts';
 import { cachedPlan } from './plan/cached-plans.ts';
 import { fewCards } from './plan/near-parts.ts';
-import { searchRules } from './plan/read-rules.ts';
+import { planSearch } from './plan/plan-search.ts';
+import { type SearchRules, searchRules } from './plan/read-rules.ts';
 import type { SearchPlan } from './plan/search-plan.ts';
 
 export type FacetValue = { id: string; value: string; count: number; selected: boolean };
@@ -132,20 +133,24 @@ export function query(db: Db, priceContext: PriceContext, listing: Listing, now 
   return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now);
 }
 
-/** The same with what the entry point makes of each product and value. */
+/**
+ * The same with what the entry point makes of each product and value. `tried`: instead of the branch's own rules, those
+ * that somebody thinks of saving.
+ */
 export async function queryAs<Card, Value>(
   db: Db,
   priceContext: PriceContext,
   listing: Listing,
   present: Present<Card, Value>,
   now = new Date(),
+  tried: SearchRules | null = null,
 ): Promise<ListingResult<Card, Value>> {
   const [tree, delivery, points, hits, rules] = await Promise.all([
     loadTree(db),
     homeDelivery(db, priceContext.department_id_1c),
     branchPoints(db, priceContext),
     hitThreshold(db),
-    listing.q ? searchRules(db, priceContext.department_id_1c) : null,
+    listing.q ? (tried ?? searchRules(db, priceContext.department_id_1c)) : null,
   ]);
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
   if (category === undefined) return emptyResult;
@@ -158,20 +163,20 @@ export async function queryAs<Card, Value>(
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   let index = await catalogueIndex(db);
-  let plan = rules && cachedPlan(index.segments, () => index.segments.map(searchedText), rules, tree, listing);
-  if (rules && plan && plan.unread.length > 0) {
+  const planned = () => rules && planOf(index, rules, tree, listing, tried !== null);
+  let plan = planned();
+  if (plan && plan.unread.length > 0) {
     await valuesOf(db, tree, plan.unread);
     index = await catalogueIndex(db);
-    plan = cachedPlan(index.segments, () => index.segments.map(searchedText), rules, tree, listing);
+    plan = planned();
   }
+  const pins = rules && plan ? duePins(index, rules, plan, listing, priceContext, now) : noPins;
   const running = runningActions(actions, priceContext, now);
-  const { price, basePrice } = boundsOf(listing);
   const indexQuery: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
     ticked: [...groups.ticked, ...tickedActions(listing, actions, groups.ignored)],
     ranges: groups.ranges,
-    price,
-    basePrice,
+    ...boundsOf(listing),
     switches: perSwitch((key) => listing[key] ?? false),
     deliveredGrams: deliveredTomorrow(delivery),
     sort: listing.sort,
@@ -185,7 +190,7 @@ export async function queryAs<Card, Value>(
     now: now.getTime(),
   };
   const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
-  const result = evaluate(index, plan ? narrowed(indexQuery, plan) : indexQuery);
+  const result = evaluatePinned(index, plan ? narrowed(indexQuery, plan) : indexQuery, pins);
   const nearby =
     plan && result.total < fewCards && listing.page === 1 ? nearCards(index, indexQuery, plan, result, narrowed) : [];
   const idOfCard = ({ segmentNumber, row }: IndexResult['cards'][number]) => idAt(index, segmentNumber, row);
@@ -231,6 +236,20 @@ export async function queryAs<Card, Value>(
     })),
     ignored,
   };
+}
+
+/** Plans by rules that are only tried are not kept: they would drive out those by which people search now. */
+function planOf(
+  { segments }: CatalogueIndex,
+  rules: SearchRules,
+  tree: Tree,
+  { q, exact }: Listing,
+  isTried: boolean,
+): SearchPlan {
+  const searched = () => segments.map(searchedText);
+  return isTried
+    ? planSearch(searched(), rules, tree, { q, exact })
+    : cachedPlan(segments, searched, rules, tree, { q, exact });
 }
 
 /** A product without a card, deleted this moment, is absent. */

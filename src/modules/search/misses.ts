@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
-import { perObject } from '#shared/per-object.ts';
+import { waitingCounts } from '#platform/waiting-counts.ts';
 import { addDays } from '#shared/zoned-time.ts';
 
 /**
@@ -23,34 +23,13 @@ const mostWaiting = 1_000;
 const mostOfDay = 5_000;
 const retentionDays = 90;
 
-type Waiting = { counts: Map<string, SearchMiss & { times: number }>; timer: NodeJS.Timeout | undefined };
-const waitingOf = perObject((_db: Db): Waiting => ({ counts: new Map(), timer: undefined }));
-
-/**
- * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every
- * ten seconds. Queries that may name a person (an address, a telephone or card number) are not counted.
- */
-export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
-  const words = miss.words.toLowerCase().replaceAll('ё', 'е').trim();
-  if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
-  const own = waitingOf(db);
-  count(own, { ...miss, words, times: 1 });
-  own.timer ??= setTimeout(() => {
-    writeSearchMisses(db).catch((error: unknown) => log.warn({ err: error }, 'counts of searches wait'));
-  }, writeAfterMs).unref();
-}
-
-/** Writes what waits; what could not be written goes on waiting for the next that is counted. */
-export async function writeSearchMisses(db: Db): Promise<void> {
-  const own = waitingOf(db);
-  clearTimeout(own.timer);
-  own.timer = undefined;
-  // In one order, so that two processes do not wait for each other's rows.
-  const misses = [...own.counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, miss]) => miss);
-  if (misses.length === 0) return;
-  own.counts.clear();
-  try {
-    await sql`
+const waiting = waitingCounts<SearchMiss>({
+  most: mostWaiting,
+  afterMs: writeAfterMs,
+  failure: 'counts of searches wait',
+  keyOf: ({ day, department_id_1c, words, kind }) => [day, department_id_1c, words, kind].join('\n'),
+  write: (db, misses) =>
+    sql`
       insert into search_misses (day, department_id_1c, words, kind, times)
       select day, department_id_1c, words, kind, n.times
       from jsonb_to_recordset(${JSON.stringify(misses)}::jsonb) n(day date, department_id_1c text, words text, kind text, times int)
@@ -60,18 +39,27 @@ export async function writeSearchMisses(db: Db): Promise<void> {
       order by day, department_id_1c, words, kind
       on conflict (day, department_id_1c, words, kind) do update set times = search_misses.times + excluded.times`.execute(
       db,
-    );
-  } catch (error) {
-    for (const miss of misses) count(own, miss);
-    throw error;
-  }
+    ),
+});
+
+/**
+ * Counts a search that failed its visitor, for `listSearchMisses`. Returns at once; what was counted is written every
+ * ten seconds. Queries that may name a person (an address, a telephone or card number) are not counted.
+ */
+export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
+  const words = writtenAs(miss.words);
+  if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
+  waiting.note(db, { ...miss, words }, log);
 }
 
-function count({ counts }: Waiting, miss: SearchMiss & { times: number }): void {
-  const key = [miss.day, miss.department_id_1c, miss.words, miss.kind].join('\n');
-  const known = counts.get(key);
-  if (known) known.times += miss.times;
-  else if (counts.size < mostWaiting) counts.set(key, miss);
+/** A query as it is counted. */
+export function writtenAs(words: string): string {
+  return words.toLowerCase().replaceAll('ё', 'е').trim();
+}
+
+/** Writes what waits; what could not be written goes on waiting for the next that is counted. */
+export function writeSearchMisses(db: Db): Promise<void> {
+  return waiting.write(db);
 }
 
 /** What was missed on or after `since` ('YYYY-MM-DD'), the most frequent first; branch null: in all of them. */
@@ -97,6 +85,11 @@ export async function listSearchMisses(
 export async function forgetSearchMisses(db: Db, now = new Date()): Promise<void> {
   const before = addDays(now.toISOString().slice(0, 10), -retentionDays);
   await sql`delete from search_misses where day < ${before}::date`.execute(db);
+}
+
+/** The first day of so many, the last of which is today by UTC: 'YYYY-MM-DD'. */
+export function firstDayOf(days: number, now: Date): string {
+  return addDays(now.toISOString().slice(0, 10), 1 - days);
 }
 
 /** An address of mail, or digits enough for a telephone or a card; the number of goods is none. */

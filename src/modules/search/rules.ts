@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { termsOf } from './plan/read-rules.ts';
+import { departmentOf, phraseOf } from './rule-input.ts';
 
 /**
  * Who searches for `words` also finds what `means` finds; `is_both`: and the other way round. Branch null: everywhere.
@@ -76,7 +78,54 @@ export async function removeSearchRule(db: Db, kind: SearchRuleKind, id: number)
   const table = { synonym: 'search_synonyms', redirect: 'search_redirects', stop: 'search_stop_words' }[kind];
   const { rows } = await sql`delete from ${sql.table(table)} where id = ${id} returning id`.execute(db);
   if (rows.length === 0) throw new Refusal('not_found');
+  // The query that it answered waits for an answer again.
+  await db.deleteFrom('search_decisions').where('rule_kind', '=', kind).where('rule_id', '=', id).execute();
   await invalidate(db, ['catalogue']);
+}
+
+/** A rule, if it is common or of one of these branches (null: of any). */
+export async function getSearchRule(
+  db: Db,
+  kind: SearchRuleKind,
+  id: number,
+  branches: string[] | null,
+): Promise<SearchRule | undefined> {
+  const where = sql`r.kind = ${kind} and r.id = ${id} and ${ofBranches(branches)}`;
+  const { rules } = await rulesWhere(db, where, { limit: 1, offset: 0 });
+  return rules[0];
+}
+
+/** A page of rules of one kind, common and of these branches (null: of all), by words; `q`: words that stand in them. */
+export function findSearchRules(
+  db: Db,
+  { kind, branches, q = '' }: { kind: SearchRuleKind; branches: string[] | null; q?: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rules: SearchRule[]; count: number }> {
+  const where = sql`r.kind = ${kind} and ${ofBranches(branches)}
+    and (strpos(r.words, lower(${q}::text)) > 0 or strpos(coalesce(r.means, ''), lower(${q}::text)) > 0)`;
+  return rulesWhere(db, where, page);
+}
+
+async function rulesWhere(
+  db: Db,
+  where: RawBuilder<unknown>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rules: SearchRule[]; count: number }> {
+  const all = sql`(
+    select 'synonym' as kind, s.id, s.words, s.means, s.is_both, s.department_id_1c from search_synonyms s
+    union all select 'redirect', d.id, d.words, d.url, false, d.department_id_1c from search_redirects d
+    union all select 'stop', w.id, w.word, null, false, w.department_id_1c from search_stop_words w) r`;
+  const [rules, counts] = await Promise.all([
+    sql<SearchRule>`
+      select r.kind, r.id, r.words, r.means, r.is_both, r.department_id_1c from ${all} where ${where}
+      order by r.words, r.means, r.id limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count from ${all} where ${where}`.execute(db),
+  ]);
+  return { rules: rules.rows, count: counts.rows[0]?.count ?? 0 };
+}
+
+function ofBranches(branches: string[] | null): RawBuilder<unknown> {
+  return sql`(r.department_id_1c is null or ${inBranches('r', branches)})`;
 }
 
 /** All rules: of one branch with those for everywhere, or of all branches. */
@@ -89,18 +138,4 @@ export async function listSearchRules(db: Db, department_id_1c: string | null = 
     union all select 'stop', w.id, w.word, null, false, w.department_id_1c from search_stop_words w where ${own('w')}
     order by kind desc, words, id`.execute(db);
   return rows;
-}
-
-function phraseOf(text: string, field: string): string {
-  const phrase = text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
-  if (phrase.length < 2 || phrase.length > 80 || termsOf(phrase).length === 0)
-    throw new Refusal('bad_input', { fields: { [field]: 'От 2 до 80 знаков, с буквами или цифрами' } });
-  return phrase;
-}
-
-async function departmentOf(db: Db, id_1c: string | null | undefined): Promise<string | null> {
-  if (!id_1c) return null;
-  const known = await db.selectFrom('departments').select('id_1c').where('id_1c', '=', id_1c).executeTakeFirst();
-  if (!known) throw new Refusal('unknown_department');
-  return known.id_1c;
 }

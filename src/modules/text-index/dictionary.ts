@@ -88,6 +88,15 @@ export function termsBeginning(text: TextColumns, prefix: string, most = maxPref
   return [...found];
 }
 
+/** Numbers of words as written that begin so, at most `most` of them. */
+export function wordsBeginning(text: TextColumns, prefix: string, most: number): number[] {
+  const found: number[] = [];
+  const count = text.wordOffsets.length - 1;
+  let at = lowerString(text.wordChars, text.wordOffsets, prefix);
+  for (; at < count && found.length < most && begins(text, at, prefix); at++) found.push(at);
+  return found;
+}
+
 /** In how many documents words stand that begin so and are longer; counted over the first few. */
 export function beginningCount(text: TextColumns, prefix: string): number {
   let count = 0;

@@ -16,31 +16,44 @@ export type SearchRules = {
   written: Set<string>;
   /** The shop's brands and values, for what may be understood as a filter. */
   brands: Map<string, { slug: string; name: string }>;
+  /** Terms of a whole query → goods that stand at places of their own, by place; the branch's own goods first. */
+  pins: Map<string, Pin[]>;
 };
 
 export type Synonym = { terms: string[]; means: string[] };
 
-type RuleRow = {
+/** In force from … to … (not including); null: no limit. `position`: from 1. */
+export type Pin = { product_id: number; position: number; starts_at: Date | null; ends_at: Date | null };
+
+export type RuleRow = {
   kind: string;
+  id?: number;
   words: string;
   /** What a synonym means, where a redirect leads, the slug of a brand; of a stop word nothing. */
   means: string;
   is_both: boolean | null;
   /** By which the rows are ordered. */
   department_id_1c?: string | null;
+  /** Of a pin. */
+  product_id?: number | null;
+  position?: number | null;
+  starts_at?: Date | null;
+  ends_at?: Date | null;
 };
 
-// One statement: the three tables are a few hundred rows; a branch's own redirect comes behind the common one and so
-// wins.
+// One statement: the tables are a few hundred rows; a branch's own redirect comes behind the common one and so wins.
 const selectRules = preparedStatement<RuleRow>(
   'search_rules',
-  `select 'synonym' as kind, words, means, is_both, department_id_1c from search_synonyms
+  `select 'synonym' as kind, id, words, means, is_both, department_id_1c, null::int as product_id,
+      null::smallint as position, null::timestamptz as starts_at, null::timestamptz as ends_at from search_synonyms
     where department_id_1c is null or department_id_1c = $1::text
-  union all select 'redirect', words, url, null, department_id_1c from search_redirects
+  union all select 'redirect', id, words, url, null, department_id_1c, null, null, null, null from search_redirects
     where department_id_1c is null or department_id_1c = $1::text
-  union all select 'stop', word, '', null, department_id_1c from search_stop_words
+  union all select 'stop', id, word, '', null, department_id_1c, null, null, null, null from search_stop_words
     where department_id_1c is null or department_id_1c = $1::text
-  union all select 'brand', name, slug, null, null from brands
+  union all select 'pin', id, words, '', null, department_id_1c, product_id, position, starts_at, ends_at
+    from search_pins where department_id_1c is null or department_id_1c = $1::text
+  union all select 'brand', id, name, slug, null, null, null, null, null, null from brands
   order by department_id_1c nulls first, words`,
 );
 
@@ -65,6 +78,26 @@ export const searchRules: (db: Db, department_id_1c: string) => Promise<SearchRu
 /** What was read last, by branch: the same rows are the same rules, so that plans made by them stand. */
 const lastRules = createCache<string, { text: string; rules: SearchRules }>({ name: 'last_search_rules', max: 1_000 });
 
+/** A rule that is tried before it is saved; `means`: what a synonym means, where a redirect leads. */
+export type RuleDraft =
+  | { kind: 'synonym'; words: string; means: string; is_both?: boolean }
+  | { kind: 'redirect'; words: string; means: string }
+  | { kind: 'stop'; words: string }
+  | { kind: 'pin'; words: string; product_id: number; position: number };
+
+export type RuleChange = { add?: RuleDraft | undefined; remove?: { kind: string; id: number } | undefined };
+
+/** The branch's rules as they would be after the change. */
+export async function changedRules(db: Db, department: string, { add, remove }: RuleChange): Promise<SearchRules> {
+  const rows = await selectRules(db, [department]);
+  const kept = rows.filter(({ kind, id, product_id, words }) => {
+    if (remove?.kind === kind && remove.id === id) return false;
+    // A pin of the same product moves.
+    return !(add?.kind === 'pin' && kind === 'pin' && product_id === add.product_id && words === add.words);
+  });
+  return rulesOf(add ? [...kept, { means: '', is_both: false, starts_at: null, ends_at: null, ...add }] : kept);
+}
+
 export function rulesOf(rows: RuleRow[]): SearchRules {
   const rules: SearchRules = {
     synonyms: new Map(),
@@ -73,17 +106,34 @@ export function rulesOf(rows: RuleRow[]): SearchRules {
     words: new Set(),
     written: new Set(),
     brands: new Map(),
+    pins: new Map(),
   };
-  for (const { kind, words, means, is_both } of rows) {
+  for (const row of rows) {
+    const { kind, words, means, is_both } = row;
     if (kind === 'synonym') {
       addSynonym(rules, words, means);
       if (is_both) addSynonym(rules, means, words);
     } else if (kind === 'redirect') rules.redirects.set(phraseKey(words), means);
     else if (kind === 'stop') rules.stops.add(wordTerm(words));
+    else if (kind === 'pin') addPin(rules, row);
     else rules.brands.set(phraseKey(words), { slug: means, name: words });
   }
   for (const synonyms of rules.synonyms.values()) synonyms.sort((a, b) => b.terms.length - a.terms.length);
+  for (const pins of rules.pins.values()) pins.sort((a, b) => a.position - b.position);
   return rules;
+}
+
+/** A branch's own rows come last, and stand before the common ones at the same place. */
+function addPin(rules: SearchRules, { words, product_id, position, starts_at, ends_at }: RuleRow): void {
+  const key = phraseKey(words);
+  const own = rules.pins.get(key) ?? [];
+  rules.pins.set(key, own);
+  own.unshift({
+    product_id: product_id ?? 0,
+    position: position ?? 1,
+    starts_at: starts_at ?? null,
+    ends_at: ends_at ?? null,
+  });
 }
 
 function addSynonym(rules: SearchRules, words: string, means: string): void {

@@ -1,8 +1,10 @@
 import { data, type ServerBuild } from 'react-router';
+import { noteMissingPath } from '#modules/content/missing-paths.ts';
 import { findRedirect } from '#modules/content/redirects.ts';
 import { isDatabaseUnavailable } from '#platform/database-unavailable.ts';
 import { countFailure } from '#platform/failures.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { PageFailure } from '#web/parts/request/page-failure.ts';
@@ -61,8 +63,12 @@ async function elsewhere(
 ): Promise<Response | null> {
   if (request.method !== 'GET' || !isMissing(thrown)) return null;
   try {
-    const found = await findRedirect(db, requestContext.department.id_1c, url.pathname);
-    if (!found) return null;
+    const { id_1c: department_id_1c, time_zone } = requestContext.department;
+    const found = await findRedirect(db, department_id_1c, url.pathname);
+    if (!found) {
+      noteMissingPath(db, { path: url.pathname, department_id_1c, day: localTime(new Date(), time_zone).date }, log);
+      return null;
+    }
     const query = found.location.includes('?') ? '' : url.search;
     return new Response(null, { status: found.status, headers: { Location: found.location + query } });
   } catch (error) {

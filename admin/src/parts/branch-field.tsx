@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { useSession } from '../session/session.ts';
+import { Field } from './field.tsx';
+
+type Props = {
+  label: string;
+  /** id_1c; null: all branches. */
+  value: string | null;
+  onChange: (branch: string | null) => void;
+  error?: string | undefined;
+  /** All branches can be meant, by who works in all of them. */
+  hasAll?: boolean;
+};
+
+/** The branch that something new belongs to: one of the person's own, or all. */
+export function BranchField({ label, value, onChange, error, hasAll = true }: Props) {
+  const { me } = useSession();
+  // What is common is named so to whoever may only read it.
+  const mayAll = hasAll && (me.all_branches || value === null);
+  return (
+    <Field label={label} error={error}>
+      {(given) => (
+        <select {...given} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+          {mayAll ? <option value="">Все филиалы</option> : null}
+          {me.branches.map(({ id_1c: id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** The branch that is meant at first: the one chosen in the bar, else all of them, else the person's first. */
+export function useUsualBranch(): string | null {
+  const { me } = useSession();
+  const chosen = useSearchParams()[0].get('branch');
+  return chosen ?? (me.all_branches ? null : (me.branches[0]?.id_1c ?? null));
+}
+
+/** How a branch is called; null: all of them. */
+export function useBranchName(): (branch: string | null) => string {
+  const { me } = useSession();
+  return (branch) =>
+    branch === null ? 'все филиалы' : (me.branches.find(({ id_1c }) => id_1c === branch)?.name ?? branch);
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { FindProduct } from './find-product.tsx';
+import type { Pin } from './search-types.ts';
+
+type Props = {
+  words?: string;
+  /** The missed query that the pin answers. */
+  answers?: string;
+  /** One that is moved or gets other dates. */
+  pin?: Pin;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** A product at a place of its own in the answer to a query, with what the answer becomes. */
+export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) {
+  const usual = useUsualBranch();
+  const [query, setQuery] = useState(pin?.words ?? words);
+  const [product, setProduct] = useState<{ id: number; name: string } | null>(
+    pin ? { id: pin.product_id, name: pin.product } : null,
+  );
+  const [position, setPosition] = useState(pin?.position ?? 1);
+  const [branch, setBranch] = useState(pin ? pin.department_id_1c : usual);
+  const [starts, setStarts] = useState(localOf(pin?.starts_at ?? null));
+  const [ends, setEnds] = useState(localOf(pin?.ends_at ?? null));
+  const save = useVerb(onDone);
+  const { fields } = save;
+  const draft =
+    product && query.trim().length >= 2
+      ? { kind: 'pin' as const, words: query.trim().toLowerCase(), product_id: product.id, position }
+      : null;
+  return (
+    <Dialog title={pin ? 'Закреплённый товар' : 'Закрепить товар'} className="dialog-widest" onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.run('/api/admin/search-pins', {
+            ...{ words: query, product_id: product?.id ?? 0, position, department_id_1c: branch, answers },
+            ...{ starts_at: momentOf(starts), ends_at: momentOf(ends) },
+          });
+        }}
+      >
+        <Field label="Запрос" error={fields.words} hint="В любой форме слов: «ёлки» и «ёлка» — один запрос">
+          {(given) => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={80}
+              disabled={pin !== undefined}
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
+            />
+          )}
+        </Field>
+        {product ? (
+          <p className="pin-product">
+            <b>{product.name}</b>
+            {pin ? null : (
+              <Button size="small" onClick={() => setProduct(null)}>
+                Другой товар
+              </Button>
+            )}
+          </p>
+        ) : (
+          <FindProduct label="Товар" error={fields.product_id && 'Выберите товар'} onFound={setProduct} />
+        )}
+        <div className="form-pair">
+          <Field label="Место" error={fields.position}>
+            {(given) => (
+              <select {...given} value={position} onChange={({ target }) => setPosition(Number(target.value))}>
+                {places.map((place) => (
+                  <option key={place}>{place}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {pin ? null : <BranchField label="Где" value={branch} onChange={setBranch} error={fields.department_id_1c} />}
+        </div>
+        <div className="form-pair">
+          <Field label="С" error={fields.starts_at} hint="Пусто: сразу">
+            {(given) => (
+              <input
+                {...given}
+                type="datetime-local"
+                value={starts}
+                onChange={({ target }) => setStarts(target.value)}
+              />
+            )}
+          </Field>
+          <Field label="До" error={fields.ends_at} hint="Пусто: без срока">
+            {(given) => (
+              <input {...given} type="datetime-local" value={ends} onChange={({ target }) => setEnds(target.value)} />
+            )}
+          </Field>
+        </div>
+        <p className="soft small">Товар стоит на своём месте, только пока его можно заказать в филиале.</p>
+        <BeforeAfter q={query} add={draft} />
+        <Problem words={Object.keys(fields).length > 0 ? null : save.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={save.isBusy}>
+            {pin ? 'Сохранить' : 'Закрепить'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** As a field of date and time holds it, on this computer's clock. */
+function localOf(moment: string | null): string {
+  if (moment === null) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function momentOf(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString();
+}

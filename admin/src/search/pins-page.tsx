@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { useBranchName } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Picture } from '../parts/picture.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { PinDialog } from './pin-dialog.tsx';
+import { SearchTabs } from './search-tabs.tsx';
+import type { Pin } from './search-types.ts';
+
+/** Goods pinned in answers to queries. */
+export function PinsPage() {
+  const address = useListAddress(['q'], 'words');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [] } = filter;
+  const queries = useQueryClient();
+  const branchName = useBranchName();
+  const [edited, setEdited] = useState<Pin | 'new' | null>(null);
+  const reload = () => void queries.invalidateQueries();
+  const [removed, setRemoved] = useState<Pin | null>(null);
+  const remove = useVerb(reload);
+  const restore = useVerb(() => {
+    setRemoved(null);
+    reload();
+  });
+  const list = useGetList<Pin>(
+    'search-pins',
+    { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const columns: Column<Pin>[] = [
+    { key: 'words', label: 'Запрос', render: ({ words }) => <b>{words}</b> },
+    { key: 'place', label: 'Место', align: 'right', render: ({ position }) => <span className="num">{position}</span> },
+    {
+      key: 'product',
+      label: 'Товар',
+      render: ({ product_id: id, product, image }) => (
+        <span className="pin-name">
+          <Picture image={image} />
+          <PageLink to={`/catalogue/${id}`} className="cell-cut">
+            {product}
+          </PageLink>
+        </span>
+      ),
+    },
+    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => branchName(branch) },
+    { key: 'dates', label: 'Когда', render: ({ starts_at: from, ends_at: to }) => datesWords(from, to) },
+    {
+      key: 'state',
+      label: 'Сейчас',
+      render: ({ is_due: isDue, is_on: isOn }) =>
+        isOn ? (
+          <Tag tone={isDue ? 'good' : 'plain'}>{isDue ? 'действует' : 'не в срок'}</Tag>
+        ) : (
+          <Tag tone="bad">товар снят</Tag>
+        ),
+    },
+    {
+      key: 'actions',
+      label: 'Действия',
+      render: (pin) => (
+        <span className="row-buttons">
+          <Button size="small" aria-label={`Изменить: ${pin.product}`} onClick={() => setEdited(pin)}>
+            Изменить
+          </Button>
+          <Button
+            size="small"
+            isBusy={remove.isBusy}
+            aria-label={`Открепить: ${pin.product}`}
+            onClick={() => {
+              setRemoved(pin);
+              remove.run(`/api/admin/search-pins/${pin.id}/remove`);
+            }}
+          >
+            Открепить
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <PageFrame
+      title="Закреплённые"
+      crumbs={[{ label: 'Поиск', to: '/search' }]}
+      beside={<SearchTabs />}
+      actions={
+        <Button kind="primary" onClick={() => setEdited('new')}>
+          Закрепить товар
+        </Button>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Запрос" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+      </div>
+      <Problem words={remove.problem ?? restore.problem} />
+      {removed && remove.answer && !remove.isBusy ? (
+        <UndoNote
+          words={`Откреплён: ${removed.product}`}
+          isBusy={restore.isBusy}
+          onOver={() => setRemoved(null)}
+          onUndo={() => restore.run('/api/admin/search-pins', toSave(removed))}
+        />
+      ) : null}
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 && q ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !q ? (
+          <Empty title="Закреплённых товаров пока нет">Товар встаёт на выбранное место в ответе на запрос.</Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Закреплённые товары"
+              rows={rows}
+              columns={columns}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
+              keyOf={({ id }) => String(id)}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+      {edited ? (
+        <PinDialog
+          {...(edited === 'new' ? {} : { pin: edited })}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            reload();
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+function toSave({ words, product_id, position, department_id_1c, starts_at, ends_at }: Pin) {
+  return { words, product_id, position, department_id_1c, starts_at, ends_at };
+}
+
+function datesWords(from: string | null, to: string | null): string {
+  if (from === null && to === null) return 'без срока';
+  return `${from ? `с ${shortMoment(from)}` : ''} ${to ? `до ${shortMoment(to)}` : ''}`.trim();
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { RuleFields } from './rule-fields.tsx';
+import type { Rule, RuleDraft, RuleKind } from './search-types.ts';
+
+const empty: Record<RuleKind, RuleDraft> = {
+  synonym: { kind: 'synonym', words: '', means: '' },
+  redirect: { kind: 'redirect', words: '', means: '' },
+  stop: { kind: 'stop', words: '' },
+};
+
+type Props = { kind: RuleKind; title: string; onClose: () => void; onDone: () => void };
+
+/** A new rule, with what it changes in a query. */
+export function RuleDialog({ kind, title, onClose, onDone }: Props) {
+  const [draft, setDraft] = useState<RuleDraft>(empty[kind]);
+  const [q, setQ] = useState('');
+  const [branch, setBranch] = useState(useUsualBranch());
+  const save = useVerb(onDone);
+  const isWhole = draft.words.trim().length >= 2 && (!('means' in draft) || draft.means.trim() !== '');
+  return (
+    <Dialog title={title} className="dialog-widest" onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.run('/api/admin/search-rules', { ...draft, department_id_1c: branch });
+        }}
+      >
+        <RuleFields
+          draft={draft}
+          onChange={(next) => {
+            setDraft(next);
+            // What was refused is said again, if it is still so.
+            save.reset();
+          }}
+          errors={save.fields}
+        />
+        <BranchField label="Где действует" value={branch} onChange={setBranch} error={save.fields.department_id_1c} />
+        <Field label="Проверить на запросе" hint="Пусто: на словах самого правила">
+          {(given) => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={100}
+              value={q}
+              onChange={({ target }) => setQ(target.value)}
+            />
+          )}
+        </Field>
+        <BeforeAfter q={q.trim() || draft.words} add={isWhole ? draft : null} />
+        <Problem words={Object.keys(save.fields).length > 0 ? null : save.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={save.isBusy}>
+            Добавить
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a query will find without the rule, before it is taken away. */
+export function RemoveDialog({ rule, onClose, onDone }: { rule: Rule; onClose: () => void; onDone: () => void }) {
+  const remove = useVerb(onDone);
+  return (
+    <Dialog title={`Снять правило «${rule.words}»`} className="dialog-widest" onClose={onClose}>
+      <div className="form">
+        <BeforeAfter q={rule.words} remove={{ kind: rule.kind, id: Number(rule.id.split('-')[1]) }} />
+        <Problem words={remove.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Оставить</Button>
+          <Button
+            kind="danger"
+            isBusy={remove.isBusy}
+            onClick={() => remove.run(`/api/admin/search-rules/${rule.id}/remove`)}
+          >
+            Снять правило
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

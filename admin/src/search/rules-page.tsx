@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { useBranchName } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RemoveDialog, RuleDialog } from './rule-dialog.tsx';
+import { SearchTabs } from './search-tabs.tsx';
+import type { Rule, RuleKind } from './search-types.ts';
+
+const words = {
+  synonym: {
+    label: 'Синонимы',
+    add: 'Добавить синоним',
+    empty: 'Синонимов пока нет',
+    about: 'Кто ищет «болгарка», найдёт и «шлифмашина угловая».',
+  },
+  redirect: {
+    label: 'Перенаправления поиска',
+    add: 'Добавить перенаправление',
+    empty: 'Перенаправлений поиска пока нет',
+    about: 'Запрос «доставка» ведёт на страницу о доставке вместо товаров.',
+  },
+  stop: {
+    label: 'Стоп-слова',
+    add: 'Добавить стоп-слово',
+    empty: 'Стоп-слов пока нет',
+    about: 'Слово, которое ничего не говорит о товаре: «купить».',
+  },
+} satisfies Record<RuleKind, Record<string, string>>;
+
+/** Rules of one kind: what stands there, adding and taking away with what it changes. */
+export function RulesPage({ kind }: { kind: RuleKind }) {
+  const address = useListAddress(['q'], 'words');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [] } = filter;
+  const queries = useQueryClient();
+  const branchName = useBranchName();
+  const [isAdding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Rule | null>(null);
+  const list = useGetList<Rule>(
+    'search-rules',
+    { filter: { kind, q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const reload = () => void queries.invalidateQueries();
+  const columns: Column<Rule>[] = [
+    { key: 'words', label: kind === 'stop' ? 'Слово' : 'Кто ищет', render: (rule) => <b>{rule.words}</b> },
+    ...(kind === 'stop'
+      ? []
+      : [
+          {
+            key: 'means',
+            label: kind === 'synonym' ? 'Находит и' : 'Ведёт на',
+            render: ({ means }: Rule) => <span className="cell-cut">{means}</span>,
+          },
+        ]),
+    ...(kind === 'synonym'
+      ? [
+          {
+            key: 'both',
+            label: 'Сторона',
+            render: ({ is_both: isBoth }: Rule) => (isBoth ? 'в обе стороны' : 'в одну сторону'),
+          },
+        ]
+      : []),
+    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => branchName(branch) },
+    {
+      key: 'remove',
+      label: 'Снять',
+      render: (rule) => (
+        <Button size="small" aria-label={`Снять правило «${rule.words}»`} onClick={() => setRemoving(rule)}>
+          Снять…
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <PageFrame
+      title={words[kind].label}
+      crumbs={[{ label: 'Поиск', to: '/search' }]}
+      beside={<SearchTabs />}
+      actions={
+        <Button kind="primary" onClick={() => setAdding(true)}>
+          {words[kind].add}
+        </Button>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Слова правила" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 && q ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !q ? <Empty title={words[kind].empty}>{words[kind].about}</Empty> : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label={words[kind].label}
+              rows={rows}
+              columns={columns}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
+              keyOf={({ id }) => id}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+      {isAdding ? (
+        <RuleDialog
+          kind={kind}
+          title={words[kind].add}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            reload();
+          }}
+        />
+      ) : null}
+      {removing ? (
+        <RemoveDialog
+          rule={removing}
+          onClose={() => setRemoving(null)}
+          onDone={() => {
+            setRemoving(null);
+            reload();
+          }}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Got } from '../parts/got.ts';
+
+export type Miss = Got<'/api/admin/search-misses'>['items'][number];
+export type DecidedMiss = Got<'/api/admin/search-misses/decided'>['items'][number];
+export type Rule = Got<'/api/admin/search-rules'>['items'][number];
+export type Pin = Got<'/api/admin/search-pins'>['items'][number];
+
+export type RuleKind = Rule['kind'];
+
+export type Proposal = {
+  source: string;
+  confidence: number;
+  kind: 'synonym' | 'redirect';
+  words: string;
+  means: string;
+  label: string;
+};
+
+/** A rule that is tried or saved. */
+export type RuleDraft =
+  | { kind: 'synonym'; words: string; means: string; is_both?: boolean }
+  | { kind: 'redirect'; words: string; means: string }
+  | { kind: 'stop'; words: string }
+  | { kind: 'pin'; words: string; product_id: number; position: number };

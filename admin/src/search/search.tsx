@@ -1,0 +1,19 @@
+import '../styles/shop.css';
+import '../styles/search.css';
+import { Route, Routes } from 'react-router';
+import { MissesPage } from './misses-page.tsx';
+import { PinsPage } from './pins-page.tsx';
+import { RulesPage } from './rules-page.tsx';
+
+/** The section of the search: what was not found, and what staff say about words. */
+export default function Search() {
+  return (
+    <Routes>
+      <Route index element={<MissesPage />} />
+      <Route path="synonyms" element={<RulesPage key="synonym" kind="synonym" />} />
+      <Route path="redirects" element={<RulesPage key="redirect" kind="redirect" />} />
+      <Route path="stop-words" element={<RulesPage key="stop" kind="stop" />} />
+      <Route path="pins" element={<PinsPage />} />
+    </Routes>
+  );
+}

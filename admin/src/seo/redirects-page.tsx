@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { formatCount } from '#shared/plurals.ts';
+import { listSearch } from '../data-provider.ts';
+import { useBranchName } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { shortMoment } from '../parts/moments.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { UndoNote } from '../parts/undo-note.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { currentBranch } from '../request.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { RedirectDialog } from './redirect-dialog.tsx';
+import { SeoTabs } from './seo-tabs.tsx';
+import type { Redirect } from './seo-types.ts';
+
+const targets = { path: null, product: 'товар', category: 'раздел' } as const;
+
+/** Old addresses and where they lead, those that people use most first. */
+export function RedirectsPage() {
+  const address = useListAddress(['q'], '-hits');
+  const { filter, sort, page, perPage } = address;
+  const { q: [q = ''] = [] } = filter;
+  const queries = useQueryClient();
+  const branchName = useBranchName();
+  const [edited, setEdited] = useState<Redirect | 'new' | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  const reload = () => void queries.invalidateQueries();
+  const [removed, setRemoved] = useState<Redirect | null>(null);
+  const remove = useVerb(reload);
+  const restore = useVerb(() => {
+    setRemoved(null);
+    reload();
+  });
+  const list = useGetList<Redirect>(
+    'redirects',
+    { filter: { q }, sort, pagination: { page, perPage } },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const columns: Column<Redirect>[] = [
+    {
+      key: 'from',
+      label: 'Откуда',
+      sort: 'from_path',
+      render: ({ from_path: path }) => (
+        <span className="path cell-cut strong" title={path}>
+          {path}
+        </span>
+      ),
+    },
+    {
+      key: 'to',
+      label: 'Куда',
+      render: ({ to_path: path, target }) => (
+        <span className="row-tags">
+          <span className="path cell-cut" title={path}>
+            {path}
+          </span>
+          {targets[target] ? <Tag>{targets[target]}</Tag> : null}
+        </span>
+      ),
+    },
+    { key: 'branch', label: 'Филиал', render: ({ department_id_1c: branch }) => branchName(branch) },
+    { key: 'status', label: 'Код', render: ({ status }) => <span className="num">{status}</span> },
+    {
+      key: 'hits',
+      label: 'Переходов',
+      sort: 'hits',
+      align: 'right',
+      render: ({ hits }) => <b className="num">{formatCount(hits)}</b>,
+    },
+    {
+      key: 'last',
+      label: 'Последний',
+      sort: 'last_hit_at',
+      render: ({ last_hit_at: at }) => <span className="num">{at ? shortMoment(at) : '—'}</span>,
+    },
+    {
+      key: 'actions',
+      label: 'Действия',
+      render: (redirect) => (
+        <span className="row-buttons">
+          <Button size="small" aria-label={`Изменить ${redirect.from_path}`} onClick={() => setEdited(redirect)}>
+            Изменить
+          </Button>
+          <Button
+            size="small"
+            isBusy={remove.isBusy}
+            aria-label={`Снять ${redirect.from_path}`}
+            onClick={() => {
+              setRemoved(redirect);
+              remove.run(`/api/admin/redirects/${redirect.id}/remove`);
+            }}
+          >
+            Снять
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <PageFrame
+      title="Перенаправления"
+      crumbs={[{ label: 'SEO', to: '/seo' }]}
+      beside={<SeoTabs />}
+      actions={
+        <>
+          <a className="btn btn-plain" href={tableAddress(q)}>
+            <Download size={16} aria-hidden="true" />
+            Выгрузить
+          </a>
+          <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setImporting(true)}>
+            Загрузить
+          </Button>
+          <Button kind="primary" onClick={() => setEdited('new')}>
+            Добавить
+          </Button>
+        </>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Адрес" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+      </div>
+      <Problem words={remove.problem ?? restore.problem} />
+      {removed && remove.answer && !remove.isBusy ? (
+        <UndoNote
+          words={`Снято: ${removed.from_path} → ${removed.to_path}`}
+          isBusy={restore.isBusy}
+          onOver={() => setRemoved(null)}
+          onUndo={() => restore.run('/api/admin/redirects', toSave(removed))}
+        />
+      ) : null}
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={8} /> : null}
+        {rows?.length === 0 && q ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !q ? (
+          <Empty title="Перенаправлений пока нет">
+            Старый адрес ведёт на новый, и покупатель не видит страницу об ошибке.
+          </Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Перенаправления"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => String(id)}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+      {edited ? (
+        <RedirectDialog
+          {...(edited === 'new' ? {} : { redirect: edited })}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            reload();
+          }}
+        />
+      ) : null}
+      {isImporting ? <ImportDialog onClose={() => setImporting(false)} onDone={reload} /> : null}
+    </PageFrame>
+  );
+}
+
+function toSave({ from_path, to_path, department_id_1c, status }: Redirect) {
+  return { from_path, to_path, department_id_1c, status };
+}
+
+function tableAddress(q: string): string {
+  const search = listSearch({ filter: { q } });
+  const branch = currentBranch();
+  if (branch) search.set('branch', branch);
+  return `/api/admin/redirects/table?${search}`;
+}

@@ -1,0 +1,15 @@
+import { LinkTabs } from '../parts/link-tabs.tsx';
+
+export function SeoTabs() {
+  return (
+    <LinkTabs
+      label="SEO"
+      tabs={[
+        { to: '/seo', label: 'Тексты' },
+        { to: '/seo/problems', label: 'Замечания' },
+        { to: '/seo/redirects', label: 'Перенаправления' },
+        { to: '/seo/missing', label: 'Ненайденные адреса' },
+      ]}
+    />
+  );
+}

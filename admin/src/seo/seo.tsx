@@ -1,0 +1,21 @@
+import '../styles/shop.css';
+import '../styles/seo.css';
+import { Route, Routes } from 'react-router';
+import { MissingPage } from './missing-page.tsx';
+import { ProblemsPage } from './problems-page.tsx';
+import { RedirectsPage } from './redirects-page.tsx';
+import { TextPage } from './text-page.tsx';
+import { TextsList } from './texts-list.tsx';
+
+/** The section of SEO: texts of pages, what is wrong with them, redirects, addresses that are missing. */
+export default function Seo() {
+  return (
+    <Routes>
+      <Route index element={<TextsList />} />
+      <Route path="texts/:id" element={<TextPage />} />
+      <Route path="problems" element={<ProblemsPage />} />
+      <Route path="redirects" element={<RedirectsPage />} />
+      <Route path="missing" element={<MissingPage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { placeholdersOf, seoKinds } from '#shared/seo-kinds.ts';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { BranchField, useBranchName } from '../parts/branch-field.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import type { Fields } from '../record/merge-fields.ts';
+import { SaveBar } from '../record/save-bar.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { useRecord } from '../record/use-record.ts';
+import { RequestError, request } from '../request.ts';
+import { useSession } from '../session/session.ts';
+import { type PreviewRow, PreviewTable } from './preview-table.tsx';
+import { placeId, type SeoProblem, type SeoRecord, seoFields, seoWords } from './seo-types.ts';
+import { TextField } from './text-field.tsx';
+
+const tabs = [
+  { key: 'main', label: 'Тексты' },
+  { key: 'history', label: 'История' },
+] as const;
+
+/** The texts of a page or of a kind of pages, in one branch or in all. */
+export function TextPage() {
+  const { id = '' } = useParams();
+  return <TextOf key={id} id={id} />;
+}
+
+function TextOf({ id }: { id: string }) {
+  const form = useRecord<SeoRecord>(
+    `/api/admin/seo-texts/${encodeURIComponent(id)}`,
+    ({ fields }) => fields as unknown as Fields,
+  );
+  const { me } = useSession();
+  const navigate = useNavigate();
+  const to = useAddress();
+  const branchName = useBranchName();
+  const tab = useTab(tabs);
+  const { body: record, loadError } = form;
+  const preview = usePreview(id, form.fields, record !== undefined);
+  const crumbs = [{ label: 'SEO', to: '/seo' }];
+  if (!record)
+    return (
+      <PageFrame title="Тексты страницы" crumbs={crumbs}>
+        <div className="panel">
+          {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
+        </div>
+      </PageFrame>
+    );
+  const { kind, key, department_id_1c: branch, is_written: isWritten } = record;
+  const mayWrite = branch !== null || me.all_branches;
+  const title = key === '' ? record.kind_words : `${record.kind_words}: ${record.name ?? key}`;
+  return (
+    <PageFrame
+      title={title}
+      crumbs={crumbs}
+      beside={<Tag tone={isWritten ? 'good' : 'plain'}>{isWritten ? 'свой текст' : 'наследует'}</Tag>}
+      actions={
+        <span className="soft">{`${branchName(branch)}${record.sample ? `, на примере «${record.sample}»` : ''}`}</span>
+      }
+    >
+      <Tabs label="О текстах" tabs={tabs} />
+      {tab === 'history' ? <RecordHistory resource="seo_texts" id={id} /> : null}
+      {tab === 'main' ? (
+        <div className="seo-columns">
+          <form
+            className="panel seo-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void form.save();
+            }}
+          >
+            <div className="seo-place">
+              <BranchField
+                label="Чей текст"
+                value={branch}
+                onChange={(next) => void navigate(to(`/seo/texts/${placeId(kind, key, next)}`))}
+              />
+            </div>
+            <fieldset className="seo-fields" disabled={!mayWrite}>
+              <legend className="hidden-words">{title}</legend>
+              {seoFields.map((field) => (
+                <TextField
+                  key={field}
+                  field={field}
+                  value={String(form.fields[field] ?? '')}
+                  onChange={(text) => form.set(field, text)}
+                  inherited={record.inherited[field]}
+                  placeholders={placeholdersOf(kind)}
+                  error={form.errors[field]}
+                  problems={(preview.data?.problems ?? []).filter((problem) => problem.field === field)}
+                />
+              ))}
+            </fieldset>
+            {mayWrite ? (
+              <SaveBar form={form} />
+            ) : (
+              <p className="soft">Общее для всех филиалов меняет тот, кто работает во всех. Выберите свой филиал.</p>
+            )}
+          </form>
+          <PreviewTable
+            rows={preview.data?.rows}
+            error={preview.error}
+            retry={() => void preview.refetch()}
+            isStale={preview.isFetching}
+            about={seoKinds[kind].label}
+          />
+        </div>
+      ) : null}
+      {form.clash ? <ClashDialog clash={form.clash} words={seoWords} mine={form.fields} settle={form.settle} /> : null}
+    </PageFrame>
+  );
+}
+
+/** The fields as they are typed, in every branch, with what is wrong. */
+function usePreview(id: string, fields: Fields, isOn: boolean) {
+  const asked = useDeferredValue(
+    JSON.stringify(Object.fromEntries(seoFields.map((field) => [field, String(fields[field] ?? '')]))),
+  );
+  return useQuery({
+    queryKey: ['seo-preview', id, asked],
+    queryFn: async ({ signal }) => {
+      const path = `/api/admin/seo-texts/${encodeURIComponent(id)}/preview`;
+      const { body } = await request<{ rows: PreviewRow[]; problems: SeoProblem[] }>(path, {
+        method: 'POST',
+        body: JSON.parse(asked),
+        signal,
+      });
+      return body;
+    },
+    enabled: isOn,
+    placeholderData: (before) => before,
+    // What is too long to be tried is said at its field when it is saved.
+    retry: (count, error) => !(error instanceof RequestError && error.status === 422) && count < 2,
+  });
+}

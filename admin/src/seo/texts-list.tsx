@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { seoKinds } from '#shared/seo-kinds.ts';
+import { useBranchName } from '../parts/branch-field.tsx';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { NewTextDialog } from './new-text-dialog.tsx';
+import { SeoTabs } from './seo-tabs.tsx';
+import { placeId, type SeoEntry } from './seo-types.ts';
+
+/** Pages and kinds of pages that have texts of their own. */
+export function TextsList() {
+  const address = useListAddress(['q', 'kind'], 'kind');
+  const { filter, page, perPage } = address;
+  const { q: [q = ''] = [], kind = [] } = filter;
+  const navigate = useNavigate();
+  const to = useAddress();
+  const branchName = useBranchName();
+  const [isAdding, setAdding] = useState(false);
+  const list = useGetList<SeoEntry>(
+    'seo-texts',
+    {
+      filter: { q, ...(kind.length ? { kind } : {}) },
+      sort: { field: 'kind', order: 'ASC' },
+      pagination: { page, perPage },
+    },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const pathOf = ({ kind, key, is_common: isCommon, branches }: SeoEntry) =>
+    `/seo/texts/${placeId(kind, key, isCommon ? null : (branches[0] ?? null))}`;
+  const columns: Column<SeoEntry>[] = [
+    {
+      key: 'page',
+      label: 'Где',
+      render: (entry) => (
+        <PageLink to={pathOf(entry)} className="strong">
+          {entry.key === '' ? entry.kind_words : `${entry.kind_words}: ${entry.key}`}
+        </PageLink>
+      ),
+    },
+    {
+      key: 'scope',
+      label: 'Что это',
+      render: ({ key, kind }) => (key === '' && seoKinds[kind].key ? 'шаблон для всех' : 'страница'),
+    },
+    {
+      key: 'title',
+      label: 'Общий title',
+      render: ({ title }) => <span className="cell-cut cell-wide">{title || '—'}</span>,
+    },
+    {
+      key: 'branches',
+      label: 'Свои у филиалов',
+      render: ({ branches }) => (
+        <span className="cell-cut">{branches.length > 0 ? branches.map(branchName).join(', ') : '—'}</span>
+      ),
+    },
+  ];
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <PageFrame
+      title="SEO"
+      beside={<SeoTabs />}
+      actions={
+        <Button kind="primary" onClick={() => setAdding(true)}>
+          Другая страница
+        </Button>
+      }
+    >
+      <div className="filters">
+        <FilterText label="Код страницы или title" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
+        <label className="filter-choice">
+          Вид
+          <select value={kind[0] ?? ''} onChange={({ target }) => address.setFilter({ kind: [target.value] })}>
+            <option value="">любой</option>
+            {Object.entries(seoKinds).map(([value, { label }]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={12} /> : null}
+        {rows?.length === 0 && isFiltered ? (
+          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+        ) : null}
+        {rows?.length === 0 && !isFiltered ? (
+          <Empty title="Своих текстов пока нет">
+            Все страницы показывают встроенные: откройте вид страниц и напишите свой.
+          </Empty>
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Тексты страниц"
+              rows={rows}
+              columns={columns}
+              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
+              keyOf={({ id }) => id}
+              open={(entry) => void navigate(to(pathOf(entry)))}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+      {isAdding ? <NewTextDialog onClose={() => setAdding(false)} /> : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Scope } from './route.ts';
+
+type Who = { scope: Scope; staff: StaffMember };
+
+/** What is common to all branches is changed only by who works in all of them. */
+export function mayChangeCommon({ staff }: Pick<Who, 'staff'>): boolean {
+  return staff.departments.length === 0;
+}
+
+/**
+ * Of a row that belongs to a branch, or (null) to all. Throws not_found for a branch that the person does not see,
+ * forbidden for what is common, where they work in some branches only.
+ */
+export function needBranch(who: Who, department_id_1c: string | null): void {
+  const { branches } = who.scope;
+  if (department_id_1c === null) {
+    if (!mayChangeCommon(who))
+      throw new Refusal('forbidden', {}, 'Общее для всех филиалов меняет тот, кто работает во всех');
+    return;
+  }
+  if (branches !== null && !branches.includes(department_id_1c)) throw new Refusal('not_found');
+}

@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { decideMisses } from '#modules/search/decisions.ts';
+import { getPin, lastPlace, listPins, removePin, type SearchPin, savePin } from '#modules/search/pins.ts';
+import {
+  findSearchRules,
+  getSearchRule,
+  removeSearchRule,
+  type SearchRule,
+  saveSearchRedirect,
+  saveStopWord,
+  saveSynonym,
+} from '#modules/search/rules.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { needBranch } from './branch-rule.ts';
+import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { type Asked, adminRead, adminWrite, IdParam, NumberParam } from './route.ts';
+
+const permission = 'search.write';
+/** Longer ones the verbs refuse at the field. */
+const Text = z.string().max(200);
+const Product = z.int().positive().max(2_147_483_647);
+
+const shapes = {
+  synonym: { kind: z.literal('synonym'), words: Text, means: Text, is_both: z.boolean().optional() },
+  redirect: { kind: z.literal('redirect'), words: Text, means: Text },
+  stop: { kind: z.literal('stop'), words: Text },
+  pin: {
+    ...{ kind: z.literal('pin'), words: Text, product_id: Product },
+    position: z.int().min(1).max(lastPlace),
+  },
+};
+
+/** A rule that is tried. `means`: what a synonym means, where a redirect leads. */
+export const RuleInput = z.discriminatedUnion('kind', [
+  z.strictObject(shapes.synonym),
+  z.strictObject(shapes.redirect),
+  z.strictObject(shapes.stop),
+  z.strictObject(shapes.pin),
+]);
+
+const where = {
+  /** null: all branches. */
+  department_id_1c: z.string().max(40).nullable(),
+  /** The missed query that the rule answers: it leaves the queue. */
+  answers: z.string().min(2).max(100).optional(),
+};
+const RuleToSave = z.discriminatedUnion('kind', [
+  z.strictObject({ ...shapes.synonym, ...where }),
+  z.strictObject({ ...shapes.redirect, ...where }),
+  z.strictObject({ ...shapes.stop, ...where }),
+]);
+type RuleToSave = z.output<typeof RuleToSave>;
+
+const Kind = z.enum(['synonym', 'redirect', 'stop']);
+const Rule = z.object({
+  /** `synonym-12`. */
+  id: z.string(),
+  kind: Kind,
+  words: z.string(),
+  means: z.string().nullable(),
+  is_both: z.boolean(),
+  department_id_1c: z.string().nullable(),
+});
+
+const Moment = z.iso.datetime({ offset: true }).nullable();
+const PinToSave = z.strictObject({
+  ...{ words: Text, product_id: Product, position: z.int().min(1).max(lastPlace) },
+  ...{ starts_at: Moment, ends_at: Moment },
+  ...where,
+});
+const Pin = z.object({
+  id: z.int(),
+  words: z.string(),
+  department_id_1c: z.string().nullable(),
+  product_id: z.int(),
+  product: z.string(),
+  image: z.string().nullable(),
+  is_on: z.boolean(),
+  position: z.int(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  /** In force now, by its dates. */
+  is_due: z.boolean(),
+});
+
+/** What staff have said about words: synonyms, redirects of queries, stop words, pinned goods. */
+export const searchRuleRoutes = [
+  adminRead({
+    url: '/api/admin/search-rules',
+    summary: 'Правила поиска одного вида',
+    permission,
+    query: listQuery({ kind: Kind, q: z.string().max(100) }, ['words']),
+    response: listAnswer(Rule),
+    async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { kind = 'synonym', q } = filter;
+      const { rules, count } = await findSearchRules(db, { kind, branches: scope.branches, q }, windowOf(page));
+      return { items: rules.map((rule) => ({ ...rule, id: `${rule.kind}-${rule.id}` })), ...totalOf(count) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/search-rules',
+    summary: 'Новое правило поиска',
+    permission,
+    body: RuleToSave,
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.string() }),
+    async run(asked) {
+      const { db, body } = asked;
+      needBranch(asked, body.department_id_1c);
+      const { id } = await saveRule(db, body);
+      await answerMiss(asked, body, { kind: body.kind, id });
+      return {
+        answer: { id: `${body.kind}-${id}` },
+        audit: {
+          ...{ resource: 'search_rules', record_id: `${body.kind}-${id}`, department_id_1c: body.department_id_1c },
+          words: `Поиск: добавлено правило ${ruleWords({ is_both: false, means: null, ...body })}`,
+          after: body,
+        },
+        location: '/api/admin/search-rules',
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/search-rules/:id/remove',
+    summary: 'Снять правило поиска',
+    permission,
+    params: IdParam,
+    response: z.object({ id: z.string() }),
+    async run(asked) {
+      const { kind, id } = readRuleId(asked.params.id);
+      const rule = await getSearchRule(asked.db, kind, id, asked.scope.branches);
+      if (!rule) throw new Refusal('not_found');
+      needBranch(asked, rule.department_id_1c);
+      await removeSearchRule(asked.db, kind, id);
+      return {
+        answer: { id: asked.params.id },
+        audit: {
+          ...{ resource: 'search_rules', record_id: asked.params.id, department_id_1c: rule.department_id_1c },
+          words: `Поиск: снято правило ${ruleWords(rule)}`,
+          before: rule,
+        },
+      };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/search-pins',
+    summary: 'Товары, закреплённые в ответах поиска',
+    permission,
+    query: listQuery({ q: z.string().max(100) }, ['words']),
+    response: listAnswer(Pin),
+    async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
+      const { pins, count } = await listPins(db, { branches: scope.branches, ...filter }, windowOf(page));
+      return { items: pins.map((pin) => presentPin(pin, now)), ...totalOf(count) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/search-pins',
+    summary: 'Закрепить товар в ответе на запрос; закреплённый переставляется',
+    permission,
+    body: PinToSave,
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run(asked) {
+      const { db, body } = asked;
+      needBranch(asked, body.department_id_1c);
+      const { answers: _, starts_at, ends_at, ...pin } = body;
+      const dates = { starts_at: momentOf(starts_at), ends_at: momentOf(ends_at) };
+      const { id } = await savePin(db, { ...pin, ...dates });
+      await answerMiss(asked, body, { kind: 'pin', id });
+      const saved = await getPin(db, id, null);
+      return {
+        answer: { id },
+        audit: {
+          ...{ resource: 'search_pins', record_id: id, department_id_1c: body.department_id_1c },
+          words: `Поиск: «${saved?.product ?? ''}» закреплён по запросу «${body.words}» на месте ${body.position}`,
+          after: body,
+        },
+        location: '/api/admin/search-pins',
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/search-pins/:id/remove',
+    summary: 'Открепить товар',
+    permission,
+    params: NumberParam,
+    response: z.object({ id: z.int() }),
+    async run(asked) {
+      const { db, scope, params, now } = asked;
+      const pin = await getPin(db, params.id, scope.branches);
+      if (!pin) throw new Refusal('not_found');
+      needBranch(asked, pin.department_id_1c);
+      await removePin(db, params.id);
+      return {
+        answer: { id: params.id },
+        audit: {
+          ...{ resource: 'search_pins', record_id: params.id, department_id_1c: pin.department_id_1c },
+          words: `Поиск: «${pin.product}» откреплён от запроса «${pin.words}»`,
+          before: presentPin(pin, now),
+        },
+      };
+    },
+  }),
+];
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function saveRule(db: Db, { department_id_1c, ...rule }: RuleToSave): Promise<{ id: number }> {
+  switch (rule.kind) {
+    case 'synonym':
+      return saveSynonym(db, { ...rule, is_both: rule.is_both ?? false, department_id_1c });
+    case 'redirect':
+      return saveSearchRedirect(db, { words: rule.words, url: rule.means, department_id_1c });
+    case 'stop':
+      return saveStopWord(db, { word: rule.words, department_id_1c });
+  }
+}
+
+/** The missed query that made somebody write the rule leaves the queue, where the rule holds. */
+async function answerMiss(
+  { db, staff, now }: Asked,
+  { answers, department_id_1c }: { answers?: string | undefined; department_id_1c: string | null },
+  rule: { kind: string; id: number },
+): Promise<void> {
+  if (answers === undefined) return;
+  const branches = department_id_1c === null ? null : [department_id_1c];
+  await decideMisses(db, { words: [answers], decision: 'ruled', branches, who: staff.full_name, rule }, now);
+}
+
+function ruleWords({ kind, words, means, is_both }: Omit<SearchRule, 'id' | 'department_id_1c'>): string {
+  if (kind === 'stop') return `«${words}» не ищем`;
+  if (kind === 'redirect') return `«${words}» ведёт на ${means}`;
+  return `«${words}» ${is_both ? '↔' : '→'} «${means}»`;
+}
+
+function readRuleId(id: string): { kind: z.output<typeof Kind>; id: number } {
+  const [, kind, number] = /^(synonym|redirect|stop)-([1-9]\d{0,8})$/.exec(id) ?? [];
+  if (!kind) throw new Refusal('not_found');
+  return { kind: Kind.parse(kind), id: Number(number) };
+}
+
+function presentPin({ starts_at, ends_at, ...pin }: SearchPin, now: Date): z.input<typeof Pin> {
+  return {
+    ...pin,
+    ...{ starts_at: starts_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null },
+    is_due: (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now),
+  };
+}

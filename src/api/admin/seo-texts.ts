@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { seoProblemCodes } from '#modules/content/lint-seo.ts';
+import type { SeoPlace } from '#modules/content/seo-world.ts';
+import {
+  lintAllSeo,
+  listSeoEntries,
+  previewSeo,
+  readSeoText,
+  type StaffSeoText,
+  saveSeoText,
+} from '#modules/content/staff-seo.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
+import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
+import { needBranch } from './branch-rule.ts';
+import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { adminRecord } from './record.ts';
+import { adminAsk, adminRead, type Scope } from './route.ts';
+
+const permission = 'seo.write';
+const Kind = z.enum(Object.keys(seoKinds) as [EditedSeoKind, ...EditedSeoKind[]]);
+const Field = z.enum(['title', 'keywords', 'description', 'text', 'unique_title']);
+
+const Entry = z.object({
+  /** `category~suhie-smesi~`: kind, key and branch. */
+  id: z.string(),
+  kind: Kind,
+  kind_words: z.string(),
+  key: z.string(),
+  title: z.string(),
+  is_common: z.boolean(),
+  branches: z.array(z.string()),
+});
+
+const Fields = z.object({
+  ...{ title: z.string(), unique_title: z.string(), description: z.string() },
+  ...{ keywords: z.string(), text: z.string() },
+});
+
+/** Far beyond what a search engine shows: how long is too long the lint says. */
+const Line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
+const Change = z
+  .strictObject({
+    ...{ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) },
+    text: z.string().max(20_000, 'Не длиннее 20 000 знаков'),
+  })
+  .partial();
+
+const Inherited = z
+  .object({ source: z.enum(['page', 'kind_branch', 'kind', 'built_in']), text: z.string() })
+  .nullable();
+
+const Record = z.object({
+  id: z.string(),
+  kind: Kind,
+  kind_words: z.string(),
+  key: z.string(),
+  department_id_1c: z.string().nullable(),
+  name: z.string().nullable(),
+  is_written: z.boolean(),
+  fields: Fields,
+  inherited: z.object({
+    ...{ title: Inherited, unique_title: Inherited, description: Inherited },
+    ...{ keywords: Inherited, text: Inherited },
+  }),
+  /** The page whose names stand in the preview; null: there is none to show. */
+  sample: z.string().nullable(),
+});
+
+const Problem = z.object({ field: Field, code: z.enum(seoProblemCodes), words: z.string() });
+
+const PlaceParam = z.object({ id: z.string().max(200) });
+
+/** Titles, descriptions and texts of pages: templates with placeholders, by page, kind and branch. */
+export const seoTextRoutes = [
+  adminRead({
+    url: '/api/admin/seo-texts',
+    summary: 'Страницы, у которых есть свои тексты',
+    permission,
+    query: listQuery({ q: z.string().max(100), kind: z.array(Kind) }, ['kind']),
+    response: listAnswer(Entry),
+    async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const { entries, count } = await listSeoEntries(db, { branches: scope.branches, ...filter }, windowOf(page));
+      const items = entries.map(({ branches, ...entry }) => ({
+        ...{ ...entry, id: idOf({ ...entry, department_id_1c: null }), kind_words: seoKinds[entry.kind].label },
+        branches: branches.filter((id) => scope.branches === null || scope.branches.includes(id)),
+      }));
+      return { items, ...totalOf(count) };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/seo-texts/:id',
+    resource: 'seo_texts',
+    summaries: { read: 'Тексты страницы', write: 'Сохранение текстов страницы' },
+    permissions: { read: permission, write: permission },
+    params: PlaceParam,
+    response: Record,
+    body: Change,
+    isUndoable: true,
+    async read({ db, scope, params }) {
+      const place = readPlace(String(params.id));
+      return place && isShown(place, scope) ? present(await readSeoText(db, place)) : null;
+    },
+    editable: ({ fields }) => ({ ...fields }),
+    async change(asked, { kind, kind_words, key, department_id_1c, name }) {
+      needBranch(asked, department_id_1c);
+      // The type of `partial` allows undefined, which JSON does not carry.
+      await saveSeoText(asked.db, { kind, key, department_id_1c }, asked.body as z.output<typeof Fields>);
+      const what = key === '' ? `вида «${kind_words}»` : `«${name ?? key}»`;
+      return { words: `Тексты страниц ${what} изменены`, department_id_1c };
+    },
+  }),
+
+  adminAsk({
+    url: '/api/admin/seo-texts/:id/preview',
+    summary: 'Как тексты выглядят в филиалах, и что в них не так',
+    permission,
+    params: PlaceParam,
+    body: Fields.extend({ title: Line(300), unique_title: Line(300), description: Line(1_000), keywords: Line(1_000) }),
+    response: z.object({
+      rows: z.array(
+        z.object({
+          ...{ department_id_1c: z.string(), branch: z.string() },
+          ...{ title: z.string(), description: z.string(), unique_title: z.string() },
+          own: z.array(z.string()),
+        }),
+      ),
+      problems: z.array(Problem),
+    }),
+    async run({ db, scope, params: { id }, body }) {
+      const place = readPlace(id);
+      if (!place || !isShown(place, scope)) throw new Refusal('not_found');
+      return previewSeo(db, place, body, scope.branches);
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/seo-problems',
+    summary: 'Замечания ко всем текстам страниц',
+    permission,
+    query: z.strictObject({ branch: z.string().max(40).optional() }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          ...{ id: z.string(), kind: Kind, kind_words: z.string(), key: z.string(), name: z.string().nullable() },
+          department_id_1c: z.string().nullable(),
+          problems: z.array(Problem),
+        }),
+      ),
+    }),
+    async run({ db, scope }) {
+      const faults = await lintAllSeo(db, scope.branches);
+      return {
+        items: faults.map((fault) => ({ ...fault, id: idOf(fault), kind_words: seoKinds[fault.kind].label })),
+      };
+    },
+  }),
+];
+
+function idOf({ kind, key, department_id_1c }: SeoPlace): string {
+  return `${kind}~${key}~${department_id_1c ?? ''}`;
+}
+
+function readPlace(id: string): SeoPlace | null {
+  const [, kind = '', key = '', branch = ''] = /^([a-z]+)~([a-z0-9_-]{0,150})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
+  const known = Kind.safeParse(kind);
+  if (!known.success || (key !== '' && seoKinds[known.data].key === null)) return null;
+  return { kind: known.data, key, department_id_1c: branch || null };
+}
+
+/** A common text is read by all, a branch's own by its staff. */
+function isShown({ department_id_1c }: SeoPlace, { branches }: Scope): boolean {
+  return department_id_1c === null || branches === null || branches.includes(department_id_1c);
+}
+
+function present({ sample, ...text }: StaffSeoText): z.input<typeof Record> {
+  return { ...text, id: idOf(text), kind_words: seoKinds[text.kind].label, sample: sample?.name ?? null };
+}

@@ -1,0 +1,204 @@
+import type { Department } from '#modules/departments/queries.ts';
+import { ensure } from '#shared/ensure.ts';
+import { countOf } from '#shared/plurals.ts';
+import {
+  placeholdersOf,
+  regionPlaceholders,
+  type SeoPlaceholder,
+  seoKinds,
+  seoLimits,
+  thingPlaceholders,
+} from '#shared/seo-kinds.ts';
+import type { SeoPage } from './seo-samples.ts';
+import { departmentValues, type SeoTexts } from './seo-texts.ts';
+import {
+  filledText,
+  isSamePlace,
+  isShownIn,
+  type SeoPlace,
+  type SeoWorld,
+  type ShownField,
+  shownFields,
+} from './seo-world.ts';
+
+export const seoProblemCodes = [
+  ...(['unknown_placeholder', 'raw_braces', 'empty_placeholder', 'missing_case', 'too_long'] as const),
+  ...(['duplicate', 'no_region', 'repeated_word'] as const),
+] as const;
+export type SeoProblemCode = (typeof seoProblemCodes)[number];
+
+export type SeoProblem = { field: keyof SeoTexts; code: SeoProblemCode; words: string };
+
+const caseWords: Partial<Record<SeoPlaceholder, string>> = {
+  region_genitive: 'родительного',
+  region_dative: 'дательного',
+  region_accusative: 'винительного',
+  region_instrumental: 'творительного',
+  region_prepositional: 'предложного',
+};
+
+/** So often a word in one line reads as spam. */
+const mostOfOneWord = 2;
+
+/**
+ * What is wrong with the texts of a place: in the templates themselves, and in each branch whose pages show them.
+ * `sample`: the page they are tried on; `texts`: of the place, as the world holds them.
+ */
+export function lintSeo(
+  world: SeoWorld,
+  place: SeoPlace,
+  texts: Partial<SeoTexts>,
+  sample: SeoPage | null,
+): SeoProblem[] {
+  const inTemplates = Object.entries(texts).flatMap(([field, template]) =>
+    templateProblems(place, field as keyof SeoTexts, template ?? ''),
+  );
+  if (!sample) return inTemplates;
+  const branches = world.branches.filter(
+    ({ id_1c }) => place.department_id_1c === null || id_1c === place.department_id_1c,
+  );
+  const empty = Object.entries(texts).flatMap(([field, template]) =>
+    emptyPlaceholders(place, field as keyof SeoTexts, template ?? '', branches, sample),
+  );
+  const shown = shownFields.flatMap((field) => {
+    if (!texts[field]) return [];
+    const filled = branches.flatMap((branch): Shown[] => {
+      const { text, place: source } = filledText(world.rowsOf(place), place, branch, sample.values, field);
+      return source && isSamePlace(source, place) ? [{ branch, text }] : [];
+    });
+    return shownProblems(world, place, field, ensure(texts[field]), filled, sample);
+  });
+  return [...inTemplates, ...empty, ...shown];
+}
+
+/** What no branch and no page could make right. */
+export function templateProblems(
+  { kind }: Pick<SeoPlace, 'kind'>,
+  field: keyof SeoTexts,
+  template: string,
+): SeoProblem[] {
+  const known: string[] = placeholdersOf(kind);
+  const problems = namesIn(template)
+    .filter((name) => name !== '' && !known.includes(name))
+    .map((name): SeoProblem => {
+      const words = thingPlaceholders.some((thing) => thing === name)
+        ? `Подстановки {${name}} нет на страницах вида «${seoKinds[kind].label}»`
+        : `Подстановки {${name}} нет`;
+      return { field, code: 'unknown_placeholder', words };
+    });
+  const isRaw = /[{}]/.test(template.replace(/\{[^{}]+\}/g, '')) || namesIn(template).includes('');
+  if (isRaw) problems.push({ field, code: 'raw_braces', words: 'Скобка без подстановки: такой текст не покажется' });
+  return problems;
+}
+
+/** Names in braces, as they are looked up. */
+function namesIn(template: string): string[] {
+  return [...new Set([...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name.trim().toLowerCase()))];
+}
+
+/** Placeholders that are known and have no value: the branch shows another text instead. */
+function emptyPlaceholders(
+  { kind }: SeoPlace,
+  field: keyof SeoTexts,
+  template: string,
+  branches: Department[],
+  { values, name: page }: SeoPage,
+): SeoProblem[] {
+  const known: string[] = placeholdersOf(kind);
+  return namesIn(template)
+    .filter((name) => known.includes(name))
+    .flatMap((name): SeoProblem[] => {
+      if (thingPlaceholders.some((thing) => thing === name))
+        return (values[name as keyof typeof values] ?? '').trim() === ''
+          ? [{ field, code: 'empty_placeholder', words: `Подстановка {${name}} пуста: «${page}»` }]
+          : [];
+      const without = branches.filter(
+        (branch) => (({ ...departmentValues(branch), host: branch.domain })[name] ?? '').trim() === '',
+      );
+      if (without.length === 0) return [];
+      const grammar = caseWords[name as SeoPlaceholder];
+      return [
+        grammar
+          ? { field, code: 'missing_case', words: `Нет ${grammar} падежа: ${namesOf(without)}` }
+          : { field, code: 'empty_placeholder', words: `Подстановка {${name}} пуста: ${namesOf(without)}` },
+      ];
+    });
+}
+
+type Shown = { branch: Department; text: string };
+
+function shownProblems(
+  world: SeoWorld,
+  place: SeoPlace,
+  field: ShownField,
+  template: string,
+  filled: Shown[],
+  sample: SeoPage,
+): SeoProblem[] {
+  const problems: SeoProblem[] = [];
+  const limit = field === 'unique_title' ? Number.POSITIVE_INFINITY : seoLimits[field];
+  const long = filled.filter(({ text }) => text.length - spared(place, template, sample) > limit);
+  if (long[0])
+    problems.push({
+      field,
+      code: 'too_long',
+      words: `Длиннее ${countOf(limit, 'знака', 'знаков', 'знаков')}: ${long[0].branch.name_for_site} — ${long[0].text.length}${othersOf(long)}`,
+    });
+  if (field === 'title') problems.push(...duplicates(world, filled, sample));
+  const isSame = new Set(filled.map(({ text }) => text)).size === 1 && filled.length > 1;
+  const hasRegion = namesIn(template).some((name) => regionPlaceholders.some((region) => region === name));
+  if (field !== 'unique_title' && isSame && !hasRegion)
+    problems.push({ field, code: 'no_region', words: 'Одинаков во всех филиалах: добавьте город' });
+  const repeated = filled.flatMap(({ branch, text }) => {
+    const word = repeatedWord(text);
+    return word ? [{ branch, word }] : [];
+  });
+  if (repeated[0] && field !== 'unique_title')
+    problems.push({
+      field,
+      code: 'repeated_word',
+      words: `«${repeated[0].word}» больше двух раз: ${repeated[0].branch.name_for_site}${othersOf(repeated)}`,
+    });
+  return problems;
+}
+
+/** A template of a whole kind cannot shorten the names of things, so they do not count against it. */
+function spared({ kind, key }: SeoPlace, template: string, { values }: SeoPage): number {
+  if (key !== '' || seoKinds[kind].key === null) return 0;
+  return namesIn(template)
+    .filter((name) => thingPlaceholders.some((thing) => thing === name))
+    .reduce((sum, name) => sum + (values[name as keyof typeof values] ?? '').length, 0);
+}
+
+function duplicates(world: SeoWorld, filled: Shown[], sample: SeoPage): SeoProblem[] {
+  const found = filled.flatMap(({ branch, text }) => {
+    if (!isShownIn(sample, branch)) return [];
+    const other = world
+      .pagesByTitle(branch)
+      .get(text)
+      ?.find(({ kind, key }) => kind !== sample.kind || key !== sample.key);
+    return other ? [{ branch, other }] : [];
+  });
+  if (!found[0]) return [];
+  const { branch, other } = found[0];
+  const words = `Такой же заголовок у страницы «${other.name}»: ${branch.name_for_site}${othersOf(found)}`;
+  return [{ field: 'title', code: 'duplicate', words }];
+}
+
+/** A word that a line says more than twice, in whichever form. */
+function repeatedWord(text: string): string | null {
+  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const forms = Map.groupBy(words, (word) => word.slice(0, Math.max(4, word.length - 2)));
+  for (const [, [first = '', ...others]] of forms) if (others.length >= mostOfOneWord) return first;
+  return null;
+}
+
+function namesOf(branches: Department[]): string {
+  const shown = branches.slice(0, 3).map(({ name_for_site }) => name_for_site);
+  const left = branches.length - shown.length;
+  return left > 0 ? `${shown.join(', ')} и ещё ${left}` : shown.join(', ');
+}
+
+function othersOf(found: unknown[]): string {
+  return found.length > 1 ? ` и ещё ${countOf(found.length - 1, 'филиал', 'филиала', 'филиалов')}` : '';
+}

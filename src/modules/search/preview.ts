@@ -1,0 +1,74 @@
+import { Listing } from '#modules/catalogue/schema.ts';
+import { asCard } from '#modules/catalogue-index/cards.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
+import type { Db } from '#platform/database.ts';
+import type { ShownUnit } from '#shared/unit-words.ts';
+import { queryAs } from './listing.ts';
+import { changedRules, type RuleChange, type SearchRules } from './plan/read-rules.ts';
+
+export type { RuleChange, RuleDraft } from './plan/read-rules.ts';
+
+/** A product in the answer to a query. Kopecks for one sales unit. */
+export type FoundProduct = {
+  id: number;
+  name: string;
+  image: string | null;
+  price: number | null;
+  available: number | null;
+  shown_unit: ShownUnit;
+};
+
+/** What a query finds: how many cards, the first of them, and where it leads instead of goods. */
+export type SearchAnswer = {
+  total: number;
+  items: FoundProduct[];
+  redirect: string | null;
+  /** The words that were really searched for, when they are not those typed. */
+  used: string | null;
+  /** The words left out because all of them together found nothing. */
+  dropped: string | null;
+};
+
+/** So many of the first goods tell what a rule does. */
+const shown = 8;
+
+/** What a query finds in the branch now, and what it would find after the change, by the shop's own search. */
+export async function previewSearch(
+  db: Db,
+  priceContext: PriceContext,
+  q: string,
+  change: RuleChange,
+  now = new Date(),
+): Promise<{ before: SearchAnswer; after: SearchAnswer }> {
+  const [before, rules] = await Promise.all([
+    answerOf(db, priceContext, q, null, now),
+    changedRules(db, priceContext.department_id_1c, change),
+  ]);
+  return { before, after: await answerOf(db, priceContext, q, rules, now) };
+}
+
+async function answerOf(
+  db: Db,
+  priceContext: PriceContext,
+  q: string,
+  tried: SearchRules | null,
+  now: Date,
+): Promise<SearchAnswer> {
+  const listing = Listing.parse({ q, sort: 'relevance', limit: shown });
+  const present = { card: asCard, value: nothing };
+  const { items, total, search } = await queryAs(db, priceContext, listing, present, now, tried);
+  return {
+    total,
+    items: items.map(({ id, name, images, price, available, shown_unit }) => ({
+      ...{ id, name, image: images[0] ?? null, price, available, shown_unit },
+    })),
+    redirect: search?.redirect ?? null,
+    used: search && search.used !== search.query ? search.used : null,
+    dropped: search?.dropped ?? null,
+  };
+}
+
+/** Values of filters are not shown. */
+function nothing(): null {
+  return null;
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
+import { judgedDays } from './decisions.ts';
+import { firstDayOf, type SearchMissKind, writtenAs } from './misses.ts';
+
+/** A query that was searched in vain, over the branches asked for. */
+export type StaffMiss = {
+  words: string;
+  kind: SearchMissKind;
+  /** In the last 28 days. */
+  times: number;
+  branches: number;
+  last_day: string;
+  /** In each of the last seven weeks, the latest last. */
+  weeks: number[];
+};
+
+/** Fewer times in the 28 days, and it is a slip of somebody's finger. */
+const leastTimes = 5;
+export const shownWeeks = 7;
+
+export const missSorts = ['times', 'words', 'last_day', 'branches'] as const;
+export type MissSort = { column: (typeof missSorts)[number]; isDescending: boolean };
+
+type MissFilter = { branches: string[] | null; q?: string | undefined; kind?: SearchMissKind[] | undefined };
+
+/**
+ * A page of the queue: queries of the last 28 days that found nothing, or something doubtful, and of which nobody has
+ * decided; with how many there are of each kind, whatever `kind` says. A decided one comes back when it is searched for
+ * twice as often.
+ */
+export async function listStaffMisses(
+  db: Db,
+  filter: MissFilter,
+  page: { sort: MissSort[]; limit: number; offset: number },
+  now = new Date(),
+): Promise<{ misses: StaffMiss[]; counts: Record<SearchMissKind, number> }> {
+  const kinds = filter.kind?.length ? filter.kind : ['nothing', 'doubtful'];
+  const { rows } = await sql<Omit<StaffMiss, 'weeks'>>`
+    with waiting as (${waitingMisses(filter, now)})
+    select words, kind, times, branches, last_day from waiting where kind = any(${kinds}::text[])
+    order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}`.execute(db);
+  const weeks = await weeksOf(
+    db,
+    filter.branches,
+    rows.map(({ words }) => words),
+    now,
+  );
+  return {
+    misses: rows.map((row) => ({ ...row, weeks: weeks.get(row.words) ?? Array(shownWeeks).fill(0) })),
+    counts: await countWaitingMisses(db, filter, now),
+  };
+}
+
+/** How many queries wait for a decision, by kind. */
+export async function countWaitingMisses(
+  db: Db,
+  filter: Pick<MissFilter, 'branches' | 'q'>,
+  now = new Date(),
+): Promise<Record<SearchMissKind, number>> {
+  const { rows } = await sql<{ nothing: number; doubtful: number }>`
+    with waiting as (${waitingMisses(filter, now)})
+    select (count(*) filter (where kind = 'nothing'))::int as nothing,
+      (count(*) filter (where kind = 'doubtful'))::int as doubtful from waiting`.execute(db);
+  return rows[0] ?? { nothing: 0, doubtful: 0 };
+}
+
+/** Those that wait, as (words, kind, times, branches, last_day). */
+function waitingMisses({ branches, q = '' }: MissFilter, now: Date): RawBuilder<unknown> {
+  const since = firstDayOf(judgedDays, now);
+  return sql`
+    with held as materialized (
+      select d.words, d.department_id_1c from search_decisions d
+      where d.ends_at > ${now} and 2 * d.times > (
+        select coalesce(sum(o.times), 0) from search_misses o where o.words = d.words and o.day >= ${since}::date
+          and o.department_id_1c = coalesce(d.department_id_1c, o.department_id_1c))
+    ), counted as (
+      select m.words, m.department_id_1c, sum(m.times) as times, max(m.day) as last_day,
+        sum(m.times) filter (where m.kind = 'nothing') as nothing
+      from search_misses m
+      where m.day >= ${since}::date and ${inBranches('m', branches)}
+        and strpos(m.words, ${writtenAs(q)}::text) > 0
+      group by m.words, m.department_id_1c
+    )
+    select c.words, case when 2 * coalesce(sum(c.nothing), 0) >= sum(c.times) then 'nothing' else 'doubtful' end as kind,
+      sum(c.times)::int as times, count(*)::int as branches, max(c.last_day) as last_day
+    from counted c
+    left join held everywhere on everywhere.words = c.words and everywhere.department_id_1c is null
+    left join held here on here.words = c.words and here.department_id_1c = c.department_id_1c
+    where everywhere.words is null and here.words is null
+    group by c.words having sum(c.times) >= ${leastTimes}`;
+}
+
+async function weeksOf(db: Db, branches: string[] | null, words: string[], now: Date): Promise<Map<string, number[]>> {
+  const since = firstDayOf(shownWeeks * 7, now);
+  const { rows } = await sql<{ words: string; week: number; times: number }>`
+    select words, (day - ${since}::date) / 7 as week, sum(times)::int as times from search_misses
+    where words = any(${words}::text[]) and day >= ${since}::date and ${inBranches('search_misses', branches)}
+    group by words, week`.execute(db);
+  const weeks = new Map<string, number[]>();
+  for (const { words, week, times } of rows) {
+    const own = weeks.get(words) ?? Array<number>(shownWeeks).fill(0);
+    weeks.set(words, own);
+    // A branch whose clock is ahead of UTC may already write tomorrow.
+    const at = Math.min(shownWeeks - 1, week);
+    own[at] = (own[at] ?? 0) + times;
+  }
+  return weeks;
+}
+
+function orderBy(sort: MissSort[]): RawBuilder<unknown> {
+  const columns = {
+    times: sql`times`,
+    words: sql`words`,
+    last_day: sql`last_day`,
+    branches: sql`branches`,
+  } satisfies Record<MissSort['column'], RawBuilder<unknown>>;
+  const asked = sort.length > 0 ? sort : [{ column: 'times', isDescending: true } as const];
+  return sql.join([
+    ...asked.map(({ column, isDescending }) => (isDescending ? sql`${columns[column]} desc` : columns[column])),
+    sql`words`,
+  ]);
+}

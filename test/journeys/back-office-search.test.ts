@@ -1,0 +1,204 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { hashPassword } from '#modules/accounts/passwords.ts';
+import { addDays } from '#shared/zoned-time.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+await makeProduct(db, { name: 'Штукатурка Гладь', category_id: mixes.id, popularity: 90 });
+await makeProduct(db, { name: 'Шлифмашина угловая МАСТАК УШМ-125', popularity: 50 });
+await makeProduct(db, { name: 'Гирлянда-занавес СЕВЕР, 3 × 2 м', popularity: 30 });
+await makeMisses();
+const browser = await testBrowser();
+const site = await testSite(db);
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function makeMisses() {
+  const today = new Date().toISOString().slice(0, 10);
+  const queries = { 'гирлянда бахрома': 40, болгарка: 30, шлифмашинист: 12, вагонка: 9 };
+  const rows = Object.entries(queries).flatMap(([words, times]) =>
+    [0, 8, 15].map((ago, at) => ({
+      ...{ day: addDays(today, -ago), department_id_1c: at === 2 ? '00052' : '00131', words },
+      ...{ kind: words === 'гирлянда бахрома' ? 'doubtful' : 'nothing', times: times - at * 3 },
+    })),
+  );
+  await db.insertInto('search_misses').values(rows).execute();
+  await db
+    .insertInto('missing_paths')
+    .values({
+      ...{ path: '/catalog/shtukaturka-glad/', department_id_1c: '00131', times: 31 },
+      ...{ first_day: '2026-11-01', last_day: '2026-11-22' },
+    })
+    .execute();
+}
+
+async function signIn(page: Page) {
+  const email = 'olga@idd.example';
+  const person = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова', email, secondFactor: false });
+  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
+  await db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute();
+  await page.goto(site.address('/admin/'));
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(person.code());
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+/** What axe finds at both widths, and whether the page can be pushed sideways. */
+async function looks(page: Page, name: string) {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      return Math.max(
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        main ? main.scrollWidth - main.clientWidth : 0,
+      );
+    });
+    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) {
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a missed query gets a synonym and a pinned product, an old address leads on, a title is written for all branches', {
+  timeout: 180_000,
+}, async () => {
+  const { page, problems } = await openPage(browser, { isFolded: true });
+  await signIn(page);
+  const menu = page.getByRole('navigation', { name: 'Разделы' });
+
+  await menu.getByRole('link', { name: /^Поиск/ }).click();
+  await page.getByRole('button', { name: 'гирлянда бахрома' }).waitFor();
+  await page.getByRole('heading', { name: '«гирлянда бахрома»' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Гирлянда-занавес' }).first().waitFor();
+  await looks(page, 'search-misses');
+
+  await page.getByRole('button', { name: 'болгарка' }).click();
+  await page.getByRole('heading', { name: '«болгарка»' }).waitFor();
+  await page.getByRole('radio', { name: 'Синоним: свой' }).check();
+  await page.getByLabel('Находит и').fill('шлифмашина');
+  const after = page.getByRole('region', { name: 'Было и станет' });
+  await after.getByText('Шлифмашина угловая МАСТАК').waitFor();
+  await looks(page, 'search-rule');
+  await page.getByRole('button', { name: 'Сохранить правило' }).click();
+  await page.getByRole('button', { name: 'болгарка' }).waitFor({ state: 'detached' });
+
+  await page.getByLabel('Отметить «вагонка»').check();
+  await page.locator('.bulk').getByRole('button', { name: 'Не продаём' }).click();
+  await page.getByRole('button', { name: 'вагонка' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Решённые и скрытые' }).click();
+  await page.getByRole('cell', { name: 'не продаём' }).waitFor();
+  await looks(page, 'search-decided');
+
+  await page.getByRole('link', { name: 'Синонимы' }).click();
+  await page.getByRole('cell', { name: 'шлифмашина', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Добавить синоним' }).click();
+  await page.getByLabel('Кто ищет').fill('х');
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await page.getByText('От 2 до 80 знаков').first().waitFor();
+  await page.getByLabel('Кто ищет').fill('затирка');
+  await page.getByLabel('Находит и').fill('штукатурка');
+  await after.getByText('Штукатурка Гладь').waitFor();
+  await looks(page, 'search-synonym');
+  await page.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await page.getByRole('cell', { name: 'затирка', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Снять правило «затирка»' }).click();
+  await after.getByText('Ничего не нашлось').waitFor();
+  await looks(page, 'search-remove');
+  await page.getByRole('button', { name: 'Оставить' }).click();
+
+  await page.getByRole('link', { name: 'Закреплённые' }).click();
+  await page.getByRole('button', { name: 'Закрепить товар' }).click();
+  await page.getByLabel('Запрос', { exact: true }).last().fill('ремонт');
+  await page.getByRole('combobox', { name: 'Товар' }).fill('Гирлянда');
+  await page.getByRole('option', { name: /Гирлянда-занавес/ }).click();
+  await after.getByText('Гирлянда-занавес').waitFor();
+  await looks(page, 'search-pin');
+  await page.getByRole('button', { name: 'Закрепить', exact: true }).click();
+  await page.getByText('действует').waitFor();
+  await looks(page, 'search-pins');
+  await page.getByRole('button', { name: /^Открепить/ }).click();
+  await page.getByText('Закреплённых товаров пока нет').waitFor();
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await page.getByText('действует').waitFor();
+  await page.goto(site.address('/catalog/?q=ремонт'));
+  await page.getByText('Гирлянда-занавес').first().waitFor();
+
+  await page.goto(site.address('/admin/seo/missing'));
+  await page.getByRole('button', { name: 'Перенаправить /catalog/shtukaturka-glad/' }).click();
+  await page.getByText('Похоже на «Штукатурка Гладь»').waitFor();
+  await looks(page, 'seo-missing');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Ненайденных адресов нет').waitFor();
+  await page.getByRole('link', { name: 'Перенаправления' }).click();
+  await page.getByText('/catalog/shtukaturka-glad/').waitFor();
+  await page.getByRole('button', { name: 'Добавить' }).click();
+  await page.getByLabel('Откуда').fill('/catalog/old/');
+  await page.getByLabel('Куда', { exact: true }).fill('/catalog/shtukaturka-glad/');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Цепочка: \/catalog\/old\/ → /).waitFor();
+  await looks(page, 'seo-redirects');
+  await page.getByRole('button', { name: 'Закрыть' }).last().click();
+  await page.getByRole('button', { name: 'Загрузить' }).click();
+  const csv = 'Откуда;Куда\r\n/one/;/delivery/\r\n/loop/;/loop/\r\n';
+  await page
+    .getByLabel('Выбрать таблицу CSV')
+    .setInputFiles({ name: 'r.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('Строка 3: Петля: /loop/ → /loop/').waitFor();
+  await looks(page, 'seo-import');
+  await page.getByRole('button', { name: /^Загрузить\s1/ }).click();
+  await page.getByText('Загружено: новых 1, изменено 0').waitFor();
+  await page.getByRole('button', { name: 'Закрыть' }).last().click();
+  await page.getByText('/one/').waitFor();
+
+  await page.getByRole('link', { name: 'Тексты' }).click();
+  await page.getByText('Своих текстов пока нет').waitFor();
+  await page.getByRole('button', { name: 'Другая страница' }).click();
+  await page.getByLabel('Вид страниц').selectOption('Раздел');
+  await page.getByLabel(/^Одна страница/).fill('suhie-smesi');
+  await page.getByRole('button', { name: 'Открыть' }).click();
+  const title = page.getByLabel('Заголовок в поиске (title)');
+  await title.fill('Сухие смеси: цены, ');
+  await page.getByText('Одинаков во всех филиалах: добавьте город').waitFor();
+  await title.fill('Сухие смеси: цены в ');
+  await page
+    .getByRole('group', { name: 'Подставить в «Заголовок в поиске (title)»' })
+    .getByRole('button', { name: '{region_prepositional}' })
+    .click();
+  await page.getByRole('cell', { name: /Сухие смеси: цены в Вологде/ }).waitFor();
+  await looks(page, 'seo-text');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.getByRole('link', { name: 'SEO' }).first().click();
+  await page.getByRole('link', { name: 'Раздел: suhie-smesi' }).waitFor();
+  await looks(page, 'seo-texts');
+  await page.getByRole('link', { name: 'Замечания' }).click();
+  await page.getByText('Замечаний нет').waitFor();
+  const home = { kind: 'home', key: '', title: 'Один на всех', description: 'Слово, слово, слово' };
+  await db.insertInto('seo_texts').values(home).execute();
+  await page.reload();
+  await page.getByText('Одинаков во всех филиалах: добавьте город').first().waitFor();
+  await looks(page, 'seo-problems');
+  await page.goto(site.address('/category/suhie-smesi/'));
+  expect(await page.title()).toBe('Сухие смеси: цены в Вологде');
+  // A request that the server refuses is written to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+});
