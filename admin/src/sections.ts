@@ -4,6 +4,7 @@ import {
   CreditCard,
   History,
   House,
+  LayoutTemplate,
   type LucideIcon,
   MessageCircle,
   Package,
@@ -166,5 +167,14 @@ export const sections: Section[] = [
     permission: 'exchange.read',
     icon: RefreshCw,
     load: () => import('./onec/onec.tsx'),
+  },
+  {
+    key: 'content',
+    group: 'Витрина',
+    label: 'Страницы и блоки',
+    path: '/content',
+    permission: 'content.write',
+    icon: LayoutTemplate,
+    load: () => import('./content/content.tsx'),
   },
 ];

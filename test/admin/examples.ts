@@ -8,6 +8,7 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { contentExamples } from './content-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { requestExamples } from './request-examples.ts';
@@ -28,6 +29,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 
 /** Every call of the back office by method and path: one that is not here fails the test. */
 export const examples: Record<string, Example> = {
+  ...contentExamples,
   ...onecExamples,
   ...orderExamples,
   ...requestExamples,

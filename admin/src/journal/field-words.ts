@@ -1,6 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
+import { articleWords, homeWords, menuWords, pageWords, vacancyWords } from '../content/content-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -19,6 +20,13 @@ export const resourceWords: Record<string, string> = {
   staff: 'Сотрудники',
   settings: 'Настройки',
   jobs: 'Задания',
+  pages: 'Страницы',
+  page_versions: 'Тексты страниц',
+  menu_links: 'Меню',
+  home_layouts: 'Главная страница',
+  articles: 'Блог',
+  vacancies: 'Вакансии',
+  mails: 'Письма',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -45,5 +53,11 @@ export function useFieldWords(): Record<string, FieldWords> {
     },
     settings: settingWords,
     branches: branchWords,
+    pages: pageWords,
+    page_versions: pageWords,
+    menu_links: menuWords,
+    home_layouts: homeWords,
+    articles: articleWords,
+    vacancies: vacancyWords,
   };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type AuditEntry, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
-import { type AuditAuthor, writeAudit } from '#modules/audit/write-audit.ts';
+import { type AuditAuthor, isShortened, writeAudit } from '#modules/audit/write-audit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, adminRead, makeRoute, NumberParam } from './route.ts';
@@ -64,7 +64,8 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
 
   function canUndo(entry: AuditEntry, may: (permission: NonNullable<AdminRoute['permission']>) => boolean): boolean {
     const route = undos.get(entry.resource);
-    return !!route?.permission && may(route.permission) && !!entry.before && entry.undone_by === null;
+    const isWhole = !isShortened(entry.before) && !isShortened(entry.after);
+    return !!route?.permission && may(route.permission) && !!entry.before && isWhole && entry.undone_by === null;
   }
 
   const undo = makeRoute({

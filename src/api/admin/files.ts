@@ -1,63 +1,70 @@
 import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
 import { keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
-import { requirePermission } from '#modules/staff/permissions.ts';
+import { type Permission, requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { registerAdmin } from './register.ts';
-import { adminWrite } from './route.ts';
+import { type AdminRoute, adminWrite } from './route.ts';
 
 const Edge = z.coerce.number().int().min(0).max(20_000);
 
-const uploadRoute = adminWrite({
-  url: '/api/admin/files',
-  summary: 'Загрузка изображения или PDF',
-  permission: 'catalogue.write',
-  body: z.object({
-    file: z.file('Выберите файл'),
-    /** Left, top, width and height of the part to keep, in pixels, by commas. */
-    crop: z.string().max(60).optional(),
-  }),
-  status: 201,
-  response: z.object({
-    file: z.string(),
-    kind: z.enum(['picture', 'pdf']),
-    name: z.string(),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    size_bytes: z.int(),
-  }),
-  async run({ db, context, staff, body: { file, crop } }) {
-    const upload = await keepUpload(db, filesFolder(context.config.DATA_DIR), {
-      name: file.name,
-      bytes: Buffer.from(await file.arrayBuffer()),
-      ...(crop && { crop: readCrop(crop) }),
-      staff_user_id: staff.user_id,
-    });
-    return {
-      answer: upload,
-      audit: { resource: 'files', record_id: upload.file, words: `Загружен файл «${upload.name || upload.file}»` },
-      location: `/files/${upload.file}`,
-    };
-  },
-});
+/** Whoever fills the catalogue sends files for goods, whoever writes texts sends pictures for them. */
+const uploadRoute = (url: string, permission: Permission) =>
+  adminWrite({
+    url,
+    summary: 'Загрузка изображения или PDF',
+    permission,
+    body: z.object({
+      file: z.file('Выберите файл'),
+      /** Left, top, width and height of the part to keep, in pixels, by commas. */
+      crop: z.string().max(60).optional(),
+    }),
+    status: 201,
+    response: z.object({
+      file: z.string(),
+      kind: z.enum(['picture', 'pdf']),
+      name: z.string(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+      size_bytes: z.int(),
+    }),
+    async run({ db, context, staff, body: { file, crop } }) {
+      const upload = await keepUpload(db, filesFolder(context.config.DATA_DIR), {
+        name: file.name,
+        bytes: Buffer.from(await file.arrayBuffer()),
+        ...(crop && { crop: readCrop(crop) }),
+        staff_user_id: staff.user_id,
+      });
+      return {
+        answer: upload,
+        audit: { resource: 'files', record_id: upload.file, words: `Загружен файл «${upload.name || upload.file}»` },
+        location: `/files/${upload.file}`,
+      };
+    },
+  });
 
-export const fileRoutes = [uploadRoute];
+export const fileRoutes = [
+  uploadRoute('/api/admin/files', 'catalogue.write'),
+  uploadRoute('/api/admin/content-files', 'content.write'),
+];
 
 /** Forms with files are read here alone, and only of those who may send them. */
 export function registerFiles(api: Api, context: ApiContext): void {
-  api.register(async (scope: Api) => {
-    scope.addHook('onRequest', async (request) => {
-      requirePermission(request.requestContext, uploadRoute.permission);
-    });
-    scope.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + 100_000 },
-      async (request: { headers: Record<string, unknown> }, body: Buffer) =>
-        readForm(String(request.headers['content-type']), body),
-    );
-    registerAdmin(scope, context, fileRoutes);
+  for (const route of fileRoutes) api.register(async (scope: Api) => registerUpload(scope, context, route));
+}
+
+async function registerUpload(scope: Api, context: ApiContext, route: AdminRoute): Promise<void> {
+  scope.addHook('onRequest', async (request) => {
+    requirePermission(request.requestContext, route.permission);
   });
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: uploadLimits.bytes + 100_000 },
+    async (request: { headers: Record<string, unknown> }, body: Buffer) =>
+      readForm(String(request.headers['content-type']), body),
+  );
+  registerAdmin(scope, context, [route]);
 }
 
 async function readForm(type: string, body: Buffer): Promise<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { Api, ApiContext } from '#api/api.ts';
+import { articleRoutes } from './articles.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
@@ -6,9 +7,12 @@ import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { handoverRoutes } from './handover.ts';
+import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
 import { leadRoutes } from './leads.ts';
+import { mailRoutes } from './mails.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { menuLinkRoutes } from './menu-links.ts';
 import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
@@ -18,6 +22,7 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
+import { contentPageRoutes } from './pages.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
 import { pricePlanRoutes } from './price-plans.ts';
@@ -29,6 +34,7 @@ import type { AdminRoute } from './route.ts';
 import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { vacancyRoutes } from './vacancies.ts';
 
 const resources: AdminRoute[] = [
   ...meRoutes,
@@ -57,6 +63,12 @@ const resources: AdminRoute[] = [
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...stockRoutes,
+  ...contentPageRoutes,
+  ...menuLinkRoutes,
+  ...homeLayoutRoutes,
+  ...articleRoutes,
+  ...vacancyRoutes,
+  ...mailRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

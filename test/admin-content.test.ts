@@ -1,0 +1,331 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { saveTopic } from '#modules/blog/change-article.ts';
+import { giveConsent } from '#modules/consents/consents.ts';
+import { storeMail } from '#modules/mail/mails.ts';
+import { type AdminCast, branches, type Call, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+});
+
+async function ask(
+  method: Call['method'],
+  url: string,
+  {
+    body,
+    headers = {},
+    as = cast.headers.owner,
+  }: { body?: object; headers?: Record<string, string>; as?: string } = {},
+) {
+  const answer = await call(cast, as, { method, url, headers, ...(body && { body }) });
+  return { status: answer.statusCode, body: answer.json(), etag: String(answer.headers.etag) };
+}
+
+async function change(url: string, body: object, as = cast.headers.owner) {
+  const { etag } = await ask('GET', url, { as });
+  return ask('PATCH', url, { body, as, headers: { 'if-match': etag } });
+}
+
+const shop = (url: string, host = 'idd.localhost') => cast.app.inject({ url, headers: { host } });
+
+async function aDraft(slug: string, html: string, more: { department_id_1c?: string; as?: string } = {}) {
+  const { as = cast.headers.owner, ...fields } = more;
+  const created = await ask('POST', '/api/admin/pages', {
+    as,
+    body: { slug, title: 'Хранение заказа', html, ...fields },
+  });
+  expect(created.status).toBe(201);
+  return `/api/admin/page-versions/${created.body.id}`;
+}
+
+const publish = (url: string, body: object = {}, as = cast.headers.owner) =>
+  ask('POST', `${url}/publish`, { body, as });
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+test('[S2-03] a draft is seen by nobody; once published it stands in the shop and is never changed; ended, the former one is back', async () => {
+  const first = await aDraft('hranenie', '<p>Храним три дня.</p>');
+  expect((await shop('/info/hranenie/')).statusCode).toBe(404);
+  expect((await publish(first)).status).toBe(200);
+  expect((await shop('/info/hranenie/')).body).toContain('Храним три дня.');
+
+  const refused = await change(first, { html: '<p>Иначе</p>' });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'page_published']);
+  expect((await publish(first)).status).toBe(409);
+  expect((await ask('DELETE', first)).status).toBe(409);
+
+  const second = await aDraft('hranenie', '<p>Храним пять дней.</p>');
+  await publish(second);
+  expect((await shop('/info/hranenie/')).body).toContain('Храним пять дней.');
+  const { body: page } = await ask('GET', '/api/admin/pages/hranenie');
+  expect(page.versions.map(({ version, state }: { version: number; state: string }) => [version, state])).toEqual([
+    [2, 'shown'],
+    [1, 'replaced'],
+  ]);
+  expect((await ask('POST', `${second}/end`)).status).toBe(200);
+  expect((await shop('/info/hranenie/')).body).toContain('Храним три дня.');
+});
+
+test('a version that is to come waits for its day, and may be called back and thrown away', async () => {
+  const url = await aDraft('grafik', '<p>Новый график.</p>');
+  const past = await publish(url, { published_at: new Date(Date.now() - 60_000).toISOString() });
+  expect([past.status, past.body.error.fields]).toEqual([422, { published_at: 'Это время уже прошло' }]);
+  expect((await publish(url, { published_at: tomorrow() })).status).toBe(200);
+  expect((await ask('GET', '/api/admin/pages/grafik')).body.next).toMatchObject({ version: 1, state: 'coming' });
+  expect((await shop('/info/grafik/')).statusCode).toBe(404);
+  expect((await change(url, { html: '<p>Тайком</p>' })).status).toBe(409);
+  expect((await ask('POST', `${url}/recall`)).status).toBe(200);
+  expect((await change(url, { html: '<p>Другой график.</p>' })).status).toBe(200);
+  expect((await ask('DELETE', url)).status).toBe(200);
+  expect((await ask('GET', '/api/admin/pages/grafik')).status).toBe(404);
+});
+
+test('what could run is cleaned away, a placeholder that was left is refused at the text', async () => {
+  const url = await aDraft(
+    'opasno',
+    '<p onclick="x()">Текст<script>alert(1)</script><img src="https://evil.example/x.png"></p>',
+  );
+  expect((await ask('GET', url)).body.html).toBe('<p>Текст</p>');
+  expect((await change(url, { title: '', html: '<script>x</script>' })).body.error.fields).toMatchObject({
+    title: expect.any(String),
+  });
+  await change(url, { html: '<p>Здравствуйте, {{name}}</p>' });
+  expect((await publish(url)).body.error.fields.html).toBe('В тексте осталась заготовка: {{name}}');
+  const bad = await ask('POST', '/api/admin/pages', { body: { slug: '../etc', title: 'X', html: '<p>x</p>' } });
+  expect(bad.body.error.fields.slug).toBe('Адрес — латинские буквы, цифры и дефисы');
+  const { body } = await ask('POST', '/api/admin/pages', {
+    body: { slug: 'imya', title: '<b>Имя</b>', html: '<p>x</p>' },
+  });
+  await publish(`/api/admin/page-versions/${body.id}`);
+  expect((await shop('/info/imya/')).body).toContain('&lt;b&gt;Имя&lt;/b&gt;');
+});
+
+test('the offer and the consents are published by the owner alone, who sees how many consents rest on a text', async () => {
+  const url = await aDraft('consent-personal-data', '<p>Согласен на обработку.</p>', { as: cast.headers.content });
+  const refused = await publish(url, {}, cast.headers.content);
+  expect([refused.status, refused.body.error.message]).toEqual([
+    403,
+    'Оферту, политику и тексты согласий публикует владелец',
+  ]);
+  expect((await publish(url)).status).toBe(200);
+  await giveConsent(db, {
+    ...{ purpose: 'personal_data', form: 'order', subject: 'anna@pochta.example', address: '', user_id: null },
+  });
+  expect((await ask('GET', url)).body).toMatchObject({ consents: 1, is_legal: true, state: 'shown' });
+});
+
+test('two editors of one draft: the second is told what changed; a change is taken back from the journal', async () => {
+  const url = await aDraft('vdvoyom', '<p>Первое.</p>');
+  const { etag } = await ask('GET', url);
+  expect((await change(url, { html: '<p>Второе.</p>' })).status).toBe(200);
+  const clash = await ask('PATCH', url, { body: { html: '<p>Третье.</p>' }, headers: { 'if-match': etag } });
+  expect([clash.status, clash.body.error.current.html]).toEqual([412, '<p>Второе.</p>']);
+  const { items } = (await ask('GET', '/api/admin/audit')).body;
+  expect(items[0]).toMatchObject({ resource: 'page_versions', can_be_undone: true });
+  expect((await ask('POST', `/api/admin/audit/${items[0].id}/undo`)).status).toBe(200);
+  expect((await ask('GET', url)).body.html).toBe('<p>Первое.</p>');
+});
+
+test('a branch has its own text beside the common one; its staff change that alone', async () => {
+  await publish(await aDraft('oplata-scheta', '<p>Для всех.</p>'));
+  const slug = 'oplata-scheta';
+  const { header } = await makeStaff(db, ['content'], { departments: [branches.own] });
+  const own = await aDraft(slug, '<p>Для Вологды.</p>', { department_id_1c: branches.own, as: header });
+  expect((await publish(own, {}, header)).status).toBe(200);
+  expect((await shop(`/info/${slug}/`)).body).toContain('Для Вологды.');
+  expect((await shop(`/info/${slug}/`, 'cherepovets.idd.localhost')).body).toContain('Для всех.');
+  const common = await ask('POST', '/api/admin/pages', { as: header, body: { slug, title: 'Т', html: '<p>x</p>' } });
+  expect(common.status).toBe(403);
+  const foreign = await aDraft(slug, '<p>Для Череповца.</p>', { department_id_1c: branches.foreign });
+  expect((await ask('GET', foreign, { as: header })).status).toBe(404);
+  const seen = (await ask('GET', `/api/admin/pages/${slug}`, { as: header })).body;
+  expect(seen.versions).toHaveLength(2);
+  expect(seen.variants.map((one: { department_id_1c: string }) => one.department_id_1c)).toEqual([branches.own]);
+});
+
+test('[S2-21] a page moves with its drafts, and the former address leads to the new one', async () => {
+  await publish(await aDraft('staryy-adres', '<p>Переезжаем.</p>'));
+  await aDraft('staryy-adres', '<p>Черновик едет тоже.</p>');
+  const move = (slug: string, to: string) => ask('POST', `/api/admin/pages/${slug}/move`, { body: { slug: to } });
+  expect((await move('staryy-adres', 'delivery')).body.error.fields.slug).toMatch(/держит для своей страницы/);
+  expect((await move('staryy-adres', 'hranenie')).body.error.fields.slug).toBe('Этот адрес занят другой страницей');
+  expect((await move('offer', 'novaya-oferta')).body.error.fields.slug).toMatch(/записан в самом магазине/);
+  expect((await move('staryy-adres', 'novyy-adres')).status).toBe(200);
+  expect((await shop('/info/novyy-adres/')).body).toContain('Переезжаем.');
+  const former = await shop('/info/staryy-adres/');
+  expect([former.statusCode, former.headers.location]).toEqual([301, expect.stringContaining('/info/novyy-adres/')]);
+  expect((await ask('GET', '/api/admin/pages/novyy-adres')).body).toMatchObject({ drafts: 1 });
+  expect((await move('novyy-adres', 'staryy-adres')).status).toBe(200);
+  expect((await shop('/info/staryy-adres/')).body).toContain('Переезжаем.');
+});
+
+test('a preview shows a draft as the shop would, to whoever has its link and to no cache', async () => {
+  const url = await aDraft('proverka', '<p>Ещё никто не видел.</p>');
+  const { preview_url } = (await ask('GET', url)).body;
+  const seen = await shop(preview_url);
+  expect(seen.body).toContain('Ещё никто не видел.');
+  expect(seen.body).toContain('noindex');
+  expect(String(seen.headers['cache-control'])).not.toContain('public');
+  expect((await shop('/info/proverka/?preview=1.abc.wrong')).statusCode).toBe(404);
+  expect((await shop(preview_url.replace('/proverka/', '/hranenie/'))).statusCode).toBe(404);
+});
+
+test('pages are found by words and by what is unfinished in them', async () => {
+  const listOf = async (filter: object, more = '') =>
+    (await ask('GET', `/api/admin/pages?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`)).body;
+  await aDraft('chernovik-odin', '<p>Черновик.</p>');
+  const { items } = await listOf({ q: 'chernovik-odin', state: ['draft'] });
+  expect(items).toMatchObject([{ id: 'chernovik-odin', shown: null, drafts: 1 }]);
+  expect((await listOf({ q: 'chernovik-odin', state: ['coming'] })).total).toBe(0);
+  expect((await listOf({}, '&sort=-slug&per_page=2')).items).toHaveLength(2);
+  expect((await ask('GET', '/api/admin/pages?filter={"x":1}')).status).toBe(422);
+});
+
+const aLink = { place: 'footer', column_title: 'Компания', name: 'О нас', url: '/about/', icon: null };
+const always = { department_id_1c: null, starts_at: null, ends_at: null };
+
+test('[S2-13] a link of a menu is in the shop at once, stands once, and in the order it was put', async () => {
+  const add = (more: object) => ask('POST', '/api/admin/menu-links', { body: { ...aLink, ...always, ...more } });
+  const { body: about } = await add({});
+  expect((await shop('/')).body).toContain('О нас');
+  expect((await add({})).body.error.fields.url).toBe('Такая ссылка в этом меню уже есть');
+  expect((await add({ url: '//evil.example/' })).body.error.fields.url).toMatch(/адрес начинается с/);
+  expect((await add({ column_title: '', url: '/pay/' })).body.error.fields.column_title).toBe(
+    'В подвале у ссылки есть столбец',
+  );
+  const { body: pay } = await add({ name: 'Как оплатить', url: '/pay/' });
+  expect((await ask('POST', '/api/admin/menu-links/order', { body: { ids: [pay.id, about.id] } })).status).toBe(200);
+  const { items } = (await ask('GET', '/api/admin/menu-links')).body;
+  expect(items.map(({ name }: { name: string }) => name).filter((name: string) => /О нас|оплатить/.test(name))).toEqual(
+    ['Как оплатить', 'О нас'],
+  );
+  const page = (await shop('/')).body;
+  expect(page.indexOf('Как оплатить')).toBeLessThan(page.indexOf('О нас'));
+  expect((await change(`/api/admin/menu-links/${about.id}`, { starts_at: tomorrow() })).status).toBe(200);
+  expect((await shop('/')).body).not.toContain('О нас');
+  expect((await ask('DELETE', `/api/admin/menu-links/${pay.id}`)).status).toBe(200);
+  expect((await shop('/')).body).not.toContain('Как оплатить');
+  const { items: lines } = (await ask('GET', '/api/admin/audit')).body;
+  expect(lines[0]).toMatchObject({ can_be_undone: false, words: expect.stringContaining('убрана') });
+});
+
+test('[S2-01] a plan of the home page sets its blocks, and knows only categories there are', async () => {
+  const plan = { season: null, blocks: ['brands', 'slides'], first_categories: [], ...always };
+  const add = (more: object) => ask('POST', '/api/admin/home-layouts', { body: { ...plan, ...more } });
+  expect((await add({ first_categories: ['net-takogo'] })).body.error.fields.first_categories).toBe(
+    'Нет раздела «net-takogo»',
+  );
+  expect((await add({ blocks: [] })).status).toBe(422);
+  const { body } = await add({ first_categories: ['suhie-smesi'] });
+  const url = `/api/admin/home-layouts/${body.id}`;
+  expect((await ask('GET', url)).body).toMatchObject({ state: 'shown', blocks: ['brands', 'slides'] });
+  const later = await add({ starts_at: tomorrow() });
+  expect((await ask('GET', `/api/admin/home-layouts/${later.body.id}`)).body.state).toBe('coming');
+  expect((await change(url, { ends_at: '2020-01-01T00:00:00Z', starts_at: '2021-01-01T00:00:00Z' })).status).toBe(422);
+  expect((await ask('DELETE', url)).status).toBe(200);
+  expect((await ask('GET', url)).status).toBe(404);
+});
+
+test('[S2-04] an article is written, published, moves with its old address, and is taken back', async () => {
+  await saveTopic(db, { slug: 'remont', name: 'Ремонт' });
+  const draft = {
+    ...{ slug: 'kley', title: 'Какой клей взять', lead: 'Коротко о том, какой клей взять.', topic: 'remont' },
+    ...{ author: 'Мария', blocks: [{ type: 'html', html: '<p>Клей<script>x</script></p>' }] },
+  };
+  const wrong = await ask('POST', '/api/admin/articles', { body: { ...draft, lead: 'мало', topic: 'net' } });
+  expect(Object.keys(wrong.body.error.fields)).toEqual(['lead']);
+  const { body } = await ask('POST', '/api/admin/articles', { body: draft });
+  const url = `/api/admin/articles/${body.id}`;
+  expect((await shop('/blog/kley/')).statusCode).toBe(404);
+  const { preview_url } = (await ask('GET', url)).body;
+  expect((await shop(preview_url)).body).toContain('Какой клей взять');
+  expect((await change(url, { slug: 'kley-dlya-plitki' })).status).toBe(200);
+  expect((await publish(url)).status).toBe(200);
+  expect((await shop('/blog/kley-dlya-plitki/')).body).toContain('<p>Клей</p>');
+  expect((await shop('/blog/kley/')).statusCode).toBe(404);
+  expect((await change(url, { slug: 'kley-plitka', blocks: [{ type: 'hero' }] })).body.error.fields).toHaveProperty([
+    'blocks.0.title',
+  ]);
+  await change(url, { slug: 'kley-plitka' });
+  expect((await shop('/blog/kley-dlya-plitki/')).statusCode).toBe(301);
+  expect((await publish(url)).status).toBe(409);
+  expect((await ask('POST', `${url}/withdraw`)).status).toBe(200);
+  expect((await shop('/blog/kley-plitka/')).statusCode).toBe(404);
+  expect((await publish(url, { published_at: tomorrow() })).status).toBe(200);
+  expect((await ask('POST', `${url}/recall`)).status).toBe(200);
+  expect((await ask('GET', url)).body.state).toBe('draft');
+  const { items } = (await ask('GET', '/api/admin/articles?filter={"q":"клей","state":["draft"]}')).body;
+  expect(items).toMatchObject([{ slug: 'kley-plitka', topic_name: 'Ремонт' }]);
+});
+
+test('[S2-05] a vacancy is a draft until it is published, and closed keeps its page', async () => {
+  const post = {
+    ...{ title: 'Кладовщик ночной', department_id_1c: branches.own, field: 'warehouse', schedule: 'two_two' },
+    ...{ salary_from_kopecks: 6_000_000, salary_to_kopecks: null, is_salary_after_tax: true, valid_until: null },
+    ...{ duties: '<p>Собирать заказы.</p>', requirements: '', terms: '<p>Два через два.</p>' },
+  };
+  const wrong = await ask('POST', '/api/admin/vacancies', { body: { ...post, salary_from_kopecks: null } });
+  expect(wrong.body.error.fields.salary_from_kopecks).toBe('Укажите зарплату: от, до или обе границы');
+  const { body } = await ask('POST', '/api/admin/vacancies', { body: post });
+  const url = `/api/admin/vacancies/${body.id}`;
+  const page = `/vacancy/${body.id}/`;
+  expect((await shop(page)).statusCode).toBe(404);
+  await publish(url);
+  expect((await shop(page)).body).toContain('Кладовщик ночной');
+  expect((await change(url, { salary_to_kopecks: 5_000_000 })).body.error.fields.salary_to_kopecks).toBe(
+    'Нижняя граница больше верхней',
+  );
+  expect((await ask('POST', `${url}/close`)).status).toBe(200);
+  expect((await shop(page)).statusCode).toBe(200);
+  expect((await ask('GET', url)).body.state).toBe('closed');
+  const { header } = await makeStaff(db, ['content'], { departments: [branches.foreign] });
+  expect((await ask('GET', url, { as: header })).status).toBe(404);
+});
+
+test('the log of emails hides half of an address, finds what was not taken and sends it again', async () => {
+  const write = (key: string, isSecret = false) =>
+    storeMail(
+      ...([db, key, 'petr@pochta.example'] as const),
+      { subject: `Тема ${key}`, heading: 'Заказ', blocks: [], footer: () => [] },
+      ...([null, isSecret] as const),
+    );
+  await write('failed-one');
+  await write('secret-one', true);
+  await sql`update mails set failed_at = now(), failure = 'SMTP 550', attempts = 3 where key = 'failed-one'`.execute(
+    db,
+  );
+  await sql`update mails set sent_at = now(), text = '', html = '' where key = 'secret-one'`.execute(db);
+  const listOf = async (filter: object) =>
+    (await ask('GET', `/api/admin/mails?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.items;
+  const [failed] = await listOf({ state: 'failed' });
+  expect(failed).toMatchObject({
+    to: 'p•••@pochta.example',
+    subject: 'Тема failed-one',
+    attempts: 3,
+    failure: 'SMTP 550',
+  });
+  expect(JSON.stringify(await listOf({}))).not.toContain('petr@');
+  const own = await listOf({ to: 'PETR@pochta.example' });
+  expect(own).toHaveLength(2);
+  expect((await ask('POST', `/api/admin/mails/${failed.id}/retry`)).status).toBe(200);
+  expect((await listOf({ state: 'waiting' })).map(({ id }: { id: number }) => id)).toContain(failed.id);
+  const secret = own.find(({ has_words }: { has_words: boolean }) => !has_words);
+  expect((await ask('POST', `/api/admin/mails/${secret.id}/retry`)).body.error.code).toBe('mail_without_words');
+  const { header } = await makeStaff(db, ['content'], { departments: [branches.own] });
+  expect((await ask('GET', '/api/admin/mails', { as: header })).status).toBe(403);
+});
+
+test('each kind of email is seen as its reader sees it, and sent to oneself', async () => {
+  const { items } = (await ask('GET', '/api/admin/mail-samples')).body;
+  expect(items.length).toBeGreaterThan(30);
+  const page = await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/mail-samples/0/page' });
+  expect(page.body).toContain('<!doctype html>');
+  const { body } = await ask('POST', '/api/admin/mail-samples/0/send');
+  const sent = await db.selectFrom('mails').select('subject').where('to_address', '=', body.to).execute();
+  expect(sent).toEqual([{ subject: `Образец: ${items[0].subject}` }]);
+  expect((await ask('GET', '/api/admin/mail-samples/999')).status).toBe(404);
+});
