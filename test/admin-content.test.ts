@@ -147,7 +147,7 @@ test('a branch has its own text beside the common one; its staff change that alo
   expect(seen.variants.map((one: { department_id_1c: string }) => one.department_id_1c)).toEqual([branches.own]);
 });
 
-test('[S2-21] a page moves with its drafts, and the former address leads to the new one', async () => {
+test('a page moves with its drafts, and the former address leads to the new one', async () => {
   await publish(await aDraft('staryy-adres', '<p>Переезжаем.</p>'));
   await aDraft('staryy-adres', '<p>Черновик едет тоже.</p>');
   const move = (slug: string, to: string) => ask('POST', `/api/admin/pages/${slug}/move`, { body: { slug: to } });
@@ -188,7 +188,7 @@ test('pages are found by words and by what is unfinished in them', async () => {
 const aLink = { place: 'footer', column_title: 'Компания', name: 'О нас', url: '/about/', icon: null };
 const always = { department_id_1c: null, starts_at: null, ends_at: null };
 
-test('[S2-13] a link of a menu is in the shop at once, stands once, and in the order it was put', async () => {
+test('[S2-20] a link of a menu is in the shop at once, stands once, and in the order it was put', async () => {
   const add = (more: object) => ask('POST', '/api/admin/menu-links', { body: { ...aLink, ...always, ...more } });
   const { body: about } = await add({});
   expect((await shop('/')).body).toContain('О нас');
@@ -262,7 +262,7 @@ test('[S2-04] an article is written, published, moves with its old address, and 
   expect(items).toMatchObject([{ slug: 'kley-plitka', topic_name: 'Ремонт' }]);
 });
 
-test('[S2-05] a vacancy is a draft until it is published, and closed keeps its page', async () => {
+test('[S2-11] a vacancy is a draft until it is published, and closed keeps its page', async () => {
   const post = {
     ...{ title: 'Кладовщик ночной', department_id_1c: branches.own, field: 'warehouse', schedule: 'two_two' },
     ...{ salary_from_kopecks: 6_000_000, salary_to_kopecks: null, is_salary_after_tax: true, valid_until: null },
@@ -328,4 +328,22 @@ test('each kind of email is seen as its reader sees it, and sent to oneself', as
   const sent = await db.selectFrom('mails').select('subject').where('to_address', '=', body.to).execute();
   expect(sent).toEqual([{ subject: `Образец: ${items[0].subject}` }]);
   expect((await ask('GET', '/api/admin/mail-samples/999')).status).toBe(404);
+});
+
+test('[S6-05] the ledger of consents says who agreed to which text by half, and whole to the owner alone, as a table', async () => {
+  const give = (purpose: 'personal_data' | 'advertising', subject: string) =>
+    giveConsent(db, { purpose, form: 'callback', subject, address: '', user_id: null });
+  await give('personal_data', '+79210001122');
+  await give('personal_data', '=cmd@pochta.example');
+  const listOf = async (filter: object) =>
+    (await ask('GET', `/api/admin/consents?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.items;
+  const [one] = await listOf({ subject: '+79210001122' });
+  expect(one).toMatchObject({ subject: '+7-921-•••-••-22', page_slug: 'consent-personal-data', withdrawn_at: null });
+  expect(await listOf({ subject: '+79210001122', is_withdrawn: true })).toEqual([]);
+  const table = (as: string) => call(cast, as, { method: 'GET', url: '/api/admin/consents/export?format=csv' });
+  const saved = (await table(cast.headers.owner)).body;
+  expect(saved).toContain('+79210001122');
+  // A cell of a table that begins as a formula would run in it.
+  expect(saved).not.toMatch(/(^|;|")=cmd/m);
+  expect((await table(cast.headers.support)).statusCode).toBe(403);
 });

@@ -15,3 +15,5 @@ end $function$;
 
 -- How many consents rest on a text.
 create index consents_page_idx on consents (page_id);
+-- The ledger of consents by days.
+create index consents_given_at_idx on consents (given_at);

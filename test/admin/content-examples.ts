@@ -176,6 +176,9 @@ export const contentExamples: Record<string, Example> = {
   'GET /api/admin/mail-samples/:id/page': at('/api/admin/mail-samples/0/page'),
   'POST /api/admin/mail-samples/:id/send': at('/api/admin/mail-samples/0/send'),
 
+  'GET /api/admin/consents': at(`/api/admin/consents?filter=${encodeURIComponent('{"is_withdrawn":false}')}`),
+  'GET /api/admin/consents/export': at('/api/admin/consents/export?format=csv'),
+
   'POST /api/admin/content-files': {
     async make() {
       const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3));

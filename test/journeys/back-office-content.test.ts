@@ -182,6 +182,9 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByRole('button', { name: 'Отправить себе' }).click();
   await page.getByText('Отправлено на maria@idd.example').waitFor();
   await looks(page, 'samples');
+  await tab(page, 'Согласия').click();
+  await page.getByText('Согласий ещё не было').waitFor();
+  await looks(page, 'consents');
   // A request that the server refuses is written to the console by the browser itself.
   expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { LinkTabs } from '../parts/link-tabs.tsx';
+import { useCan } from '../session/session.ts';
 
 export function ContentTabs() {
+  const mayReadConsents = useCan('customers.read');
   return (
     <LinkTabs
       label="Страницы и блоки"
@@ -12,6 +14,7 @@ export function ContentTabs() {
         { to: '/content/vacancies', label: 'Вакансии' },
         { to: '/content/mails', label: 'Письма' },
         { to: '/content/samples', label: 'Образцы писем' },
+        ...(mayReadConsents ? [{ to: '/content/consents', label: 'Согласия' }] : []),
       ]}
     />
   );

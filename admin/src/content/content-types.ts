@@ -17,3 +17,5 @@ export type MailsAnswer = Got<'/api/admin/mails'>;
 export type MailRow = MailsAnswer['items'][number];
 export type MailSamples = Got<'/api/admin/mail-samples'>;
 export type MailSample = Got<'/api/admin/mail-samples/{id}'>;
+export type ConsentsAnswer = Got<'/api/admin/consents'>;
+export type ConsentRow = ConsentsAnswer['items'][number];

@@ -3,6 +3,7 @@ import '../styles/content.css';
 import { Route, Routes } from 'react-router';
 import { ArticlePage } from './article-page.tsx';
 import { ArticlesList } from './articles-list.tsx';
+import { ConsentsList } from './consents-list.tsx';
 import { HomeLayoutPage } from './home-layout-page.tsx';
 import { HomeLayoutsList } from './home-layouts-list.tsx';
 import { MailSamplesPage } from './mail-samples.tsx';
@@ -14,7 +15,7 @@ import { VacanciesList } from './vacancies-list.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 import { VersionPage } from './version-page.tsx';
 
-/** What the shop says besides its goods: pages, menus, the home page, the blog, vacancies, emails. */
+/** What the shop says besides its goods: pages, menus, the home page, the blog, vacancies, emails, consents. */
 export default function Content() {
   return (
     <Routes>
@@ -29,6 +30,7 @@ export default function Content() {
       <Route path="vacancies" element={<VacanciesList />} />
       <Route path="vacancies/:id" element={<VacancyPage />} />
       <Route path="mails" element={<MailsList />} />
+      <Route path="consents" element={<ConsentsList />} />
       <Route path="samples" element={<MailSamplesPage />} />
     </Routes>
   );

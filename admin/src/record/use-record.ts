@@ -69,18 +69,22 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     const base = pick(version.body);
     const kept = editing ?? readDraft(draftKey);
     if (!kept || changedNames(kept.base, kept.mine).length === 0) {
-      setEditing({ base, mine: base, etag: version.etag });
+      show({ base, mine: base, etag: version.etag });
       return;
     }
     const { merged, clashes } = mergeFields(kept.base, kept.mine, base);
-    setEditing({ base, mine: merged, etag: version.etag });
+    show({ base, mine: merged, etag: version.etag });
     setRestored(!editing && changedNames(base, merged).length > 0);
     if (clashes.length > 0) setClash({ names: clashes, base: kept.base, theirs: base, who: null, at: null });
   }, [version]);
 
-  function edit(next: Editing): void {
+  function show(next: Editing): void {
     latest.current = next;
     setEditing(next);
+  }
+
+  function edit(next: Editing): void {
+    show(next);
     keepDraft(draftKey, changedNames(next.base, next.mine).length > 0 ? next : null);
   }
 

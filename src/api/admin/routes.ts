@@ -3,6 +3,7 @@ import { articleRoutes } from './articles.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { branchRoutes } from './branches.ts';
+import { consentRoutes } from './consents.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
@@ -69,6 +70,7 @@ const resources: AdminRoute[] = [
   ...articleRoutes,
   ...vacancyRoutes,
   ...mailRoutes,
+  ...consentRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */
