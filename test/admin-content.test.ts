@@ -347,3 +347,28 @@ test('[S6-05] the ledger of consents says who agreed to which text by half, and 
   expect(saved).not.toMatch(/(^|;|")=cmd/m);
   expect((await table(cast.headers.support)).statusCode).toBe(403);
 });
+
+test('[S3-09] a form is put together, versioned, closed; what was sent is read with its answers', async () => {
+  const field = (name: string, order: number) => ({ name, as: 'Input', order, rules: { required: true } });
+  const schema = {
+    code: 'zamer',
+    name: 'Замер',
+    fields: { name: field('Имя', 1), phone: { ...field('Телефон', 2), as: 'Phone' } },
+  };
+  const put = (more: object) => ask('POST', '/api/admin/forms', { body: { schema: { ...schema, ...more } } });
+  expect((await put({ code: 'callback' })).body.error.message).toMatch(/занят встроенной формой/);
+  expect((await put({ fields: { website: field('Ловушка', 1) } })).body.error.message).toMatch(/занято/);
+  expect((await put({})).body).toEqual({ id: 'zamer', version: 1 });
+  expect((await put({ name: '<b>Замер</b>' })).body.version).toBe(2);
+  const page = (await shop('/forms/zamer/')).body;
+  expect(page).toContain('&lt;b&gt;Замер&lt;/b&gt;');
+  expect((await ask('GET', '/api/admin/forms/zamer')).body).toMatchObject({
+    version: 2,
+    state: 'open',
+    fields: 2,
+    sent: 0,
+  });
+  expect((await ask('POST', '/api/admin/forms/zamer/close')).status).toBe(200);
+  expect((await ask('GET', '/api/admin/forms/zamer')).body.state).toBe('closed');
+  expect((await shop('/forms/zamer/')).statusCode).not.toBe(200);
+});

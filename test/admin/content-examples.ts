@@ -3,6 +3,8 @@ import { draftArticle, saveTopic } from '#modules/blog/change-article.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { publishForm } from '#modules/forms/form-schemas.ts';
+import type { FormSchema } from '#modules/forms/schema.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Database } from '#platform/database.ts';
@@ -176,6 +178,19 @@ export const contentExamples: Record<string, Example> = {
   'GET /api/admin/mail-samples/:id/page': at('/api/admin/mail-samples/0/page'),
   'POST /api/admin/mail-samples/:id/send': at('/api/admin/mail-samples/0/send'),
 
+  'GET /api/admin/forms': at('/api/admin/forms'),
+  'GET /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}` }) },
+  'POST /api/admin/forms': { ...at('/api/admin/forms', { schema: formOf('proba') }), answers: 201 },
+  'POST /api/admin/forms/:id/close': {
+    make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}/close` }),
+  },
+  'GET /api/admin/submissions': at('/api/admin/submissions'),
+  'GET /api/admin/submissions/:id': about(aSubmission),
+  'GET /api/admin/submissions/:id/files/:file_id': {
+    ...about(aSubmission, { path: `/files/${crypto.randomUUID()}` }),
+    answers: 404,
+  },
+
   'GET /api/admin/consents': at(`/api/admin/consents?filter=${encodeURIComponent('{"is_withdrawn":false}')}`),
   'GET /api/admin/consents/export': at('/api/admin/consents/export?format=csv'),
 
@@ -241,4 +256,27 @@ async function aMail(db: Database): Promise<number> {
   });
   const { id } = await db.selectFrom('mails').select('id').where('key', '=', key).executeTakeFirstOrThrow();
   return Number(id);
+}
+
+function formOf(code: string): FormSchema {
+  return { code, name: 'Проба', fields: { name: { name: 'Имя', as: 'Input', order: 1, rules: { required: true } } } };
+}
+
+async function aForm(db: Database): Promise<string> {
+  const code = `f_${crypto.randomUUID().replaceAll('-', '')}`;
+  await publishForm(db, formOf(code));
+  return code;
+}
+
+async function aSubmission({ db }: AdminCast, branch: string | null): Promise<string> {
+  const { number } = await db
+    .insertInto('form_submissions')
+    .values({
+      ...{ code: 'callback', once: crypto.randomUUID(), origin: 'http://idd.localhost' },
+      department_id_1c: branch ?? branches.own,
+      answers: JSON.stringify([{ field: 'name', name: 'Имя', value: 'Анна' }]),
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  return `/api/admin/submissions/${number}`;
 }

@@ -175,6 +175,18 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await looks(page, 'vacancy');
 
   await page.getByRole('link', { name: 'Вакансии' }).click();
+  await tab(page, 'Формы').click();
+  await page.getByRole('link', { name: 'Новая форма' }).click();
+  await page.getByLabel('Название').fill('Замер');
+  await page.getByLabel('Код', { exact: true }).fill('zamer');
+  await page.getByRole('button', { name: 'Добавить поле' }).click();
+  await page.getByLabel('Подпись').nth(1).fill('Этаж');
+  await page.getByLabel('Что вводят').nth(1).selectOption('number');
+  await looks(page, 'form');
+  await page.getByRole('button', { name: 'Опубликовать форму' }).click();
+  await page.getByText('версия 1').waitFor();
+  expect(await read('/forms/zamer/')).toContain('Этаж');
+  await page.getByRole('link', { name: 'Формы', exact: true }).click();
   await tab(page, 'Письма').click();
   await page.getByText('a•••@pochta.example').waitFor();
   await looks(page, 'mails');

@@ -3,6 +3,7 @@ import { useCan } from '../session/session.ts';
 
 export function ContentTabs() {
   const mayReadConsents = useCan('customers.read');
+  const mayReadSent = useCan('forms.read');
   return (
     <LinkTabs
       label="Страницы и блоки"
@@ -12,6 +13,8 @@ export function ContentTabs() {
         { to: '/content/home', label: 'Главная' },
         { to: '/content/blog', label: 'Блог' },
         { to: '/content/vacancies', label: 'Вакансии' },
+        { to: '/content/forms', label: 'Формы' },
+        ...(mayReadSent ? [{ to: '/content/submissions', label: 'Заявки' }] : []),
         { to: '/content/mails', label: 'Письма' },
         { to: '/content/samples', label: 'Образцы писем' },
         ...(mayReadConsents ? [{ to: '/content/consents', label: 'Согласия' }] : []),

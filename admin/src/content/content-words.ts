@@ -34,6 +34,12 @@ export const vacancyStates: StateWords<'draft' | 'coming' | 'shown' | 'closed'> 
   closed: { label: 'Закрыта', tone: 'plain' },
 };
 
+export const formStates: StateWords<'open' | 'coming' | 'closed'> = {
+  open: { label: 'Принимает', tone: 'good' },
+  coming: { label: 'Откроется', tone: 'info' },
+  closed: { label: 'Закрыта', tone: 'plain' },
+};
+
 export const mailStates: StateWords<'waiting' | 'sent' | 'failed' | 'kept'> = {
   waiting: { label: 'В очереди', tone: 'info' },
   sent: { label: 'Ушло', tone: 'good' },
@@ -143,4 +149,20 @@ export const vacancyWords: FieldWords = {
   requirements: 'Требования',
   terms: 'Условия',
   valid_until: { label: 'Действует до', ...moment },
+};
+export const formWords: FieldWords = {
+  code: 'Код',
+  name: 'Название',
+  lead: 'Пояснение',
+  button: 'Кнопка',
+  sent: 'После отправки',
+  fields: {
+    label: 'Поля',
+    show: (value) =>
+      Object.values((value ?? {}) as Record<string, { name?: string }>)
+        .map(({ name }) => name ?? '')
+        .join(', ') || '—',
+  },
+  about: { label: 'О чём', show: (value) => (value ? 'о товаре, вакансии или странице' : '—') },
+  goals: { label: 'Счётчик', show: (value) => (value ? 'сообщает' : '—') },
 };

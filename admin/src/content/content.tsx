@@ -4,6 +4,8 @@ import { Route, Routes } from 'react-router';
 import { ArticlePage } from './article-page.tsx';
 import { ArticlesList } from './articles-list.tsx';
 import { ConsentsList } from './consents-list.tsx';
+import { FormPage } from './form-page.tsx';
+import { FormsList } from './forms-list.tsx';
 import { HomeLayoutPage } from './home-layout-page.tsx';
 import { HomeLayoutsList } from './home-layouts-list.tsx';
 import { MailSamplesPage } from './mail-samples.tsx';
@@ -11,11 +13,12 @@ import { MailsList } from './mails-list.tsx';
 import { MenuPage } from './menu-page.tsx';
 import { PagePage } from './page-page.tsx';
 import { PagesList } from './pages-list.tsx';
+import { SubmissionsList } from './submissions-list.tsx';
 import { VacanciesList } from './vacancies-list.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 import { VersionPage } from './version-page.tsx';
 
-/** What the shop says besides its goods: pages, menus, the home page, the blog, vacancies, emails, consents. */
+/** What the shop says besides its goods: pages, menus, the home page, the blog, vacancies, forms, emails, consents. */
 export default function Content() {
   return (
     <Routes>
@@ -29,6 +32,9 @@ export default function Content() {
       <Route path="blog/:id" element={<ArticlePage />} />
       <Route path="vacancies" element={<VacanciesList />} />
       <Route path="vacancies/:id" element={<VacancyPage />} />
+      <Route path="forms" element={<FormsList />} />
+      <Route path="forms/:code" element={<FormPage />} />
+      <Route path="submissions" element={<SubmissionsList />} />
       <Route path="mails" element={<MailsList />} />
       <Route path="consents" element={<ConsentsList />} />
       <Route path="samples" element={<MailSamplesPage />} />

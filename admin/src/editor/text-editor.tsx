@@ -20,7 +20,22 @@ type Props = {
 };
 
 /** A text in parts: nothing can be made here that the shop would not show. Doubts of the linter stand beneath each. */
-export function TextEditor({ label, value, onChange, isEditable, problem, onDoubts }: Props) {
+export function TextEditor(props: Props) {
+  return props.isEditable ? <PartsOfText {...props} /> : <ReadText {...props} />;
+}
+
+/** The same for whoever only reads it. */
+function ReadText({ label, value }: Props) {
+  return (
+    <section className="text-editor" aria-label={label}>
+      <h2 className="block-title">{label}</h2>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the shop before it was stored */}
+      <div className="written" dangerouslySetInnerHTML={{ __html: value }} />
+    </section>
+  );
+}
+
+function PartsOfText({ label, value, onChange, problem, onDoubts }: Props) {
   const id = useId();
   const [blocks, setBlocks] = useState(() => readBlocks(value));
   const [current, setCurrent] = useState<number | null>(null);
@@ -62,7 +77,7 @@ export function TextEditor({ label, value, onChange, isEditable, problem, onDoub
   }
 
   return (
-    <fieldset className="text-editor" disabled={!isEditable} aria-describedby={`${id}-note`}>
+    <fieldset className="text-editor" aria-describedby={`${id}-note`}>
       <legend>{label}</legend>
       <ol>
         {blocks.map((block, at) => (
@@ -81,34 +96,30 @@ export function TextEditor({ label, value, onChange, isEditable, problem, onDoub
           />
         ))}
       </ol>
-      {isEditable ? (
-        <div className="text-add">
-          <span className="soft">
-            {current === null ? 'Добавить в конец:' : `Добавить после части ${current + 1}:`}
-          </span>
-          {blockKinds.map(({ type, label: kind }) => (
-            <Button
-              key={type}
-              size="small"
-              onClick={() => (type === 'picture' ? picture.current?.click() : add(emptyBlock(type)))}
-            >
-              {kind}
-            </Button>
-          ))}
-          <input
-            ref={picture}
-            type="file"
-            hidden
-            accept="image/jpeg,image/png,image/webp"
-            aria-label="Картинка в текст"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void addPicture(file);
-              target.value = '';
-            }}
-          />
-        </div>
-      ) : null}
+      <div className="text-add">
+        <span className="soft">{current === null ? 'Добавить в конец:' : `Добавить после части ${current + 1}:`}</span>
+        {blockKinds.map(({ type, label: kind }) => (
+          <Button
+            key={type}
+            size="small"
+            onClick={() => (type === 'picture' ? picture.current?.click() : add(emptyBlock(type)))}
+          >
+            {kind}
+          </Button>
+        ))}
+        <input
+          ref={picture}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png,image/webp"
+          aria-label="Картинка в текст"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void addPicture(file);
+            target.value = '';
+          }}
+        />
+      </div>
       <p id={`${id}-note`} className={problem ? 'field-error small' : 'soft small'} aria-live="polite">
         {problem ?? uploading ?? doubtWords(count)}
       </p>

@@ -1,7 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
-import { articleWords, homeWords, menuWords, pageWords, vacancyWords } from '../content/content-words.ts';
+import { articleWords, formWords, homeWords, menuWords, pageWords, vacancyWords } from '../content/content-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -27,6 +27,7 @@ export const resourceWords: Record<string, string> = {
   articles: 'Блог',
   vacancies: 'Вакансии',
   mails: 'Письма',
+  forms: 'Формы',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -37,6 +38,7 @@ const sum = (value: unknown) => (typeof value === 'number' ? formatPrice(value) 
 export function useFieldWords(): Record<string, FieldWords> {
   const { branches } = useSession().me;
   const branchNames = Object.fromEntries(branches.map(({ id_1c, name }) => [id_1c, name]));
+  const branch = { label: 'Филиал', show: (value: unknown) => (value ? listOf(branchNames)([value]) : 'все филиалы') };
   return {
     orders: {
       state: { label: 'Состояние', show: (value) => (value ? orderStateWord(value as OrderState, 'pickup') : '—') },
@@ -55,9 +57,10 @@ export function useFieldWords(): Record<string, FieldWords> {
     branches: branchWords,
     pages: pageWords,
     page_versions: pageWords,
-    menu_links: menuWords,
-    home_layouts: homeWords,
-    articles: articleWords,
+    menu_links: { ...menuWords, department_id_1c: branch },
+    home_layouts: { ...homeWords, department_id_1c: branch },
+    articles: { ...articleWords, department_id_1c: branch },
     vacancies: vacancyWords,
+    forms: formWords,
   };
 }

@@ -7,6 +7,7 @@ import { consentRoutes } from './consents.ts';
 import { counterRoutes } from './counters.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { fileRoutes, registerFiles } from './files.ts';
+import { formRoutes } from './forms.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
@@ -71,6 +72,7 @@ const resources: AdminRoute[] = [
   ...vacancyRoutes,
   ...mailRoutes,
   ...consentRoutes,
+  ...formRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */
