@@ -27,7 +27,7 @@ export function HomeLayoutsList() {
   const columns = useColumns();
   const create = useVerb<{ id: number }>(({ id }) => void navigate(withBranch(`/content/home/${id}`)));
 
-  function plan(all: string[]) {
+  function plan(all: readonly string[]) {
     // It begins in a year unless a date is chosen: a plan half made must not be seen.
     const starts = new Date();
     starts.setFullYear(starts.getFullYear() + 1);
@@ -63,7 +63,7 @@ export function HomeLayoutsList() {
         {data && data.items.length > 0 ? (
           <RecordTable
             label="Планы главной"
-            rows={data.items}
+            rows={[...data.items]}
             columns={columns}
             address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
             keyOf={({ id }) => String(id)}

@@ -81,7 +81,7 @@ function PageOf({ page, crumbs }: { page: PageRecord; crumbs: { label: string; t
         <div className="panel list-panel">
           <RecordTable
             label="Редакции"
-            rows={page.versions}
+            rows={[...page.versions]}
             columns={columns}
             address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
             keyOf={({ id }) => String(id)}

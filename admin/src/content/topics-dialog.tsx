@@ -8,7 +8,7 @@ import { useVerb } from '../parts/use-verb.ts';
 import type { Topics } from './content-types.ts';
 
 type Topic = Topics['items'][number];
-type Props = { topics: Topic[]; onClose: () => void; onSaved: () => void };
+type Props = { topics: readonly Topic[]; onClose: () => void; onSaved: () => void };
 
 /** Topics of the blog: their names, and a new one. */
 export function TopicsDialog({ topics, onClose, onSaved }: Props) {
