@@ -69,8 +69,9 @@ async function someContent() {
     html: '<h2>Сколько храним</h2><p>Храним заказ три рабочих дня.</p><ul><li>Бесплатно</li><li>В пункте выдачи</li></ul>',
   });
   await publishPageVersion(db, first.id);
-  await addMenuLink(db, { place: 'footer', column_title: 'Компания', name: 'О нас', url: '/about/' });
-  await addMenuLink(db, { place: 'footer', column_title: 'Компания', name: 'Оплата', url: '/pay/', position: 10 });
+  const own = { place: 'footer', column_title: 'Новое' } as const;
+  await addMenuLink(db, { ...own, name: 'О нас', url: '/order/', position: 500 });
+  await addMenuLink(db, { ...own, name: 'Рассылка', url: '/subscription/', position: 510 });
   await createVacancy(db, {
     ...{ title: 'Кладовщик', department_id_1c: '00131', field: 'warehouse', schedule: 'two_two' },
     ...{ salary_from_kopecks: 6_000_000, duties: '<p>Собирать заказы.</p>', terms: '<p>Два через два.</p>' },
