@@ -36,3 +36,10 @@ test('typography and words of offices are found by the rules of the project’s 
   ]);
   expect(rawPlaceholders('<p>Здравствуйте, {{name}}</p> {}')).toEqual(['{{name}}', '{}']);
 });
+
+test('the words around a doubt are whole', () => {
+  const text = 'Храним заказ пять рабочих дней в Вологде - бесплатно, и потом ещё немного за небольшие деньги';
+  expect(doubtsIn(text)).toEqual([
+    { rule: 'между словами ставим —', words: '… рабочих дней в Вологде - бесплатно, и потом ещё …' },
+  ]);
+});

@@ -44,7 +44,18 @@ export function doubtsIn(text: string, towns: readonly string[] = []): Doubt[] {
     ...[...plain.matchAll(placeholder)].map(({ 0: words, index }) => ({ rule: 'осталась заготовка', index, words })),
     ...towns.flatMap((town) => wrongCases(plain, town)),
   ];
-  return found.sort((a, b) => a.index - b.index).map(({ rule, words }) => ({ rule: sentences[rule] ?? rule, words }));
+  return found
+    .sort((a, b) => a.index - b.index)
+    .map(({ rule, words }) => ({ rule: sentences[rule] ?? rule, words: wholeWords(plain, words) }));
+}
+
+/** Words cut out of a text by their number of signs → without the halves of words at their ends. */
+function wholeWords(text: string, words: string): string {
+  const at = text.indexOf(words);
+  if (at < 0) return words;
+  const isCut = { before: /[^\s]$/.test(text.slice(0, at)), behind: /^[а-яё\w]/i.test(text.slice(at + words.length)) };
+  const begun = isCut.before ? words.replace(/^\S* /, '… ') : words;
+  return isCut.behind && /[а-яё\w]$/i.test(begun) ? begun.replace(/ \S*$/, ' …') : begun;
 }
 
 function wrongCases(text: string, town: string): Mistake[] {
