@@ -68,19 +68,17 @@ export function ArticlesList() {
       <ContentTabs />
       <div className="filters">
         <FilterText label="Заголовок или адрес" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
-        <select
-          className="field-select"
-          aria-label="Тема"
-          value={topic}
-          onChange={({ target }) => address.setFilter({ topic: [target.value] })}
-        >
-          <option value="">Все темы</option>
-          {topics.data?.items.map(({ slug, name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <label className="filter-choice">
+          <span>Тема</span>
+          <select value={topic} onChange={({ target }) => address.setFilter({ topic: [target.value] })}>
+            <option value="">все</option>
+            {topics.data?.items.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <FilterChips
           label="Состояние"
           choices={states}
