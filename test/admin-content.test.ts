@@ -376,3 +376,33 @@ test('[S3-09] a form is put together, versioned, closed; what was sent is read w
   expect((await ask('GET', '/api/admin/forms/zamer')).body.state).toBe('closed');
   expect((await shop('/forms/zamer/')).statusCode).not.toBe(200);
 });
+
+test('[S2-02] a landing page is written in drafts, shown by a link before, published, and leads on when it is over', async () => {
+  const { body: made } = await ask('POST', '/api/admin/landings', { body: { slug: 'novosele-2', name: 'Новосёлам' } });
+  const url = `/api/admin/landings/${made.id}`;
+  const again = await ask('POST', '/api/admin/landings', { body: { slug: 'novosele-2', name: 'Ещё раз' } });
+  expect(again.body.error.fields.slug).toBe('Этот адрес занят');
+  expect((await ask('POST', '/api/admin/landings', { body: { slug: 'magic', name: 'Чужой' } })).status).toBe(422);
+  const text = { department_id_1c: null, variant: 'a', title: 'Новосёлам', description: '' };
+  const wrong = await ask('POST', `${url}/texts`, { body: { ...text, blocks: [{ type: 'hero', title: '' }] } });
+  expect(wrong.body.error.fields).toHaveProperty(['blocks.0.title']);
+  const blocks = [{ type: 'html', html: '<p>Скидка<script>x</script></p>' }];
+  const { body: draft } = await ask('POST', `${url}/texts`, { body: { ...text, blocks } });
+  expect((await shop('/lp/novosele-2/')).statusCode).toBe(404);
+  expect((await ask('POST', `${url}/publish`)).status).toBe(200);
+  expect((await shop('/lp/novosele-2/')).body).toContain('<p>Скидка</p>');
+  expect((await change(`/api/admin/landing-texts/${draft.id}`, { title: 'Иначе' })).status).toBe(409);
+  const { body: next } = await ask('POST', `${url}/texts`, { body: { ...text, title: 'Вторая правка', blocks } });
+  expect((await change(`/api/admin/landing-texts/${next.id}`, { title: 'Правка другая' })).status).toBe(200);
+  expect((await shop('/lp/novosele-2/')).body).not.toContain('Правка другая');
+  const { previews, drafts } = (await ask('GET', url)).body;
+  expect(drafts).toBe(1);
+  expect((await shop(previews.a)).body).toContain('Правка другая');
+  const backwards = { starts_at: '2027-01-02T00:00:00Z', ends_at: '2027-01-01T00:00:00Z' };
+  expect((await change(url, backwards)).body.error.fields.ends_at).toBe('Конец раньше начала');
+  expect((await change(url, { redirect_to: '//evil.example/' })).status).toBe(422);
+  expect((await change(url, { redirect_to: '/delivery/' })).status).toBe(200);
+  expect((await ask('POST', `${url}/end`)).status).toBe(200);
+  expect((await shop('/lp/novosele-2/')).headers.location).toContain('/delivery/');
+  expect((await ask('GET', url)).body.state).toBe('ended');
+});

@@ -5,6 +5,7 @@ import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { publishForm } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
+import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Database } from '#platform/database.ts';
@@ -178,6 +179,34 @@ export const contentExamples: Record<string, Example> = {
   'GET /api/admin/mail-samples/:id/page': at('/api/admin/mail-samples/0/page'),
   'POST /api/admin/mail-samples/:id/send': at('/api/admin/mail-samples/0/send'),
 
+  'GET /api/admin/landings': at('/api/admin/landings'),
+  'POST /api/admin/landings': {
+    make: () => ({ url: '/api/admin/landings', body: { slug: `lp-${crypto.randomUUID()}`, name: 'Новосёлам' } }),
+    answers: 201,
+  },
+  'GET /api/admin/landings/:id': { make: async ({ db }) => ({ url: await aLanding(db) }) },
+  'PATCH /api/admin/landings/:id': {
+    async make(cast) {
+      const url = await aLanding(cast.db);
+      return { url, body: { name: 'Новосёлам и не только' }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/landings/:id/texts': {
+    make: async ({ db }) => ({ url: `${await aLanding(db)}/texts`, body: landingText(null) }),
+    foreign: async ({ db }) => ({ url: `${await aLanding(db)}/texts`, body: landingText(branches.foreign) }),
+    answers: 201,
+  },
+  'POST /api/admin/landings/:id/publish': {
+    async make({ db }) {
+      const { landing } = await aLandingText(db, null);
+      return { url: `${landing}/publish` };
+    },
+  },
+  'POST /api/admin/landings/:id/end': { make: async ({ db }) => ({ url: `${await aLanding(db)}/end` }) },
+  'GET /api/admin/landing-texts/:id': about(textOfLanding),
+  'PATCH /api/admin/landing-texts/:id': about(textOfLanding, { change: () => ({ title: 'Другой заголовок' }) }),
+  'DELETE /api/admin/landing-texts/:id': about(textOfLanding),
+
   'GET /api/admin/forms': at('/api/admin/forms'),
   'GET /api/admin/forms/:id': { make: async ({ db }) => ({ url: `/api/admin/forms/${await aForm(db)}` }) },
   'POST /api/admin/forms': { ...at('/api/admin/forms', { schema: formOf('proba') }), answers: 201 },
@@ -279,4 +308,27 @@ async function aSubmission({ db }: AdminCast, branch: string | null): Promise<st
     .returning('number')
     .executeTakeFirstOrThrow();
   return `/api/admin/submissions/${number}`;
+}
+
+const landingText = (department_id_1c: string | null) => ({
+  ...{ department_id_1c, variant: 'a' as const, title: 'Новосёлам', description: '' },
+  blocks: [{ type: 'html' as const, html: '<p>Всё для новой квартиры.</p>' }],
+});
+
+async function aLanding(db: Database): Promise<string> {
+  const { id } = await saveLanding(db, { slug: `lp-${crypto.randomUUID()}`, name: 'Новосёлам' });
+  return `/api/admin/landings/${id}`;
+}
+
+async function aLandingText(db: Database, branch: string | null): Promise<{ landing: string; text: string }> {
+  const slug = `lp-${crypto.randomUUID()}`;
+  return db.transaction().execute(async (db) => {
+    const { id } = await saveLanding(db, { slug, name: 'Новосёлам' });
+    const text = await writeLandingPage(db, slug, landingText(branch));
+    return { landing: `/api/admin/landings/${id}`, text: `/api/admin/landing-texts/${text.id}` };
+  });
+}
+
+async function textOfLanding({ db }: AdminCast, branch: string | null): Promise<string> {
+  return (await aLandingText(db, branch)).text;
 }

@@ -12,6 +12,7 @@ export function ContentTabs() {
         { to: '/content/menu', label: 'Меню' },
         { to: '/content/home', label: 'Главная' },
         { to: '/content/blog', label: 'Блог' },
+        { to: '/content/landings', label: 'Посадочные' },
         { to: '/content/vacancies', label: 'Вакансии' },
         { to: '/content/forms', label: 'Формы' },
         ...(mayReadSent ? [{ to: '/content/submissions', label: 'Заявки' }] : []),

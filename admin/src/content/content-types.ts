@@ -24,3 +24,7 @@ export type FormRecord = Got<'/api/admin/forms/{id}'>;
 export type SubmissionsAnswer = Got<'/api/admin/submissions'>;
 export type SubmissionRow = SubmissionsAnswer['items'][number];
 export type SubmissionRecord = Got<'/api/admin/submissions/{id}'>;
+export type LandingRow = Got<'/api/admin/landings'>['items'][number];
+export type LandingRecord = Got<'/api/admin/landings/{id}'>;
+export type LandingTextRow = LandingRecord['texts'][number];
+export type LandingText = Got<'/api/admin/landing-texts/{id}'>;

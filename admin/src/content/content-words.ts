@@ -40,6 +40,13 @@ export const formStates: StateWords<'open' | 'coming' | 'closed'> = {
   closed: { label: 'Закрыта', tone: 'plain' },
 };
 
+export const landingStates: StateWords<'hidden' | 'coming' | 'shown' | 'ended'> = {
+  hidden: { label: 'Не опубликована', tone: 'warn' },
+  coming: { label: 'Ждёт срока', tone: 'info' },
+  shown: { label: 'На сайте', tone: 'good' },
+  ended: { label: 'Закончена', tone: 'plain' },
+};
+
 export const mailStates: StateWords<'waiting' | 'sent' | 'failed' | 'kept'> = {
   waiting: { label: 'В очереди', tone: 'info' },
   sent: { label: 'Ушло', tone: 'good' },
@@ -165,4 +172,17 @@ export const formWords: FieldWords = {
   },
   about: { label: 'О чём', show: (value) => (value ? 'о товаре, вакансии или странице' : '—') },
   goals: { label: 'Счётчик', show: (value) => (value ? 'сообщает' : '—') },
+};
+
+export const landingWords: FieldWords = {
+  name: 'Название',
+  starts_at: { label: 'С', ...moment },
+  ends_at: { label: 'До', ...moment },
+  redirect_to: 'Куда ведёт потом',
+  share_b: { label: 'Доля варианта B', show: (value) => `${Number(value ?? 0) * 10} %` },
+};
+export const landingTextWords: FieldWords = {
+  title: 'Заголовок',
+  description: 'Описание для поиска',
+  blocks: { label: 'Содержание', ...blocks },
 };

@@ -8,6 +8,9 @@ import { FormPage } from './form-page.tsx';
 import { FormsList } from './forms-list.tsx';
 import { HomeLayoutPage } from './home-layout-page.tsx';
 import { HomeLayoutsList } from './home-layouts-list.tsx';
+import { LandingPage } from './landing-page.tsx';
+import { LandingTextPage } from './landing-text-page.tsx';
+import { LandingsList } from './landings-list.tsx';
 import { MailSamplesPage } from './mail-samples.tsx';
 import { MailsList } from './mails-list.tsx';
 import { MenuPage } from './menu-page.tsx';
@@ -18,7 +21,7 @@ import { VacanciesList } from './vacancies-list.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 import { VersionPage } from './version-page.tsx';
 
-/** What the shop says besides its goods: pages, menus, the home page, the blog, vacancies, forms, emails, consents. */
+/** What the shop says besides its goods: pages, menus, the home page, the blog, landing pages, vacancies, forms, emails, consents. */
 export default function Content() {
   return (
     <Routes>
@@ -30,6 +33,9 @@ export default function Content() {
       <Route path="home/:id" element={<HomeLayoutPage />} />
       <Route path="blog" element={<ArticlesList />} />
       <Route path="blog/:id" element={<ArticlePage />} />
+      <Route path="landings" element={<LandingsList />} />
+      <Route path="landings/:id" element={<LandingPage />} />
+      <Route path="landing-texts/:id" element={<LandingTextPage />} />
       <Route path="vacancies" element={<VacanciesList />} />
       <Route path="vacancies/:id" element={<VacancyPage />} />
       <Route path="forms" element={<FormsList />} />

@@ -1,7 +1,16 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { branchWords } from '../branches/branch-words.ts';
-import { articleWords, formWords, homeWords, menuWords, pageWords, vacancyWords } from '../content/content-words.ts';
+import {
+  articleWords,
+  formWords,
+  homeWords,
+  landingTextWords,
+  landingWords,
+  menuWords,
+  pageWords,
+  vacancyWords,
+} from '../content/content-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -28,6 +37,8 @@ export const resourceWords: Record<string, string> = {
   vacancies: 'Вакансии',
   mails: 'Письма',
   forms: 'Формы',
+  landings: 'Посадочные',
+  landing_texts: 'Тексты посадочных',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -62,5 +73,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     articles: { ...articleWords, department_id_1c: branch },
     vacancies: vacancyWords,
     forms: formWords,
+    landings: landingWords,
+    landing_texts: landingTextWords,
   };
 }

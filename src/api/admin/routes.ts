@@ -11,6 +11,7 @@ import { formRoutes } from './forms.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
+import { landingRoutes } from './landings.ts';
 import { leadRoutes } from './leads.ts';
 import { mailRoutes } from './mails.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
@@ -73,6 +74,7 @@ const resources: AdminRoute[] = [
   ...mailRoutes,
   ...consentRoutes,
   ...formRoutes,
+  ...landingRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { linkUploads } from '#modules/catalogue/uploads.ts';
-import type { Block } from '#modules/content/blocks-schema.ts';
-import { storedPictures } from '#modules/content/clean-html.ts';
+import { type Block, picturesOfBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -146,7 +145,7 @@ async function checked(db: Db, input: ArticleInput, id: number | null, now: Date
   const refused = (field: string, words: string) => new Refusal('bad_input', { fields: { [field]: words } }, words);
   if (!rows[0]?.has_topic) throw refused('topic', 'Такой темы нет');
   if (rows[0].is_taken) throw refused('slug', 'Этот адрес занят другой статьёй');
-  await linkUploads(db, picturesOf(article.picture, blocks), now);
+  await linkUploads(db, [...(article.picture ? [article.picture] : []), ...picturesOfBlocks(blocks)], now);
   const words = wordsOfBlocks(blocks);
   return {
     ...article,
@@ -154,16 +153,6 @@ async function checked(db: Db, input: ArticleInput, id: number | null, now: Date
     words,
     word_count: (`${article.lead} ${words}`.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []).length,
   };
-}
-
-/** Paths of every stored picture that the article names. */
-function picturesOf(picture: string | null, blocks: Block[]): string[] {
-  const named = blocks.flatMap((block) => {
-    if (block.type === 'html') return storedPictures(block.html);
-    if (block.type === 'hero') return block.image ?? [];
-    return block.type === 'video' ? block.poster : [];
-  });
-  return [...(picture ? [picture] : []), ...named];
 }
 
 /** What a reader reads: written texts, questions and headings, without tags; live goods are not the article's words. */
