@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { saveTopic } from '#modules/blog/change-article.ts';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { storeMail } from '#modules/mail/mails.ts';
+import { imageUrl } from '#shared/image-url.ts';
 import { type AdminCast, branches, type Call, call, makeAdminCast } from './admin/cast.ts';
+import { fileForm } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { testFolder } from './support/folder.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
 beforeAll(async () => {
-  cast = await makeAdminCast(db);
+  cast = await makeAdminCast(db, { DATA_DIR: await testFolder() });
 });
 
 async function ask(
@@ -105,6 +109,25 @@ test('what could run is cleaned away, a placeholder that was left is refused at 
   });
   await publish(`/api/admin/page-versions/${body.id}`);
   expect((await shop('/info/imya/')).body).toContain('&lt;b&gt;Имя&lt;/b&gt;');
+});
+
+test('a picture that a marketer sends for a text stands in it and stays; pictures of other hosts do not', async () => {
+  const bytes = await sharp({ create: { width: 64, height: 32, channels: 3, background: '#0f5a47' } })
+    .png()
+    .toBuffer();
+  const form = await fileForm('/api/admin/content-files', bytes, 'мешок.png');
+  const sent = await call(cast, cast.headers.marketing, { method: 'POST', ...form });
+  const { file } = sent.json();
+  const src = imageUrl(file, { width: 960 }).replaceAll('&', '&amp;');
+  const url = await aDraft('s-kartinkoy', `<p>Мешок</p><img src="${src}" alt="Мешок" onload="x()" />`);
+  expect((await ask('GET', url)).body.html).toBe(`<p>Мешок</p><img src="${src}" alt="Мешок" />`);
+  const kept = await db.selectFrom('uploads').select('linked_at').where('file', '=', file).executeTakeFirstOrThrow();
+  expect(kept.linked_at).not.toBeNull();
+  await publish(url);
+  expect((await shop('/info/s-kartinkoy/')).body).toContain('alt="Мешок"');
+  expect((await shop(imageUrl(file, { width: 960 }))).statusCode).toBe(200);
+  const other = await aDraft('chuzhaya', '<p>Текст</p><img src="//evil.example/uploads/ab/cd.webp" alt="" />');
+  expect((await ask('GET', other)).body.html).toBe('<p>Текст</p>');
 });
 
 test('the offer and the consents are published by the owner alone, who sees how many consents rest on a text', async () => {

@@ -6,8 +6,8 @@ import { inputFields } from '#shared/input-messages.ts';
 import { VacancyInput } from './schema.ts';
 
 /**
- * A new post, offered from `now` on, or a draft that nobody sees until it is published. Throws bad_input with the field's words, unknown_department. Returns its id. Call
- * in a transaction.
+ * A new post, offered from `now` on, or a draft that nobody sees until it is published. Throws bad_input with the
+ * field's words, unknown_department. Returns its id. Call in a transaction.
  */
 export async function createVacancy(
   db: Db,
