@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import { saveTopic } from '#modules/blog/change-article.ts';
@@ -11,13 +12,17 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
 import { makeBranches, makeCategory } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
 await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 const browser = await testBrowser();
-const site = await testSite(db);
+const site = await testSite(db, { DATA_DIR: await testFolder() });
+const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#0f5a47' } })
+  .png()
+  .toBuffer();
 
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
@@ -111,6 +116,9 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByRole('button', { name: 'Таблица', exact: true }).click();
   await page.getByLabel('Таблица, часть 3, строка 1, столбец 1').fill('Пункт');
   await page.getByLabel('Таблица, часть 3, строка 2, столбец 1').fill('Гончарная, 2');
+  await page.getByLabel('Картинка в текст').setInputFiles({ name: 'мешок.png', mimeType: 'image/png', buffer: photo });
+  await page.getByLabel('Что на картинке, для тех, кто её не видит').fill('Мешок штукатурки');
+  await looks(page, 'parts');
   // The draft saves itself.
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Сравнение' }).click();
@@ -120,7 +128,9 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await looks(page, 'publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
   await page.getByText('Действует', { exact: true }).first().waitFor();
-  expect(await read(page, '/info/hranenie/')).toContain('Гончарная, 2');
+  const written = await read(page, '/info/hranenie/');
+  expect(written.replaceAll('\u00a0', ' ')).toContain('Гончарная, 2');
+  expect(written).toContain('alt="Мешок штукатурки"');
 
   await tabsOf(page);
   await tab(page, 'Меню').click();
@@ -139,6 +149,8 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
 
   await tab(page, 'Главная').click();
   await page.getByRole('button', { name: 'Новый план' }).click();
+  await page.getByLabel('Действует с').fill('2099-12-01T09:00');
+  await page.getByRole('button', { name: 'Создать план' }).click();
   await page.getByRole('button', { name: 'Ниже: Слайды' }).click();
   await page.getByRole('checkbox', { name: 'Сухие смеси' }).check();
   await looks(page, 'home-layout');

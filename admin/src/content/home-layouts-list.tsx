@@ -1,11 +1,16 @@
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDateTime } from '#shared/dates.ts';
-import { useBranchName } from '../parts/branch-choice.tsx';
+import { BranchChoice, useBranchName } from '../parts/branch-choice.tsx';
 import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
+import { MomentField } from '../parts/moment-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
@@ -20,34 +25,17 @@ type Row = HomeLayouts['items'][number];
 /** Plans of the home page: how it stands, where and when. */
 export function HomeLayoutsList() {
   const { data, error, refetch } = useGot<HomeLayouts>('/api/admin/home-layouts');
-  const { all_branches: isOfAll, branches } = useSession().me;
   const mayChange = useCan('content.publish');
   const navigate = useNavigate();
   const withBranch = useAddress();
   const columns = useColumns();
-  const create = useVerb<{ id: number }>(({ id }) => void navigate(withBranch(`/content/home/${id}`)));
-
-  function plan(all: readonly string[]) {
-    // It begins in a year unless a date is chosen: a plan half made must not be seen.
-    const starts = new Date();
-    starts.setFullYear(starts.getFullYear() + 1);
-    create.run('/api/admin/home-layouts', {
-      ...{ season: null, blocks: all, first_categories: [], starts_at: starts.toISOString(), ends_at: null },
-      department_id_1c: isOfAll ? null : (branches[0]?.id_1c ?? null),
-    });
-  }
-
+  const [isNew, setNew] = useState(false);
   return (
     <PageFrame
       title="Главная страница"
       actions={
         mayChange && data ? (
-          <Button
-            kind="primary"
-            icon={<Plus size={16} aria-hidden="true" />}
-            isBusy={create.isBusy}
-            onClick={() => plan(data.all_blocks)}
-          >
+          <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
             Новый план
           </Button>
         ) : null
@@ -71,7 +59,46 @@ export function HomeLayoutsList() {
           />
         ) : null}
       </div>
+      {isNew && data ? <NewLayoutDialog blocks={data.all_blocks} onClose={() => setNew(false)} /> : null}
     </PageFrame>
+  );
+}
+
+/** A plan begins with every block in the usual order, and at a day to come: a plan half made must not be seen. */
+function NewLayoutDialog({ blocks, onClose }: { blocks: readonly string[]; onClose: () => void }) {
+  const { all_branches: isOfAll, branches } = useSession().me;
+  const [branch, setBranch] = useState<string | null>(isOfAll ? null : (branches[0]?.id_1c ?? null));
+  const [from, setFrom] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const create = useVerb<{ id: number }>(({ id }) => void navigate(withBranch(`/content/home/${id}`)));
+  return (
+    <Dialog title="Новый план главной" onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run('/api/admin/home-layouts', {
+            ...{ season: null, blocks, first_categories: [], department_id_1c: branch, starts_at: from, ends_at: null },
+          });
+        }}
+      >
+        <Field label="Для кого" error={create.fields.department_id_1c}>
+          {(given) => <BranchChoice given={given} value={branch} onChange={setBranch} />}
+        </Field>
+        <Field label="Действует с" error={create.fields.starts_at} hint="Блоки и сезон выберете дальше, до этого дня">
+          {(given) => <MomentField given={given} value={from} onChange={setFrom} />}
+        </Field>
+        <Problem words={create.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={create.isBusy} disabled={from === null}>
+            Создать план
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 
