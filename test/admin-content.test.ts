@@ -142,6 +142,22 @@ test('the offer and the consents are published by the owner alone, who sees how 
     ...{ purpose: 'personal_data', form: 'order', subject: 'anna@pochta.example', address: '', user_id: null },
   });
   expect((await ask('GET', url)).body).toMatchObject({ consents: 1, is_legal: true, state: 'shown' });
+  const own = {
+    slug: 'consent-personal-data',
+    department_id_1c: branches.own,
+    title: 'Согласие',
+    html: '<p>Иное.</p>',
+  };
+  expect((await ask('POST', '/api/admin/pages', { body: own })).body.error.fields).toEqual({
+    department_id_1c: 'Текст согласия один для всех филиалов',
+  });
+  // The text that came with the shop is behind it; the last one of all stays.
+  expect((await ask('POST', `${url}/end`)).status).toBe(200);
+  const { versions } = (await ask('GET', '/api/admin/pages/consent-personal-data')).body;
+  const last = versions.find(({ state }: { state: string }) => state === 'shown');
+  const kept = await ask('POST', `/api/admin/page-versions/${last.id}/end`);
+  expect(kept.body.error.message).toMatch(/Без этого текста магазин не обойдётся/);
+  expect((await ask('GET', '/api/admin/pages/consent-personal-data')).body.shown.id).toBe(last.id);
 });
 
 test('two editors of one draft: the second is told what changed; a change is taken back from the journal', async () => {

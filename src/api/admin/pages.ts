@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { isLegal } from '#modules/content/binding-pages.ts';
-import { changePageDraft, readdressPage, recallPageVersion, removePageDraft } from '#modules/content/page-drafts.ts';
-import { createPageVersion, endPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import {
+  changePageDraft,
+  readdressPage,
+  recallPageVersion,
+  removePageDraft,
+  withdrawPageVersion,
+} from '#modules/content/page-drafts.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { previewQuery } from '#modules/content/preview-link.ts';
 import {
   countConsents,
@@ -221,7 +227,7 @@ const versionVerbs: AdminRoute[] = [
     async run(asked) {
       const version = await needVersion(asked, 'publish');
       if (version.state !== 'shown' && version.state !== 'replaced') throw new Refusal('page_published');
-      await endPageVersion(asked.db, version.id, asked.now);
+      await withdrawPageVersion(asked.db, version.id, version.slug, asked.now);
       return lineOf(version, 'снята', { ends_at: iso(asked.now) });
     },
   }),

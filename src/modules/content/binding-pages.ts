@@ -10,6 +10,7 @@ export function isLegal(slug: string): boolean {
   return slug === 'offer' || slug === 'privacy-policy' || isConsent(slug);
 }
 
-function isConsent(slug: string): boolean {
+/** Consents name the newest text of their kind, whatever the branch: there is one for all of them. */
+export function isConsent(slug: string): boolean {
   return slug.startsWith('consent-');
 }

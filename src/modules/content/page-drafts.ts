@@ -3,8 +3,10 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { infoUrl } from '#shared/urls.ts';
+import { isLegal } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
 import { linkPictures } from './link-pictures.ts';
+import { endPageVersion } from './pages.ts';
 import { setRedirect } from './redirects.ts';
 import { isFixedPage, listStaffPages } from './staff-pages.ts';
 
@@ -35,6 +37,18 @@ export async function changePageDraft(
     .where('published_at', 'is', null)
     .execute();
   if (clean !== undefined) await linkPictures(db, clean, now);
+}
+
+/**
+ * Ends a version, unless a text that binds the shop would be gone with it. Call in a transaction. Throws not_found,
+ * bad_input.
+ */
+export async function withdrawPageVersion(db: Db, id: number, slug: string, now = new Date()): Promise<void> {
+  await endPageVersion(db, id, now);
+  if (!isLegal(slug)) return;
+  const [page] = await listStaffPages(db, { branches: null, slug }, now);
+  if (!page?.shown)
+    throw new Refusal('bad_input', {}, 'Без этого текста магазин не обойдётся: сначала опубликуйте новую редакцию');
 }
 
 /** A version that has not come into force yet is a draft again. Throws not_found, page_published. */

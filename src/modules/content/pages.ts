@@ -4,6 +4,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { rawPlaceholders } from '#shared/text-lint.ts';
+import { isConsent } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
 import { linkPictures } from './link-pictures.ts';
 
@@ -96,6 +97,7 @@ export async function createPageVersion(
     ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && { slug: 'Адрес — латинские буквы, цифры и дефисы' }),
     ...(title.trim() === '' && { title: 'Напишите заголовок' }),
     ...(clean.trim() === '' && { html: 'Напишите текст' }),
+    ...(isConsent(slug) && department_id_1c && { department_id_1c: 'Текст согласия один для всех филиалов' }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
   // Two people who write at once get two numbers.
