@@ -40,32 +40,27 @@ export type StaffPage = {
   versions: StaffPageVersion[];
 };
 
-const columns = [
-  'id',
-  'slug',
-  'version',
-  'title',
-  'department_id_1c',
-  'published_at',
-  'ends_at',
-  'changed_at',
-] as const;
-
 /**
- * Written pages with all their versions, by address. `branches`: their variants and the common texts; null: all.
- * `slug`: that one alone.
+ * Written pages by address: of all of them the versions that are in force, come or are drafts, and the newest; of one,
+ * `slug`, every version. `branches`: their variants and the common texts; null: all.
  */
 export async function listStaffPages(
   db: Db,
-  { branches, slug }: { branches: string[] | null; slug?: string },
+  { branches, slug = null }: { branches: string[] | null; slug?: string | null },
   now = new Date(),
 ): Promise<StaffPage[]> {
-  let query = db.selectFrom('pages').select(columns).orderBy('slug').orderBy('version', 'desc');
-  if (slug !== undefined) query = query.where('slug', '=', slug);
-  if (branches)
-    query = query.where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', 'in', branches)]));
-  const bySlug = Map.groupBy(await query.execute(), (row) => row.slug);
-  return [...bySlug].map(([slug, rows]) => pageOf(slug, withStates(rows, now)));
+  const { rows } = await sql<Row>`
+    select id, slug, version, title, department_id_1c, published_at, ends_at, changed_at from (
+      select id, slug, version, title, department_id_1c, published_at, ends_at, changed_at,
+        max(version) filter (where published_at <= ${now} and coalesce(ends_at > ${now}, true))
+          over (partition by slug, department_id_1c) as last_shown,
+        max(version) over (partition by slug) as newest
+      from pages
+      where coalesce(slug = ${slug}::text, true)
+        and (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))) known
+    where ${slug}::text is not null or published_at is null or published_at > ${now} or version in (last_shown, newest)
+    order by slug, version desc`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.slug)].map(([slug, rows]) => pageOf(slug, withStates(rows, now)));
 }
 
 /** One version with its text; `isLocked`: its row is held until the end of the transaction. null: there is none. */
