@@ -540,8 +540,10 @@ CREATE OR REPLACE FUNCTION public.pages_keep_published()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.published_at is not null and (new.slug, new.version, new.title, new.html, new.published_at, new.department_id_1c)
-    is distinct from (old.slug, old.version, old.title, old.html, old.published_at, old.department_id_1c) then
+  if old.published_at is not null
+    and ((new.slug, new.version, new.title, new.html, new.department_id_1c)
+      is distinct from (old.slug, old.version, old.title, old.html, old.department_id_1c)
+      or (new.published_at is distinct from old.published_at and old.published_at <= now())) then
     raise exception 'A published version of a page is not changed' using errcode = 'check_violation';
   end if;
   return new;
@@ -945,6 +947,7 @@ create table articles (
   updated_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
   changed_at timestamp with time zone not null,
+  is_draft boolean default false not null,
   constraint articles_pkey PRIMARY KEY (id),
   constraint articles_slug_key UNIQUE (slug),
   constraint articles_author_check CHECK (((length(author) >= 2) AND (length(author) <= 120))),
@@ -3856,6 +3859,7 @@ create table vacancies (
   valid_until timestamp with time zone,
   closed_at timestamp with time zone,
   changed_at timestamp with time zone not null,
+  is_draft boolean default false not null,
   constraint vacancies_pkey PRIMARY KEY (id),
   constraint vacancies_check CHECK ((num_nonnulls(salary_from_kopecks, salary_to_kopecks) > 0)),
   constraint vacancies_check1 CHECK ((salary_from_kopecks <= salary_to_kopecks)),
@@ -4431,7 +4435,9 @@ CREATE INDEX company_members_user_id_idx ON public.company_members USING btree (
 CREATE UNIQUE INDEX company_requests_open_key ON public.company_requests USING btree (company_id, user_id) WHERE (decided_at IS NULL);
 CREATE INDEX company_requests_user_id_idx ON public.company_requests USING btree (user_id);
 
+CREATE INDEX consents_given_at_idx ON public.consents USING btree (given_at);
 CREATE INDEX consents_order_id_idx ON public.consents USING btree (order_id);
+CREATE INDEX consents_page_idx ON public.consents USING btree (page_id);
 CREATE INDEX consents_subject_idx ON public.consents USING btree (subject, purpose) WHERE (withdrawn_at IS NULL);
 CREATE INDEX consents_submission_id_idx ON public.consents USING btree (submission_id) WHERE (submission_id IS NOT NULL);
 CREATE INDEX consents_under_id_idx ON public.consents USING btree (under_id) WHERE (under_id IS NOT NULL);
@@ -4476,6 +4482,7 @@ CREATE INDEX file_import_prices_product_idx ON public.file_import_prices USING b
 
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (submission_id);
 
+CREATE INDEX form_submissions_code_idx ON public.form_submissions USING btree (code, number DESC);
 CREATE INDEX form_submissions_created_at_idx ON public.form_submissions USING btree (created_at DESC);
 CREATE INDEX form_submissions_schema_id_idx ON public.form_submissions USING btree (schema_id) WHERE (schema_id IS NOT NULL);
 CREATE INDEX form_submissions_sender_sum_idx ON public.form_submissions USING btree (sender_sum, created_at) WHERE (sender_sum <> ''::text);
@@ -4506,7 +4513,9 @@ CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (
 CREATE INDEX loyalty_closed_categories_category_id_idx ON public.loyalty_closed_categories USING btree (category_id);
 
 CREATE INDEX mails_created_at_idx ON public.mails USING btree (created_at DESC);
+CREATE INDEX mails_failed_idx ON public.mails USING btree (id) WHERE ((failed_at IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX mails_of_order_idx ON public.mails USING btree (substr(key, 7, 36)) WHERE (key ~~ 'order %'::text);
+CREATE INDEX mails_to_address_idx ON public.mails USING btree (lower(to_address), id);
 CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at) WHERE ((sent_at IS NULL) AND (kept_at IS NULL));
 
 CREATE UNIQUE INDEX menu_links_key ON public.menu_links USING btree (place, url, COALESCE(department_id_1c, ''::text), COALESCE(starts_at, '-infinity'::timestamp with time zone));

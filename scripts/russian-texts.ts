@@ -1,13 +1,8 @@
 import { parseSync } from 'vite';
-
-/** Stands in a text for what is put in when the program runs: `${…}`, `{…}`, an element between words. */
-export const gap = '\ufffc';
+import { gap, type RussianWords } from '../src/shared/russian-rules.ts';
 
 /** A Russian text of a source file: one literal, one template, or the words between two tags. */
-export type RussianText = {
-  words: string;
-  /** Source of the expression of each gap, in order; empty for an element. */
-  gaps: string[];
+export type RussianText = RussianWords & {
   /** Where in the source a character of `words` stands. */
   placeOf(index: number): number;
 };

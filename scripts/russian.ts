@@ -1,8 +1,8 @@
 /** The rules of docs/decisions/465-russian.md, held over every text in the sources that people read. */
 import { join } from 'node:path';
+import { mistakesIn } from '../src/shared/russian-rules.ts';
 import { readSources } from './boundaries.ts';
 import { allowed } from './russian-allowed.ts';
-import { mistakesIn } from './russian-rules.ts';
 import { textsOf } from './russian-texts.ts';
 
 /**

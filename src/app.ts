@@ -3,8 +3,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
-import type { Api } from '#api/api.ts';
-import { devEmailRoutes, type EmailSample } from '#api/dev-emails.ts';
+import type { Api, EmailSample } from '#api/api.ts';
+import { devEmailRoutes } from '#api/dev-emails.ts';
 import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
 import { healthRoutes } from '#api/health.ts';
@@ -56,7 +56,7 @@ export type AppOptions = {
   followsCatalogue?: boolean;
   /** Aborted when the process is about to end: /readyz says so. */
   stopping?: AbortSignal;
-  /** Of a demonstration: how every email looks, at /dev/emails/. */
+  /** How every email looks: in the back office, and in a demonstration at /dev/emails/. */
   emailSamples?: () => EmailSample[];
   /** Of a demonstration: draws the pictures of its goods, that are kept in this folder. */
   findDrawingIn?: (filesDir: string) => FindDrawing;
@@ -101,12 +101,14 @@ export async function buildApp(options: AppOptions) {
   await serveAdmin(app, config, join(clientDir, '../admin'));
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
-    const context = { db, config, keys, partners, responses: createResponseCache(db), closedToRobots, inSitemap };
+    const { emailSamples = () => [] } = options;
+    const responses = createResponseCache(db);
+    const context = { db, config, keys, partners, responses, closedToRobots, inSitemap, emailSamples };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
     docsRoutes(api);
     registerApi(api, context);
-    if (config.isDemonstration && options.emailSamples) devEmailRoutes(api, db, options.emailSamples);
+    if (config.isDemonstration) devEmailRoutes(api, db, emailSamples);
     api.all('/api/*', { schema: { hide: true } }, async () => {
       throw new Refusal('not_found');
     });

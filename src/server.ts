@@ -45,8 +45,10 @@ await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
 );
 const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
 const clientDir = join(buildFolder, 'client');
-const demonstration = config.isDemonstration ? (await import('#demo/parts-of-app.ts')).partsOfApp : {};
-const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, ...demonstration });
+const { partsOfApp } = await import('#demo/parts-of-app.ts');
+const { emailSamples } = partsOfApp;
+const parts = config.isDemonstration ? partsOfApp : { emailSamples };
+const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, ...parts });
 const drain = drainable(app.server);
 stop = async () => {
   // /readyz says no; the balancer needs a moment to hear it, and until then its visitors are served.

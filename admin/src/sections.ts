@@ -5,6 +5,7 @@ import {
   Globe,
   History,
   House,
+  LayoutTemplate,
   type LucideIcon,
   MessageCircle,
   Package,
@@ -206,5 +207,14 @@ export const sections: Section[] = [
     permission: 'exchange.read',
     icon: RefreshCw,
     load: () => import('./onec/onec.tsx'),
+  },
+  {
+    key: 'content',
+    group: 'Витрина',
+    label: 'Страницы и блоки',
+    path: '/content',
+    permission: 'content.write',
+    icon: LayoutTemplate,
+    load: () => import('./content/content.tsx'),
   },
 ];

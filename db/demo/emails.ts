@@ -1,4 +1,4 @@
-import type { EmailSample } from '#api/dev-emails.ts';
+import type { EmailSample } from '#api/api.ts';
 import * as company from '#modules/accounts/company-emails.ts';
 import * as account from '#modules/accounts/emails.ts';
 import type { Requester } from '#modules/accounts/requester.ts';

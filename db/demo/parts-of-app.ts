@@ -1,7 +1,7 @@
 import type { AppOptions } from '#src/app.ts';
 import { emailSamples } from './emails.ts';
 
-/** What the application of a demonstration shows besides a shop's own: how emails look, pictures drawn on demand. */
+/** How emails look, which every shop shows its staff; and pictures drawn on demand, of a demonstration alone. */
 export const partsOfApp: Pick<AppOptions, 'emailSamples' | 'findDrawingIn'> = {
   emailSamples,
   // The drawings are read when the first of them is asked for.

@@ -3,6 +3,7 @@ import type { FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Partners } from '#integrations/partners.ts';
+import type { EmailMessage } from '#modules/mail/email.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '../config.ts';
@@ -25,7 +26,12 @@ export type ApiContext = {
   closedToRobots: string[];
   /** Paths of the pages that stand in every site map. */
   inSitemap: string[];
+  /** Every email of the shop as its real composer writes it. */
+  emailSamples: () => EmailSample[];
 };
+
+/** `composer`: module/function. */
+export type EmailSample = { composer: string; about: string; emailMessage: EmailMessage };
 
 /** S7-35: the one shape of every error answer; what a refusal names besides (lines, total) stands beside the code. */
 export const ErrorAnswer = z.object({

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { drawEmail, type EmailMessage } from '#modules/mail/email.ts';
+import { drawEmail } from '#modules/mail/email.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { escapeHtml } from '#shared/html.ts';
-import type { Api } from './api.ts';
+import type { Api, EmailSample } from './api.ts';
 import { devPage, sendDevPage } from './dev-page.ts';
-
-/** One email of the shop as its real composer writes it. `composer`: module/function. */
-export type EmailSample = { composer: string; about: string; emailMessage: EmailMessage };
 
 /**
  * How every email looks, made from sample rows by the functions that write the real ones. Only in demonstration mode.

@@ -132,6 +132,7 @@ export interface Articles {
   changed_at: Timestamp;
   department_id_1c: string | null;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   lead: string;
   picture: string | null;
   published_at: Timestamp;
@@ -2191,6 +2192,7 @@ export interface Vacancies {
   duties: string;
   field: string;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   is_salary_after_tax: Generated<boolean>;
   published_at: Timestamp;
   requirements: Generated<string>;

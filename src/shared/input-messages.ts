@@ -7,6 +7,11 @@ import { fieldMessages } from './field-messages.ts';
  */
 z.config({ localeError: inputMessage });
 
+/** What is wrong, by the path of each field: `{'blocks.0.title': …}`; the first sentence of each. */
+export function inputFields({ issues }: z.ZodError): Record<string, string> {
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.') || 'body', message]).reverse());
+}
+
 /** The sentence for one broken rule; the input itself is never repeated in it. */
 function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

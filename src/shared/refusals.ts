@@ -133,6 +133,9 @@ export const refusals = {
     message:
       'С этого устройства или из этой сети колесо в этом периоде уже крутили столько раз, сколько разрешают правила',
   },
+  wrong_text_state: { status: 409, message: 'Это уже опубликовали или сняли. Обновите страницу' },
+  mail_without_words: { status: 409, message: 'Слова этого письма уже стёрты: в нём был код или ссылка для входа' },
+  page_published: { status: 409, message: 'Эту редакцию уже опубликовали или сняли. Обновите страницу' },
   nothing_waiting: { status: 409, message: 'Всё уже выдано' },
   wrong_card: { status: 422, message: 'Карта не найдена: проверьте номер и код' },
   code_taken: { status: 409, message: 'Такой код уже есть' },

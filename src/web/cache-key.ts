@@ -3,7 +3,7 @@ import { hostName } from '#modules/departments/hosts.ts';
 import { deviceTypeOf } from '#platform/device.ts';
 import type { RenderedResponse } from '#platform/page-cache.ts';
 import { schemeOf } from '#platform/trusted-proxy.ts';
-import { landingsStart } from '#shared/urls.ts';
+import { blogUrl, landingsStart } from '#shared/urls.ts';
 import type { Config } from '../config.ts';
 import type { Split } from './landing-split.ts';
 import { beginningsWith } from './page-facts.ts';
@@ -16,7 +16,7 @@ const personalPaths = [...beginningsWith(({ cache }) => cache === 'personal'), '
 const personalPath = new RegExp(`^/(${personalPaths.join('|')})(/|\\.data|\\?|$)`);
 
 /** A signed link shows a draft: never cached. */
-const previewPath = new RegExp(`^${landingsStart}[^?]*\\?(?:.*&)?preview=`);
+const previewPath = new RegExp(`^(?:${landingsStart}|/info/|${blogUrl()})[^?]*\\?(?:.*&)?preview=`);
 
 /** Marks of campaigns do not change a page and are taken off before it is rendered and cached. */
 const campaignParameter = /^(utm_[a-z]+|yclid|ysclid|gclid|fbclid|ymclid|erid|etext|from|_openstat)$/;

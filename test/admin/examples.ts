@@ -12,6 +12,7 @@ import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
+import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
@@ -44,6 +45,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 
 /** Every call of the back office by method and path: one that is not here fails the test. */
 export const examples: Record<string, Example> = {
+  ...contentExamples,
   ...onecExamples,
   ...customerExamples,
   ...orderExamples,

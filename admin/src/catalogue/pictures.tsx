@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
-import { RequestError, send } from '../request.ts';
+import { sendPicture } from '../parts/send-picture.ts';
 import { thumbnail } from './product.ts';
 
 type Props = {
@@ -25,14 +25,13 @@ export function Pictures({ title = 'Изображения', images, isEditable,
     const added: string[] = [];
     try {
       for (const file of files) {
-        const form = new FormData();
-        form.set('file', file);
-        const answer = await send('/api/admin/files', { method: 'POST', body: form });
-        added.push(((await answer.json()) as { file: string }).file);
+        const sent = await sendPicture(file);
+        if ('problem' in sent) {
+          setProblem(sent.problem);
+          break;
+        }
+        added.push(sent.file);
       }
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      setProblem(error.message);
     } finally {
       setBusy(false);
     }

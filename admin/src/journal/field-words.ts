@@ -3,6 +3,16 @@ import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { attributeWords, brandWords, categoryWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
+import {
+  articleWords,
+  formWords,
+  homeWords,
+  landingTextWords,
+  landingWords,
+  menuWords,
+  pageWords,
+  vacancyWords,
+} from '../content/content-words.ts';
 import { companyWords, customerWords } from '../customers/customer-words.ts';
 import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
@@ -50,6 +60,16 @@ export const resourceWords: Record<string, string> = {
   redirects: 'Перенаправления',
   missing_paths: 'Ненайденные адреса',
   seo_texts: 'Тексты страниц',
+  pages: 'Страницы',
+  page_versions: 'Тексты страниц',
+  menu_links: 'Меню',
+  home_layouts: 'Главная страница',
+  articles: 'Блог',
+  vacancies: 'Вакансии',
+  mails: 'Письма',
+  forms: 'Формы',
+  landings: 'Посадочные',
+  landing_texts: 'Тексты посадочных',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>
@@ -123,5 +143,14 @@ export function useFieldWords(): Record<string, FieldWords> {
     search_rules: { ...ruleWords, department_id_1c: branchField },
     search_pins: { ...ruleWords, department_id_1c: branchField },
     missing_paths: { paths: 'Адреса', is_ignored: 'Убраны из списка' },
+    pages: pageWords,
+    page_versions: pageWords,
+    menu_links: { ...menuWords, department_id_1c: branchField },
+    home_layouts: { ...homeWords, department_id_1c: branchField },
+    articles: { ...articleWords, department_id_1c: branchField },
+    vacancies: vacancyWords,
+    forms: formWords,
+    landings: landingWords,
+    landing_texts: landingTextWords,
   };
 }

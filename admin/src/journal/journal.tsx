@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
+import { startOfDay } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Empty } from '../parts/states.tsx';
 import { request } from '../request.ts';
@@ -98,11 +99,4 @@ function PersonFilter({ value, onChange }: { value: string; onChange: (id: strin
       </select>
     </label>
   );
-}
-
-/** 'YYYY-MM-DD' → the moment it begins here, or the day so many days later. */
-function startOfDay(day: string, later = 0): string {
-  const moment = new Date(`${day}T00:00:00`);
-  moment.setDate(moment.getDate() + later);
-  return moment.toISOString();
 }

@@ -5,9 +5,29 @@ import { Field } from './field.tsx';
 /** Moments of the back office are shown and entered by this clock. */
 const zone = 'Europe/Moscow';
 
+type InputProps = {
+  given: object;
+  /** ISO with zone; null: none. */
+  value: string | null;
+  onChange: (moment: string | null) => void;
+};
+
+/** A day with a time, by the clock of Moscow, as the lists show them. */
+export function MomentInput({ given, value, onChange }: InputProps) {
+  return (
+    <input
+      {...given}
+      type="datetime-local"
+      max="2099-12-31T23:59"
+      value={value === null ? '' : clockText(value)}
+      onChange={({ target }) => onChange(momentText(target.value))}
+    />
+  );
+}
+
 type Props = {
   label: string;
-  /** ISO with zone; null: none. */
+  /** ISO with zone; anything else: none. */
   value: unknown;
   onChange: (moment: string | null) => void;
   error?: string | undefined;
@@ -15,18 +35,15 @@ type Props = {
   disabled?: boolean;
 };
 
-/** A day with a time, by the clock of Moscow. */
+/** The input of a moment with its label. */
 export function MomentField({ label, value, onChange, error, hint, disabled }: Props) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(given) => (
-        <input
-          {...given}
-          type="datetime-local"
-          max="2099-12-31T23:59"
-          disabled={disabled}
-          value={typeof value === 'string' ? clockText(value) : ''}
-          onChange={({ target }) => onChange(momentText(target.value))}
+        <MomentInput
+          given={{ ...given, disabled }}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
         />
       )}
     </Field>

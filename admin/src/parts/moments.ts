@@ -7,3 +7,10 @@ export function shortMoment(moment: string, now = new Date()): string {
   const isThisYear = formatDateTime(now).slice(6, 10) === year;
   return `${isThisYear ? date.slice(0, 5) : date} ${time}`;
 }
+
+/** 'YYYY-MM-DD' → the moment it begins here, or the day so many days later. */
+export function startOfDay(day: string, later = 0): string {
+  const moment = new Date(`${day}T00:00:00`);
+  moment.setDate(moment.getDate() + later);
+  return moment.toISOString();
+}

@@ -1,11 +1,11 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { imageUrl } from '#shared/image-url.ts';
-import { RequestError, send } from '../request.ts';
+import { sendPicture } from './send-picture.ts';
 
 type Props = {
   label: string;
-  hint: string;
+  hint?: string;
   /** Path of a stored file; null: none. */
   value: unknown;
   onChange: (file: string | null) => void;
@@ -26,28 +26,18 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
     if (!file) return;
     setBusy(true);
     setProblem(null);
-    const form = new FormData();
-    form.set('file', file);
-    try {
-      const answer = await send('/api/admin/files', { method: 'POST', body: form });
-      const sent = (await answer.json()) as { file: string; kind: 'picture' | 'pdf' };
-      if (sent.kind === 'picture') latest.current(sent.file);
-      else setProblem('Подходят JPG, PNG и WebP');
-    } catch (failure) {
-      if (!(failure instanceof RequestError)) throw failure;
-      setProblem(failure.fields.file ?? failure.message);
-    } finally {
-      setBusy(false);
-    }
+    const sent = await sendPicture(file).finally(() => setBusy(false));
+    if ('problem' in sent) setProblem(sent.problem);
+    else latest.current(sent.file);
   }
 
   return (
     <div className="field" aria-busy={isBusy}>
-      <span className="promo-label">{label}</span>
+      <span className="field-name">{label}</span>
       <div className="picture-field">
         {typeof value === 'string' ? (
           <>
-            <img src={imageUrl(value, { width: 160 })} alt={`Сейчас: ${label.toLowerCase()}`} width="80" height="80" />
+            <img src={imageUrl(value, { width: 240 })} alt={`Сейчас: ${label.toLowerCase()}`} width="120" />
             <button
               type="button"
               className="icon-button"
@@ -77,7 +67,11 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
           }}
         />
       </div>
-      <p id={`${id}-note`} className={wrong === undefined ? 'soft small' : 'field-error small'}>
+      <p
+        id={`${id}-note`}
+        className={wrong === undefined ? 'soft small' : 'field-error small'}
+        role={wrong === undefined ? undefined : 'alert'}
+      >
         {wrong ?? hint}
       </p>
     </div>

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 
+type VerbMethod = 'POST' | 'PUT' | 'DELETE';
+
 type Verb<Answer> = {
   isBusy: boolean;
   /** What the server refused, in its words; null: nothing. */
@@ -9,7 +11,7 @@ type Verb<Answer> = {
   /** Messages of fields by name. */
   fields: Record<string, string>;
   error: unknown;
-  run: (path: string, body?: unknown, method?: 'POST' | 'PUT') => void;
+  run: (path: string, body?: unknown, method?: VerbMethod) => void;
   reset: () => void;
   answer: Answer | undefined;
 };
@@ -21,11 +23,11 @@ type Verb<Answer> = {
 export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Verb<Answer> {
   const key = useRef({ of: '', key: '' });
   const mutation = useMutation({
-    mutationFn: async ({ path, body, method }: { path: string; body: unknown; method: 'POST' | 'PUT' }) => {
+    mutationFn: async ({ path, body, method }: { path: string; body: unknown; method: VerbMethod }) => {
       const of = path + JSON.stringify(body);
       if (key.current.of !== of) key.current = { of, key: idempotencyKey() };
       const headers = { 'Idempotency-Key': key.current.key };
-      const answer = await request<Answer>(path, { method, body: body ?? {}, headers });
+      const answer = await request<Answer>(path, { method, ...(method !== 'DELETE' && { body: body ?? {} }), headers });
       key.current = { of: '', key: '' };
       return answer.body;
     },

@@ -77,7 +77,7 @@ export default function Payments() {
     <PageFrame
       title="Платежи и чеки"
       beside={
-        <nav className="money-tabs" aria-label="Что показать">
+        <nav className="tabs" aria-label="Что показать">
           {tabs.map(({ key, label }) => (
             <button
               key={key}

@@ -23,7 +23,7 @@ export function CustomerField({ name, userId, onChange, label, none, error }: Pr
   if (userId !== null)
     return (
       <div className="field">
-        <span className="promo-label">{label}</span>
+        <span className="field-name">{label}</span>
         <p className="promo-chosen">
           <b>{(chosen?.user_id === userId ? chosen.name : name) || 'Без имени'}</b>
           <button type="button" className="icon-button" aria-label={`Убрать: ${label}`} onClick={() => onChange(null)}>

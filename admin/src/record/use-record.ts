@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import { keepDraft, readDraft } from './kept-draft.ts';
@@ -54,6 +54,8 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     refetchOnWindowFocus: false,
   });
   const [editing, setEditing] = useState<Editing | null>(null);
+  // What is typed while a save is on its way must not be lost when it comes back.
+  const latest = useRef<Editing | null>(null);
   const [isRestored, setRestored] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -67,17 +69,22 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     const base = pick(version.body);
     const kept = editing ?? readDraft(draftKey);
     if (!kept || changedNames(kept.base, kept.mine).length === 0) {
-      setEditing({ base, mine: base, etag: version.etag });
+      show({ base, mine: base, etag: version.etag });
       return;
     }
     const { merged, clashes } = mergeFields(kept.base, kept.mine, base);
-    setEditing({ base, mine: merged, etag: version.etag });
+    show({ base, mine: merged, etag: version.etag });
     setRestored(!editing && changedNames(base, merged).length > 0);
     if (clashes.length > 0) setClash({ names: clashes, base: kept.base, theirs: base, who: null, at: null });
   }, [version]);
 
-  function edit(next: Editing): void {
+  function show(next: Editing): void {
+    latest.current = next;
     setEditing(next);
+  }
+
+  function edit(next: Editing): void {
+    show(next);
     keepDraft(draftKey, changedNames(next.base, next.mine).length > 0 ? next : null);
   }
 
@@ -91,7 +98,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
       });
       const etag = headers.get('ETag') ?? '';
       const base = pick(body);
-      edit({ base, mine: base, etag });
+      edit({ base, mine: { ...base, ...typedSince(now.mine, latest.current?.mine) }, etag });
       queries.setQueryData<Version<Body>>(['record', path], { body, etag });
       setSavedAt(new Date());
       setRestored(false);
@@ -100,7 +107,8 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
       if (!(error instanceof RequestError) || error.code !== 'changed') throw error;
       const theirs = error.details.current as Fields;
       const { merged, clashes } = mergeFields(now.base, now.mine, theirs);
-      const next = { base: theirs, mine: merged, etag: String(error.details.etag) };
+      const typed = typedSince(now.mine, latest.current?.mine);
+      const next = { base: theirs, mine: { ...merged, ...typed }, etag: String(error.details.etag) };
       edit(next);
       if (clashes.length === 0 && mayMerge) return send(next, false);
       const { changed_by: who, changed_at: at } = error.details;
@@ -148,6 +156,12 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
       setClash(null);
     },
   };
+}
+
+/** Fields that were changed after these had been sent. */
+function typedSince(sent: Fields, mine: Fields | undefined): Fields {
+  if (!mine) return {};
+  return Object.fromEntries(changedNames(sent, mine).map((name) => [name, mine[name]]));
 }
 
 function problemOf(failure: unknown, isAtFields: boolean): string | null {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type AuditEntry, getAuditEntry, listAudit } from '#modules/audit/list-audit.ts';
-import { type AuditAuthor, writeAudit } from '#modules/audit/write-audit.ts';
+import { type AuditAuthor, isShortened, writeAudit } from '#modules/audit/write-audit.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { endlessAnswer, endlessQuery } from './list.ts';
 import { type AdminRoute, adminRead, makeRoute, NumberParam } from './route.ts';
@@ -65,7 +65,8 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
   function canUndo(entry: AuditEntry, may: (permission: NonNullable<AdminRoute['permission']>) => boolean): boolean {
     const route = undos.get(entry.resource);
     const { before } = entry;
-    const isFit = !!before && route?.undo?.fits?.(before) !== false;
+    const isWhole = !isShortened(before) && !isShortened(entry.after);
+    const isFit = !!before && isWhole && route?.undo?.fits?.(before) !== false;
     return !!route?.permission && may(route.permission) && isFit && entry.undone_by === null;
   }
 

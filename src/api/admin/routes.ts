@@ -1,5 +1,6 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { actionAdminRoutes } from './actions.ts';
+import { articleRoutes } from './articles.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
 import { bannerRoutes } from './banners.ts';
@@ -7,6 +8,7 @@ import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
+import { consentRoutes } from './consents.ts';
 import { counterRoutes } from './counters.ts';
 import { couponBenchRoutes } from './coupon-bench.ts';
 import { couponAdminRoutes } from './coupons.ts';
@@ -17,11 +19,16 @@ import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { fileRoutes, registerFiles } from './files.ts';
+import { formRoutes } from './forms.ts';
 import { handoverRoutes } from './handover.ts';
+import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
+import { landingRoutes } from './landings.ts';
 import { leadRoutes } from './leads.ts';
 import { loyaltyRoutes } from './loyalty.ts';
+import { mailRoutes } from './mails.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
+import { menuLinkRoutes } from './menu-links.ts';
 import { moderationRoutes } from './moderation.ts';
 import { onecMappingRoutes } from './onec-mapping.ts';
 import { onecNodeRoutes } from './onec-nodes.ts';
@@ -31,6 +38,7 @@ import { orderActionRoutes } from './order-actions.ts';
 import { orderChangeRoutes } from './order-changes.ts';
 import { orderMoneyRoutes } from './order-money.ts';
 import { orderRoutes } from './orders.ts';
+import { contentPageRoutes } from './pages.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
 import { pricePlanRoutes } from './price-plans.ts';
@@ -48,6 +56,7 @@ import { settingRoutes } from './settings.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { unitRoutes } from './units.ts';
+import { vacancyRoutes } from './vacancies.ts';
 import { wheelRoutes } from './wheels.ts';
 import { wobblerAdminRoutes } from './wobblers.ts';
 
@@ -99,6 +108,15 @@ const resources: AdminRoute[] = [
   ...searchRuleRoutes,
   ...redirectRoutes,
   ...seoTextRoutes,
+  ...contentPageRoutes,
+  ...menuLinkRoutes,
+  ...homeLayoutRoutes,
+  ...articleRoutes,
+  ...vacancyRoutes,
+  ...mailRoutes,
+  ...consentRoutes,
+  ...formRoutes,
+  ...landingRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

@@ -75,6 +75,13 @@ function shortened(fields: object): object {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, shortenedValue(value)]));
 }
 
+/** Whether a line keeps only the beginning of some text, so that it cannot be taken back from here. */
+export function isShortened(fields: object | null): boolean {
+  return Object.values(fields ?? {}).some((value) => typeof value === 'string' && shortenedEnd.test(value));
+}
+
+const shortenedEnd = /… \(\d+ знак(?:а|ов)?\)$/;
+
 function shortenedValue(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= longestText) return value;
   return `${value.slice(0, 200)}… (${countOf(value.length, 'знак', 'знака', 'знаков')})`;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Block } from '#modules/content/blocks-schema.ts';
+import { linkUploads } from '#modules/catalogue/uploads.ts';
+import { type Block, picturesOfBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inputFields } from '#shared/input-messages.ts';
 import { ArticleInput, TopicInput } from './schema.ts';
 
 /** A topic under its slug, made or renamed. Throws bad_input. */
@@ -28,13 +30,28 @@ export async function publishArticle(
   published_at: Date,
   now = new Date(),
 ): Promise<number> {
-  const article = await checked(db, input, null);
+  const id = await insertArticle(db, input, { published_at, is_draft: false }, now);
+  await invalidate(db, ['content']);
+  return id;
+}
+
+/** The same unseen until `scheduleArticle`. */
+export async function draftArticle(db: Db, input: ArticleInput, now = new Date()): Promise<number> {
+  return insertArticle(db, input, { published_at: now, is_draft: true }, now);
+}
+
+async function insertArticle(
+  db: Db,
+  input: ArticleInput,
+  shown: { published_at: Date; is_draft: boolean },
+  now: Date,
+): Promise<number> {
+  const article = await checked(db, input, null, now);
   const { id } = await db
     .insertInto('articles')
-    .values({ ...article, published_at, changed_at: now })
+    .values({ ...article, ...shown, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await invalidate(db, ['content']);
   return id;
 }
 
@@ -52,13 +69,13 @@ export async function changeArticle(
 ): Promise<void> {
   const present = await db
     .selectFrom('articles')
-    .select(['slug', 'published_at'])
+    .select(['slug', 'published_at', 'is_draft'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!present) throw new Refusal('not_found');
-  const article = await checked(db, input, id);
-  const isSeen = isUpdate && present.published_at < now;
+  const article = await checked(db, input, id, now);
+  const isSeen = isUpdate && !present.is_draft && present.published_at < now;
   await db
     .updateTable('articles')
     .set({ ...article, changed_at: now, ...(isSeen ? { updated_at: now } : {}) })
@@ -66,9 +83,43 @@ export async function changeArticle(
     .execute();
   // The article may come back to an address it had.
   await db.deleteFrom('article_former_slugs').where('slug', '=', article.slug).execute();
-  if (present.slug !== article.slug)
+  // Nobody has the address of a draft.
+  if (present.slug !== article.slug && !present.is_draft)
     await db.insertInto('article_former_slugs').values({ slug: present.slug, article_id: id }).execute();
   await invalidate(db, ['content']);
+}
+
+/**
+ * A draft, one that was taken back or is to come: shown from `published_at` on. Throws not_found for one that is shown,
+ * bad_input.
+ */
+export async function scheduleArticle(db: Db, id: number, published_at: Date, now = new Date()): Promise<void> {
+  if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
+  const { rows } = await sql`
+    update articles set is_draft = false, withdrawn_at = null, published_at = ${published_at}, updated_at = null, changed_at = ${now}
+    where id = ${id} and (is_draft or withdrawn_at is not null or published_at > ${now}) returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
+/** An article that nobody has seen yet is a draft again. Throws not_found for any other. */
+export async function recallArticle(db: Db, id: number, now = new Date()): Promise<void> {
+  const { rows } = await sql`
+    update articles set is_draft = true, changed_at = ${now}
+    where id = ${id} and not is_draft and withdrawn_at is null and published_at > ${now} returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
+/** A draft is gone. Throws not_found for what was ever published. */
+export async function removeArticleDraft(db: Db, id: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('articles')
+    .where('id', '=', id)
+    .where('is_draft', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw new Refusal('not_found');
 }
 
 /** Takes the article back: its page is gone for all. Throws not_found. */
@@ -81,17 +132,20 @@ export async function withdrawArticle(db: Db, id: number, now = new Date()): Pro
   await invalidate(db, ['content']);
 }
 
-async function checked(db: Db, input: ArticleInput, id: number | null) {
+async function checked(db: Db, input: ArticleInput, id: number | null, now: Date) {
   const parsed = ArticleInput.safeParse(input);
-  if (!parsed.success) throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
+  if (!parsed.success)
+    throw new Refusal('bad_input', { fields: inputFields(parsed.error) }, parsed.error.issues[0]?.message);
   const { blocks, ...article } = parsed.data;
   const { rows } = await sql<{ has_topic: boolean; is_taken: boolean }>`
     select exists (select from blog_topics where slug = ${article.topic}) as has_topic,
       exists (select from articles where slug = ${article.slug} and id is distinct from ${id}::int)
         or exists (select from article_former_slugs where slug = ${article.slug} and article_id is distinct from ${id}::int)
         as is_taken`.execute(db);
-  if (!rows[0]?.has_topic) throw new Refusal('bad_input', {}, 'Такой темы нет');
-  if (rows[0].is_taken) throw new Refusal('bad_input', {}, 'Этот адрес занят другой статьёй');
+  const refused = (field: string, words: string) => new Refusal('bad_input', { fields: { [field]: words } }, words);
+  if (!rows[0]?.has_topic) throw refused('topic', 'Такой темы нет');
+  if (rows[0].is_taken) throw refused('slug', 'Этот адрес занят другой статьёй');
+  await linkUploads(db, [...(article.picture ? [article.picture] : []), ...picturesOfBlocks(blocks)], now);
   const words = wordsOfBlocks(blocks);
   return {
     ...article,

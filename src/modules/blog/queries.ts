@@ -42,7 +42,7 @@ const columns = sql`a.id, a.slug, a.title, a.lead, a.topic, t.name as topic_name
   greatest(1, round(a.word_count / ${sql.lit(readingSpeed)}.0))::int as reading_minutes`;
 
 const isShown = (department_id_1c: string, now: Date) => sql<boolean>`
-  a.withdrawn_at is null and a.published_at <= ${now} and coalesce(a.department_id_1c = ${department_id_1c}, true)`;
+  not a.is_draft and a.withdrawn_at is null and a.published_at <= ${now} and coalesce(a.department_id_1c = ${department_id_1c}, true)`;
 
 /**
  * One page of the branch's articles, newest first; with words the best match first. `except`: ids that stand elsewhere
@@ -137,6 +137,15 @@ export async function findArticle(
   if (!row) return null;
   const { is_former, blocks, ...article } = row;
   return is_former ? { moved_to: row.slug } : { article: { ...article, blocks: storedBlocks(blocks) } };
+}
+
+/** Any article by its id, also a draft or one of another branch, as its preview shows it; null: there is none. */
+export async function articleToPreview(db: Db, slug: string, id: number): Promise<{ article: Article } | null> {
+  const { rows } = await sql<ArticleRow & { author: string; blocks: unknown; changed_at: Date }>`
+    select ${columns}, a.author, a.blocks, a.changed_at
+    from articles a join blog_topics t on t.slug = a.topic where a.id = ${id} and a.slug = ${slug}`.execute(db);
+  const [row] = rows;
+  return row ? { article: { ...row, blocks: storedBlocks(row.blocks) } } : null;
 }
 
 /** Others to read next: of the same topic first, then the newest. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Listing } from '#modules/catalogue/schema.ts';
 import { isOwnPath } from '#shared/urls.ts';
-import { cleanHtml } from './clean-html.ts';
+import { cleanHtml, storedPictures } from './clean-html.ts';
 
 /** Longest written HTML of one block, and most blocks of one page. */
 const htmlLimit = 50_000;
@@ -99,4 +99,13 @@ export const Blocks = z.array(Block).min(1).max(mostBlocks);
 export function storedBlocks(stored: unknown): Block[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap((block: unknown) => Block.safeParse(block).data ?? []);
+}
+
+/** Paths of every stored picture that these blocks name. */
+export function picturesOfBlocks(blocks: Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'html') return storedPictures(block.html);
+    if (block.type === 'hero') return block.image ?? [];
+    return block.type === 'video' ? block.poster : [];
+  });
 }

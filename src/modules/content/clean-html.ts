@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { memoize } from '#platform/cache.ts';
+import { imageBase } from '#shared/image-url.ts';
 import { unbrokenHtml } from '#shared/unbroken-html.ts';
 
 /**
@@ -52,14 +53,28 @@ function clean(html: string): string {
       'span',
       'div',
       'section',
+      'img',
     ],
     allowedAttributes: {
       a: ['href', 'title'],
       th: ['scope', 'colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
+      img: ['src', 'alt', 'width', 'height'],
       '*': ['id'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // Pictures of the shop alone: one of another host would tell it who reads the page.
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !ownPicture.test(attribs.src ?? ''),
   });
   return unbrokenHtml(safe);
+}
+
+/** As `imageUrl` writes the address of a picture that was sent in the back office. */
+const ownPicture = new RegExp(`^${imageBase}/f_webp&q_\\d+&w_\\d+/(uploads/[0-9a-f]{2}/[0-9a-f]+\\.webp)$`);
+
+/** Paths under the files folder of the pictures in clean HTML. */
+export function storedPictures(html: string): string[] {
+  return [...html.matchAll(/<img [^>]*?src="([^"]*)"/g)].flatMap(
+    ([, src = '']) => ownPicture.exec(src.replaceAll('&amp;', '&'))?.[1] ?? [],
+  );
 }

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 
-const homeBlocks = [
+export const homeBlocks = [
   'slides',
   'tasks',
   'categories',
@@ -71,18 +71,85 @@ export type NewHomeLayout = Partial<HomeLayout> & {
 
 /** Plans a look and an order of blocks. Returns its id. Throws bad_input. */
 export async function planHomeLayout(db: Db, given: NewHomeLayout, now = new Date()): Promise<number> {
-  const { department_id_1c = null, starts_at = null, ends_at = null } = given;
-  const { season, blocks, first_categories } = { ...usual, ...given };
-  const isDoubled = new Set(blocks).size !== blocks.length || blocks.some((block) => !homeBlocks.includes(block));
-  if (isDoubled || (starts_at && ends_at && ends_at <= starts_at))
-    throw new Refusal('bad_input', { fields: ['blocks', 'ends_at'] });
+  const layout = checkedLayout(given);
   const row = await db
     .insertInto('home_layouts')
-    .values({ department_id_1c, season, blocks, first_categories, starts_at, ends_at, changed_at: now })
+    .values({ ...layout, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await invalidate(db, ['content']);
   return row.id;
+}
+
+/** The same plan, otherwise. Throws not_found, bad_input. */
+export async function changeHomeLayout(db: Db, id: number, given: NewHomeLayout, now = new Date()): Promise<void> {
+  const layout = checkedLayout(given);
+  const changed = await db
+    .updateTable('home_layouts')
+    .set({ ...layout, changed_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
+function checkedLayout(given: NewHomeLayout) {
+  const { department_id_1c = null, starts_at = null, ends_at = null } = given;
+  const { season, blocks, first_categories } = { ...usual, ...given };
+  const isDoubled = new Set(blocks).size !== blocks.length || blocks.some((block) => !homeBlocks.includes(block));
+  const fields = {
+    ...(isDoubled && { blocks: 'Такого блока нет, или он назван дважды' }),
+    ...(blocks.length === 0 && { blocks: 'Оставьте хотя бы один блок' }),
+    ...(starts_at && ends_at && ends_at <= starts_at && { ends_at: 'Конец раньше начала' }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+  return { department_id_1c, season, blocks, first_categories, starts_at, ends_at };
+}
+
+/** Throws bad_input for a code that no category has. */
+export async function refuseUnknownCategories(db: Db, codes: string[]): Promise<void> {
+  const known = await db
+    .selectFrom('categories')
+    .select('code')
+    .where('code', 'in', [...codes, ''])
+    .execute();
+  const unknown = codes.find((code) => !known.some((category) => category.code === code));
+  if (unknown !== undefined)
+    throw new Refusal('bad_input', { fields: { first_categories: `Нет раздела «${unknown}»` } });
+}
+
+/** `covered`: due, but another plan of the same branch stands before it. */
+export const homeLayoutStates = ['shown', 'covered', 'coming', 'ended'] as const;
+export type HomeLayoutState = (typeof homeLayoutStates)[number];
+
+export type StaffHomeLayout = HomeLayout & {
+  id: number;
+  department_id_1c: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  state: HomeLayoutState;
+};
+
+/** Every plan of the home page, of these branches or common; null: of all. The last that begins comes first. */
+export async function listHomeLayouts(
+  db: Db,
+  { branches, id = null }: { branches: string[] | null; id?: number | null },
+  now = new Date(),
+): Promise<StaffHomeLayout[]> {
+  const { rows } = await sql<Omit<StaffHomeLayout, 'state'>>`
+    select id, department_id_1c, season, blocks, first_categories, starts_at, ends_at from home_layouts
+    where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+    order by starts_at desc nulls last, id desc limit 1000`.execute(db);
+  const seen = new Set<string | null>();
+  const plans = rows.map((row): StaffHomeLayout => {
+    if (row.starts_at && row.starts_at > now) return { ...row, state: 'coming' };
+    if (row.ends_at && row.ends_at <= now) return { ...row, state: 'ended' };
+    const isCovered = seen.has(row.department_id_1c);
+    seen.add(row.department_id_1c);
+    return { ...row, state: isCovered ? 'covered' : 'shown' };
+  });
+  return id === null ? plans : plans.filter((plan) => plan.id === id);
 }
 
 /** Throws not_found. */

@@ -4,6 +4,7 @@ import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inputFields } from '#shared/input-messages.ts';
 import { isOwnPath } from '#shared/urls.ts';
 
 export type MenuLink = {
@@ -18,7 +19,7 @@ export const MenuLinkInput = z.object({
   place: z.enum(['header', 'footer', 'side']),
   column_title: z.string().trim().max(60).default(''),
   name: z.string().trim().min(1).max(60),
-  url: z.string().max(300).refine(isOwnPath),
+  url: z.string().trim().max(300).refine(isOwnPath, 'Страница магазина: адрес начинается с /'),
   icon: z
     .string()
     .regex(/^[a-z0-9-]+$/)
@@ -57,14 +58,12 @@ async function readLinks(db: Db, department_id_1c: string, now: Date): Promise<M
   return rows;
 }
 
-/** Returns the new link's id. Throws bad_input: a link leads to a page of the shop, a footer's has its column. */
+/**
+ * Returns the new link's id. Throws bad_input: a link leads to a page of the shop, a footer's has its column, and the
+ * same one does not stand twice in a menu.
+ */
 export async function addMenuLink(db: Db, given: MenuLinkInput, now = new Date()): Promise<number> {
-  const parsed = MenuLinkInput.safeParse(given);
-  if (!parsed.success) throw new Refusal('bad_input', { fields: z.flattenError(parsed.error).fieldErrors });
-  const link = parsed.data;
-  const isBackwards = link.starts_at !== null && link.ends_at !== null && link.ends_at <= link.starts_at;
-  if ((link.place === 'footer') !== (link.column_title !== '') || isBackwards)
-    throw new Refusal('bad_input', { fields: ['column_title', 'ends_at'] });
+  const link = await checkedLink(db, given, null);
   const row = await db
     .insertInto('menu_links')
     .values({ ...link, changed_at: now })
@@ -72,6 +71,74 @@ export async function addMenuLink(db: Db, given: MenuLinkInput, now = new Date()
     .executeTakeFirstOrThrow();
   await invalidate(db, ['content']);
   return row.id;
+}
+
+/** The link as it is from now on. Throws not_found and what adding throws. */
+export async function changeMenuLink(db: Db, id: number, given: MenuLinkInput, now = new Date()): Promise<void> {
+  const link = await checkedLink(db, given, id);
+  const changed = await db
+    .updateTable('menu_links')
+    .set({ ...link, changed_at: now })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Refusal('not_found');
+  await invalidate(db, ['content']);
+}
+
+/** Links of one menu in this order from now on. Throws bad_input for a link that is gone or stands in another menu. */
+export async function orderMenuLinks(db: Db, ids: number[], now = new Date()): Promise<void> {
+  const { rows } = await sql<{ place: string }>`
+    update menu_links m set position = given.position::int * 10, changed_at = ${now}
+    from unnest(${ids}::int[]) with ordinality as given (id, position) where m.id = given.id returning m.place`.execute(
+    db,
+  );
+  if (rows.length !== ids.length || new Set(rows.map(({ place }) => place)).size !== 1)
+    throw new Refusal('bad_input', { fields: { ids: 'Меню с тех пор изменилось. Обновите страницу' } });
+  await invalidate(db, ['content']);
+}
+
+async function checkedLink(db: Db, given: MenuLinkInput, id: number | null) {
+  const parsed = MenuLinkInput.safeParse(given);
+  if (!parsed.success) throw new Refusal('bad_input', { fields: inputFields(parsed.error) });
+  const link = parsed.data;
+  const isBackwards = link.starts_at !== null && link.ends_at !== null && link.ends_at <= link.starts_at;
+  const isFooter = link.place === 'footer';
+  const column = isFooter ? 'В подвале у ссылки есть столбец' : 'Столбцы есть только в подвале';
+  const fields = {
+    ...(isFooter !== (link.column_title !== '') && { column_title: column }),
+    ...(isBackwards && { ends_at: 'Конец раньше начала' }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+  const { rows } = await sql`
+    select from menu_links where place = ${link.place} and url = ${link.url} and id is distinct from ${id}::int
+      and department_id_1c is not distinct from ${link.department_id_1c} and starts_at is not distinct from ${link.starts_at}::timestamptz`.execute(
+    db,
+  );
+  if (rows.length > 0) throw new Refusal('bad_input', { fields: { url: 'Такая ссылка в этом меню уже есть' } });
+  return link;
+}
+
+/** A link as staff see it; `MenuLinkInput` sets all of it. */
+export type StaffMenuLink = MenuLink & {
+  id: number;
+  department_id_1c: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  position: number;
+};
+
+/** Every link of the menus, due or not, in their order: the common ones and those of these branches; null: of all. */
+export async function listStaffMenuLinks(
+  db: Db,
+  { branches, id = null }: { branches: string[] | null; id?: number | null },
+): Promise<StaffMenuLink[]> {
+  const { rows } = await sql<StaffMenuLink>`
+    select id, place, column_title, name, url, icon, department_id_1c, starts_at, ends_at, position from menu_links
+    where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
+      and coalesce(id = ${id}::int, true)
+    order by place, position, id limit 5000`.execute(db);
+  return rows;
 }
 
 /** Throws not_found. */

@@ -3,7 +3,10 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { rawPlaceholders } from '#shared/text-lint.ts';
+import { isConsent } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
+import { linkPictures } from './link-pictures.ts';
 
 export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
 
@@ -56,6 +59,18 @@ export async function pageEdition(
   return page ? { ...page, html: cleanHtml(page.html) } : null;
 }
 
+/** Any version by its id, also a draft, as its preview shows it; null: this page has none such. */
+export async function pageToPreview(db: Db, slug: string, id: number, now = new Date()): Promise<InfoPage | null> {
+  const page = await db
+    .selectFrom('pages')
+    .select(['id', 'slug', 'version', 'title', 'html'])
+    .select(sql<Date>`coalesce(published_at, ${now})`.as('published_at'))
+    .where('slug', '=', slug)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return page ? { ...page, html: cleanHtml(page.html) } : null;
+}
+
 /** Titles of all pages in force, for the site map; consent texts are none. */
 export async function listPages(db: Db, view: PageView = {}): Promise<{ slug: string; title: string }[]> {
   const { department_id_1c = null, now = new Date() } = view;
@@ -78,20 +93,26 @@ export async function createPageVersion(
   now = new Date(),
 ): Promise<{ id: number; version: number }> {
   const clean = cleanHtml(html);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || title.trim() === '' || clean.trim() === '')
-    throw new Refusal('bad_input', { fields: ['slug', 'title', 'html'] });
+  const fields = {
+    ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && { slug: 'Адрес — латинские буквы, цифры и дефисы' }),
+    ...(title.trim() === '' && { title: 'Напишите заголовок' }),
+    ...(clean.trim() === '' && { html: 'Напишите текст' }),
+    ...(isConsent(slug) && department_id_1c && { department_id_1c: 'Текст согласия один для всех филиалов' }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
   // Two people who write at once get two numbers.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`page ${slug}`}, 0))`.execute(db);
   const { rows } = await sql<{ id: number; version: number }>`
     insert into pages (slug, version, title, html, department_id_1c, published_at, changed_at)
     select ${slug}, coalesce(max(version), 0) + 1, ${title.trim()}, ${clean}, ${department_id_1c}, null, ${now}
     from pages where slug = ${slug} returning id, version`.execute(db);
+  await linkPictures(db, clean, now);
   return ensure(rows[0]);
 }
 
 /**
  * Puts a draft in force at `published_at` (now or later), until `ends_at` if it is given. Throws not_found for what is
- * no draft, bad_input.
+ * no draft, bad_input at the dates, and at `html` for a placeholder that was left in the text.
  */
 export async function publishPageVersion(
   db: Db,
@@ -101,16 +122,18 @@ export async function publishPageVersion(
 ): Promise<void> {
   const from = published_at ?? now;
   // What was shown yesterday cannot be made up today.
-  if (from < now || (ends_at && ends_at <= from))
-    throw new Refusal('bad_input', { fields: ['published_at', 'ends_at'] });
+  if (from < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
+  if (ends_at && ends_at <= from) throw new Refusal('bad_input', { fields: { ends_at: 'Конец раньше начала' } });
   const published = await db
     .updateTable('pages')
     .set({ published_at: from, ends_at, changed_at: now })
     .where('id', '=', id)
     .where('published_at', 'is', null)
-    .returning('slug')
+    .returning(['title', 'html'])
     .executeTakeFirst();
   if (!published) throw new Refusal('not_found');
+  const [left] = rawPlaceholders(`${published.title} ${published.html.replace(/<[^>]+>/g, ' ')}`);
+  if (left !== undefined) throw new Refusal('bad_input', { fields: { html: `В тексте осталась заготовка: ${left}` } });
   await invalidate(db, ['content']);
 }
 

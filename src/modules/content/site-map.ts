@@ -49,11 +49,11 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
     ),
     sql<{ key: string; name: string }>`
       select slug as key, title as name from articles
-      where published_at <= ${now} and coalesce(withdrawn_at > ${now}, true) and ${own}
+      where not is_draft and published_at <= ${now} and coalesce(withdrawn_at > ${now}, true) and ${own}
       order by published_at desc limit ${most}`.execute(db),
     sql<{ key: string; name: string }>`
       select v.id::text as key, v.title as name from vacancies v join departments d on d.id_1c = v.department_id_1c
-      where coalesce(d.branch_id_1c, d.id_1c) = ${department_id_1c} and v.published_at <= ${now} and v.closed_at is null and coalesce(v.valid_until > ${now}, true)
+      where coalesce(d.branch_id_1c, d.id_1c) = ${department_id_1c} and not v.is_draft and v.published_at <= ${now} and v.closed_at is null and coalesce(v.valid_until > ${now}, true)
       order by v.title limit ${most}`.execute(db),
     sql<{ key: string; name: string }>`
       select l.slug as key, l.name from landings l

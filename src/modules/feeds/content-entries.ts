@@ -54,13 +54,13 @@ const selectActions = preparedStatement<Dated>(
 const selectArticles = preparedStatement<Dated>(
   'sitemap_articles',
   `select a.slug, greatest(a.changed_at, a.published_at) as changed_at from articles a
-  where a.withdrawn_at is null and a.published_at <= $2::timestamptz and ${ofBranch('a')} order by a.id`,
+  where not a.is_draft and a.withdrawn_at is null and a.published_at <= $2::timestamptz and ${ofBranch('a')} order by a.id`,
 );
 const selectVacancies = preparedStatement<{ id: number; changed_at: Date }>(
   'sitemap_vacancies',
   `select v.id, greatest(v.changed_at, v.published_at) as changed_at
   from vacancies v join departments d on d.id_1c = v.department_id_1c
-  where v.closed_at is null and v.published_at <= $2::timestamptz and coalesce(v.valid_until > $2::timestamptz, true)
+  where not v.is_draft and v.closed_at is null and v.published_at <= $2::timestamptz and coalesce(v.valid_until > $2::timestamptz, true)
     and coalesce(d.branch_id_1c, d.id_1c) = $1::text order by v.id`,
 );
 const selectLandings = preparedStatement<Dated>(

@@ -19,7 +19,7 @@ const kinds: Record<string, { id: RegExp; read: (id: string) => RawBuilder<Row>;
     id: /^[1-9][0-9]{0,8}$/,
     read: (id) => sql<Row>`select v.title || ', ' || d.city || ', ' || d.address as title, v.id::text as path
       from vacancies v join departments d on d.id_1c = v.department_id_1c
-      where v.id = ${Number(id)} and v.closed_at is null`,
+      where v.id = ${Number(id)} and not v.is_draft and v.closed_at is null`,
     url: (id) => vacancyUrl(Number(id)),
   },
   /** A landing page and which of its two variants was seen: `slug.a`. */

@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import { linkUploads } from '#modules/catalogue/uploads.ts';
+import { picturesOfBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { inputFields } from '#shared/input-messages.ts';
 import { LandingInput, LandingPageInput } from './schema.ts';
 
 /**
  * Makes a landing page, or sets dates, redirect and split of one. Nothing of it is seen before a text is published.
- * Call in a transaction.
+ * Throws bad_input. Call in a transaction.
  */
 export async function saveLanding(db: Db, given: LandingInput, now = new Date()): Promise<{ id: number }> {
-  const landing = LandingInput.parse(given);
+  const landing = read(LandingInput, given);
+  if (landing.starts_at && landing.ends_at && landing.ends_at <= landing.starts_at)
+    throw new Refusal('bad_input', { fields: { ends_at: 'Конец раньше начала' } });
   const row = { ...landing, changed_at: now };
   const { id } = await db
     .insertInto('landings')
@@ -22,24 +28,58 @@ export async function saveLanding(db: Db, given: LandingInput, now = new Date())
   return { id };
 }
 
-/** Writes the next version of a text; a draft until `publishLanding`. Throws not_found. Call in a transaction. */
+/**
+ * Writes the next version of a text; a draft until `publishLanding`. Returns its id and number. Throws not_found,
+ * bad_input. Call in a transaction.
+ */
 export async function writeLandingPage(
   db: Db,
   slug: string,
   given: LandingPageInput,
   now = new Date(),
-): Promise<{ version: number }> {
-  const page = LandingPageInput.parse(given);
+): Promise<{ id: number; version: number }> {
+  const page = read(LandingPageInput, given);
+  await linkUploads(db, picturesOfBlocks(page.blocks), now);
   const landing_id = await lockLanding(db, slug);
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ id: number; version: number }>`
     insert into landing_pages (landing_id, department_id_1c, variant, version, title, description, blocks, created_at)
     select ${landing_id}, ${page.department_id_1c}, ${page.variant}, coalesce(max(version), 0) + 1, ${page.title},
       ${page.description}, ${JSON.stringify(page.blocks)}::jsonb, ${now}
     from landing_pages
     where landing_id = ${landing_id} and variant = ${page.variant}
       and department_id_1c is not distinct from ${page.department_id_1c}
-    returning version`.execute(db);
-  return { version: ensure(rows[0]).version };
+    returning id, version`.execute(db);
+  return ensure(rows[0]);
+}
+
+/** Writes a draft again. Throws not_found for what is no draft, bad_input. Call in a transaction. */
+export async function changeLandingDraft(
+  db: Db,
+  id: number,
+  given: Pick<LandingPageInput, 'title' | 'description' | 'blocks'>,
+  now = new Date(),
+): Promise<void> {
+  const { title, description, blocks } = read(LandingPageInput, given);
+  await linkUploads(db, picturesOfBlocks(blocks), now);
+  const changed = await db
+    .updateTable('landing_pages')
+    .set({ title, description, blocks: JSON.stringify(blocks) })
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw new Refusal('not_found');
+}
+
+/** A draft is gone. Throws not_found for what was published. */
+export async function removeLandingDraft(db: Db, id: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('landing_pages')
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw new Refusal('not_found');
 }
 
 /**
@@ -69,6 +109,12 @@ export async function endLanding(db: Db, slug: string, now = new Date()): Promis
       starts_at = case when starts_at < ${now} then starts_at end
     where id = ${landing_id}`.execute(db);
   await invalidate(db, ['content']);
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, given: z.input<Schema>): z.output<Schema> {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new Refusal('bad_input', { fields: inputFields(parsed.error) });
+  return parsed.data;
 }
 
 async function lockLanding(db: Db, slug: string): Promise<number> {

@@ -25,7 +25,7 @@ test('a draft is seen by nobody until it is published, and a newer one does not 
   expect(await titleOf('novosel')).toBeNull();
   await publishLanding(db, 'novosel', day('2026-11-30'));
   expect(await titleOf('novosel')).toBe('Первая');
-  expect(await writeLandingPage(db, 'novosel', text('Вторая'))).toEqual({ version: 2 });
+  expect(await writeLandingPage(db, 'novosel', text('Вторая'))).toMatchObject({ version: 2 });
   expect(await titleOf('novosel')).toBe('Первая');
   expect((await readLandingDraft(db, 'novosel', '00131', 'a'))?.title).toBe('Вторая');
   await publishLanding(db, 'novosel', day('2026-11-30'));

@@ -2,17 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { inputFields } from '#shared/input-messages.ts';
 import { VacancyInput } from './schema.ts';
 
 /**
- * A new post, offered from `now` on. Throws bad_input with the field's words, unknown_department. Returns its id. Call
- * in a transaction.
+ * A new post, offered from `now` on, or a draft that nobody sees until it is published. Throws bad_input with the
+ * field's words, unknown_department. Returns its id. Call in a transaction.
  */
-export async function createVacancy(db: Db, input: VacancyInput, now = new Date()): Promise<number> {
+export async function createVacancy(
+  db: Db,
+  input: VacancyInput,
+  now = new Date(),
+  { is_draft = false } = {},
+): Promise<number> {
   const vacancy = await checked(db, input, now);
   const { id } = await db
     .insertInto('vacancies')
-    .values({ ...vacancy, published_at: now, changed_at: now })
+    .values({ ...vacancy, published_at: now, is_draft, changed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await invalidate(db, ['content']);
@@ -31,6 +37,41 @@ export async function changeVacancy(db: Db, id: number, input: VacancyInput, now
   await invalidate(db, ['content']);
 }
 
+/**
+ * A draft, a closed post or one to come: offered from `published_at` on. Throws not_found for one that is offered,
+ * bad_input when its term would be over by then.
+ */
+export async function publishVacancy(db: Db, id: number, published_at: Date, now = new Date()): Promise<void> {
+  if (published_at < now) throw new Refusal('bad_input', { fields: { published_at: 'Это время уже прошло' } });
+  const post = await db
+    .selectFrom('vacancies')
+    .select(['is_draft', 'closed_at', 'published_at', 'valid_until'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isOver = post?.valid_until && post.valid_until <= now;
+  if (!post || !(post.is_draft || post.closed_at || isOver || post.published_at > now)) throw new Refusal('not_found');
+  if (post.valid_until && post.valid_until <= published_at)
+    throw new Refusal('bad_input', { fields: { valid_until: 'Срок вакансии кончится раньше публикации' } });
+  await db
+    .updateTable('vacancies')
+    .set({ is_draft: false, closed_at: null, published_at, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+  await invalidate(db, ['content']);
+}
+
+/** A draft is gone. Throws not_found for what was ever published. */
+export async function removeVacancyDraft(db: Db, id: number): Promise<void> {
+  const gone = await db
+    .deleteFrom('vacancies')
+    .where('id', '=', id)
+    .where('is_draft', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!gone) throw new Refusal('not_found');
+}
+
 /** The post is taken: its page stays and says so. Closing a closed one changes nothing. Throws not_found. */
 export async function closeVacancy(db: Db, id: number, now = new Date()): Promise<void> {
   const { rows } = await sql`
@@ -42,9 +83,12 @@ export async function closeVacancy(db: Db, id: number, now = new Date()): Promis
 
 async function checked(db: Db, input: VacancyInput, now: Date) {
   const parsed = VacancyInput.safeParse(input);
-  if (!parsed.success) throw new Refusal('bad_input', {}, parsed.error.issues[0]?.message);
+  if (!parsed.success)
+    throw new Refusal('bad_input', { fields: inputFields(parsed.error) }, parsed.error.issues[0]?.message);
   const vacancy = parsed.data;
-  if (vacancy.valid_until && vacancy.valid_until <= now) throw new Refusal('bad_input', {}, 'Срок вакансии уже прошёл');
+  const late = 'Срок вакансии уже прошёл';
+  if (vacancy.valid_until && vacancy.valid_until <= now)
+    throw new Refusal('bad_input', { fields: { valid_until: late } }, late);
   const department = await db
     .selectFrom('departments')
     .select('id_1c')

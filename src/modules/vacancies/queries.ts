@@ -32,7 +32,7 @@ const columns = sql`v.id, v.title, v.department_id_1c, coalesce(d.branch_id_1c, 
 export async function openVacancies(db: Db, now = new Date()): Promise<VacancyRow[]> {
   const { rows } = await sql<VacancyRow>`
     select ${columns} from vacancies v join departments d on d.id_1c = v.department_id_1c
-    where v.closed_at is null and v.published_at <= ${now} and coalesce(v.valid_until > ${now}, true)
+    where not v.is_draft and v.closed_at is null and v.published_at <= ${now} and coalesce(v.valid_until > ${now}, true)
     order by v.published_at desc, v.id desc`.execute(db);
   return rows;
 }
@@ -43,6 +43,6 @@ export async function findVacancy(db: Db, id: number, now = new Date()): Promise
     select ${columns}, v.duties, v.requirements, v.terms, v.valid_until,
       v.closed_at is not null or coalesce(v.valid_until <= ${now}, false) as is_closed
     from vacancies v join departments d on d.id_1c = v.department_id_1c
-    where v.id = ${id} and v.published_at <= ${now}`.execute(db);
+    where v.id = ${id} and not v.is_draft and v.published_at <= ${now}`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,8 +3,9 @@ import './blog.css';
 import '../../parts/blocks/blocks.css';
 import '../../parts/forms/forms.css';
 import { Link, redirect } from 'react-router';
-import { type Article, findArticle, relatedArticles } from '#modules/blog/queries.ts';
+import { type Article, articleToPreview, findArticle, relatedArticles } from '#modules/blog/queries.ts';
 import { productCards } from '#modules/catalogue/product-card.ts';
+import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
@@ -19,12 +20,13 @@ import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
-import { shop } from '#web/parts/request/context.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { articleLd, breadcrumbList, faqPage } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { deferred } from '#web/ui/deferred.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
 import { ArticleCard } from './article-card.tsx';
@@ -42,11 +44,14 @@ const mostSimilarGoods = 5;
  * One article (S2-04). A former address answers 301; goods stand with this branch's own price, unit and stock, missing
  * ones are skipped.
  */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext } = site;
   const { department, priceContext } = requestContext;
-  const found = await findArticle(db, department.id_1c, params.slug);
+  const preview = new URL(request.url).searchParams.get('preview');
+  const found = await (preview === null
+    ? findArticle(db, department.id_1c, params.slug)
+    : previewed(site, params.slug, preview));
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
   const { article } = found;
@@ -94,6 +99,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       description: text.description || article.lead,
       keywords: text.keywords,
       path,
+      isIndexable: preview === null,
       image: article.picture,
       jsonLd: [
         breadcrumbList(requestContext.origin, crumbs, article.title),
@@ -101,7 +107,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ...(faq.length > 0 ? [faqPage(faq)] : []),
       ],
     }),
+    is_preview: preview !== null,
   };
+}
+
+/** A signed link shows an article before it is published. */
+async function previewed({ db, keys }: Shop, slug: string, token: string) {
+  const id = readPreview(keys, 'article', token);
+  return id === null ? null : articleToPreview(db, slug, id);
 }
 
 /** What else the category of the article's first product holds; null: nothing. */
@@ -127,10 +140,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [...metaOf(loaderDat
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
   const { title, lead, author, topic, picture, minutes, contents, blocks, goods, similar, related, crumbs, device } =
     loaderData;
-  const { published, published_at, updated, updated_at } = loaderData;
+  const { published, published_at, updated, updated_at, is_preview } = loaderData;
   return (
     <>
       <Breadcrumbs crumbs={crumbs} here={title} device={device} />
+      {is_preview ? <Note kind="warn">Просмотр по ссылке: так статья выглядит с последней правкой</Note> : null}
       <article className="article">
         <header className="article__head">
           <div>

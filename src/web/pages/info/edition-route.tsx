@@ -1,5 +1,6 @@
 import './info.css';
 import { Link, redirect } from 'react-router';
+import { isBinding } from '#modules/content/binding-pages.ts';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
@@ -9,7 +10,6 @@ import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { Route } from './+types/edition-route.ts';
-import { isBinding } from './binding.ts';
 import { editionRow } from './editions.tsx';
 
 /** An earlier edition of a text that binds: kept for who agreed to it, out of search engines. */

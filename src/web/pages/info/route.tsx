@@ -1,32 +1,40 @@
 import './info.css';
 import { redirect } from 'react-router';
+import { isBinding } from '#modules/content/binding-pages.ts';
 import { withContents } from '#modules/content/page-contents.ts';
-import { infoPage, pageEditions } from '#modules/content/pages.ts';
+import { infoPage, pageEditions, pageToPreview } from '#modules/content/pages.ts';
+import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
-import { shop } from '#web/parts/request/context.ts';
+import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { InfoNav } from '#web/parts/written/info-nav.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { isBinding } from './binding.ts';
 import { CookieTable } from './cookie-table.tsx';
 import { EditionList, editionRow } from './editions.tsx';
 
-/** One route for the written pages that are nothing but text (S2-03): /info/offer/ shows the page `offer`. */
+/**
+ * One route for the written pages that are nothing but text (S2-03): /info/offer/ shows the page `offer`. A signed link
+ * shows any version of any page, also a draft.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, requestContext } = context.get(shop);
+  const site = context.get(shop);
+  const { db, requestContext } = site;
   const { department } = requestContext;
-  const path = withTrailingSlash(new URL(request.url).pathname);
+  const { pathname, searchParams } = new URL(request.url);
+  const path = withTrailingSlash(pathname);
   const slug = path.split('/').at(-2) ?? '';
+  const preview = searchParams.get('preview');
   // A page of the root has one address.
-  if (path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
+  if (preview === null && path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
   const view = { department_id_1c: department.id_1c };
   const [page, editions] = await Promise.all([
-    infoPage(db, slug, view),
+    preview === null ? infoPage(db, slug, view) : previewed(site, slug, preview),
     isBinding(slug) ? pageEditions(db, slug, view) : [],
   ]);
   if (!page) throw notFound();
@@ -53,18 +61,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         `${page.title}: магазин ИДД, ${department.city}. Редакция от ${formatDate(page.published_at, department.time_zone)}.`,
       keywords: text.keywords,
       path,
+      isIndexable: preview === null,
       jsonLd: [breadcrumbList(requestContext.origin, crumbs, heading)],
     }),
+    preview_of: preview === null ? null : page.version,
   };
+}
+
+async function previewed({ db, keys }: Shop, slug: string, token: string) {
+  const id = readPreview(keys, 'page', token);
+  return id === null ? null : pageToPreview(db, slug, id);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.seo);
 
 export default function Info({ loaderData }: Route.ComponentProps) {
-  const { heading, html, contents, crumbs, device, slug, edition, editions, path } = loaderData;
+  const { heading, html, contents, crumbs, device, slug, edition, editions, path, preview_of } = loaderData;
   return (
     <>
       <PageHead crumbs={crumbs} title={heading} device={device} />
+      {preview_of === null ? null : <Note kind="warn">Просмотр по ссылке: редакция {preview_of}</Note>}
       <div className="info">
         <div>
           {edition && contents.length > 4 ? <Contents contents={contents} /> : null}

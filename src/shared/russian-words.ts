@@ -1,6 +1,6 @@
 /**
- * Words that are written with ё and often without; a star stands for any ending, a tilde for the endings of adjectives. Words that are right both ways («все»,
- * «чем», «счета») are left out.
+ * Words that are written with ё and often without; a star stands for any ending, a tilde for the endings of adjectives.
+ * Words that are right both ways («все», «чем», «счета») are left out.
  */
 const withYo = [
   'ещё её неё своё моё твоё причём насчёт вперёд вдвоём втроём днём путём рублём огнём дождём ремнём календарём инвентарём',

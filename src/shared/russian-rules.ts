@@ -1,6 +1,11 @@
-import { plural } from '../src/shared/plurals.ts';
-import { gap, type RussianText } from './russian-texts.ts';
+import { plural } from './plurals.ts';
 import { counted, forbidden, notNouns, withoutYo } from './russian-words.ts';
+
+/** Stands in a text for what is put in when the program runs: `${…}`, `{…}`, an element between words. */
+export const gap = '\ufffc';
+
+/** A Russian text and, of each gap in it, the source of its expression; empty for an element. */
+export type RussianWords = { words: string; gaps: string[] };
 
 export type Mistake = { rule: string; index: number; words: string };
 
@@ -43,8 +48,8 @@ const patterns: [rule: string, pattern: RegExp][] = [
   ['сокращение слитно', /(?<![а-яё])т\.[едпк]\./giu],
 ];
 
-/** What is wrong in a text, in its order. */
-export function mistakesIn(given: RussianText): Mistake[] {
+/** What is wrong in a text by docs/decisions/465-russian.md, in its order. */
+export function mistakesIn(given: RussianWords): Mistake[] {
   const text = { ...given, words: withoutTags(given.words) };
   const found = patterns.flatMap(([rule, pattern]) =>
     [...text.words.matchAll(pattern)].map(({ index, 0: words }) => ({
@@ -62,7 +67,7 @@ function withoutTags(words: string): string {
 }
 
 /** Quotes that are opened and not closed, or the other way. */
-function unpaired({ words }: RussianText): Mistake[] {
+function unpaired({ words }: RussianWords): Mistake[] {
   const count = (sign: string) => words.split(sign).length;
   if (count('«') === count('»')) return [];
   const index = words.search(/[«»]/);
@@ -70,7 +75,7 @@ function unpaired({ words }: RussianText): Mistake[] {
 }
 
 /** `${count} товаров`: right for some numbers only. */
-function uncountedNouns({ words, gaps }: RussianText): Mistake[] {
+function uncountedNouns({ words, gaps }: RussianWords): Mistake[] {
   let at = -1;
   return gaps.flatMap((expression) => {
     at = words.indexOf(gap, at + 1);
@@ -90,7 +95,7 @@ const otherCase =
   /(?:от|до|более|менее|больше|меньше|около|с|по|из|течение|ближе|дальше|через|после|раньше|позже|свыше|кроме|к|для|в|на|о|за|не|[–-]\d*) ?$/i;
 
 /** «3 месяцев», «22 лист». */
-function wrongForms({ words }: RussianText): Mistake[] {
+function wrongForms({ words }: RussianWords): Mistake[] {
   return [...words.matchAll(/(?<![\d,.×–-])(\d+) ([а-яё]+)(?![а-яё])/gu)].flatMap(
     ({ index, 0: all, 1: number, 2: noun = '' }) => {
       const forms = nouns.get(noun);

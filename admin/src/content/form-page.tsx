@@ -1,0 +1,215 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { useGot } from '../parts/got.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { keepDraft, readDraft } from '../record/kept-draft.ts';
+import { isSame } from '../record/merge-fields.ts';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { useCan, useSession } from '../session/session.ts';
+import type { FormRecord } from './content-types.ts';
+import { formStates } from './content-words.ts';
+import { FormFieldEditor } from './form-field-editor.tsx';
+import { FormPreview } from './form-preview.tsx';
+import { type FormField, type FormSchema, inOrder, numbered } from './form-shapes.ts';
+import { ConfirmDialog } from './version-actions.tsx';
+
+const tabs = [
+  { key: 'fields', label: 'Поля' },
+  { key: 'history', label: 'История' },
+] as const;
+const blank: FormSchema = {
+  ...{ code: '', name: '', button: 'Отправить' },
+  fields: { name: { name: 'Ваше имя', as: 'Input', type: 'text', order: 1, rules: { required: true } } },
+};
+
+/** A form that staff put together: its newest version, changed by a further one. `new`: none yet. */
+export function FormPage() {
+  const { code = '' } = useParams();
+  const isNew = code === 'new';
+  const { data, error, refetch } = useGot<FormRecord>(`/api/admin/forms/${code}`, { isOn: !isNew });
+  if (!isNew && !data)
+    return (
+      <PageFrame title="Форма" crumbs={[{ label: 'Формы', to: '/content/forms' }]}>
+        <div className="panel">
+          {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} height={56} />}
+        </div>
+      </PageFrame>
+    );
+  return <FormOf key={`${code} ${data?.version}`} code={code} form={data ?? null} />;
+}
+
+function FormOf({ code, form }: { code: string; form: FormRecord | null }) {
+  const { me } = useSession();
+  const stored = (form?.schema ?? blank) as FormSchema;
+  const draftKey = `${me.person.id} form ${code}`;
+  const [schema, setSchema] = useState<FormSchema>(() => (readDraft(draftKey)?.mine as FormSchema) ?? stored);
+  const [isAsked, setAsked] = useState(false);
+  const mayPublish = useCan('content.publish') && me.all_branches;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const tab = useTab(tabs);
+  const isChanged = !isSame(schema, stored);
+  const publish = useVerb<{ id: string }>(({ id }) => {
+    keepDraft(draftKey, null);
+    void queries.invalidateQueries();
+    void navigate(withBranch(`/content/forms/${id}`));
+  });
+  function change(next: FormSchema) {
+    setSchema(next);
+    keepDraft(draftKey, isSame(next, stored) ? null : { base: stored, mine: next });
+  }
+  const setFields = (fields: [string, FormField][]) => change({ ...schema, fields: numbered(fields) });
+  return (
+    <PageFrame
+      title={form?.name ?? 'Новая форма'}
+      crumbs={[{ label: 'Формы', to: '/content/forms' }]}
+      beside={
+        form ? (
+          <>
+            <Tag tone={formStates[form.state].tone}>{formStates[form.state].label}</Tag>
+            <span className="soft">{`версия ${form.version}`}</span>
+          </>
+        ) : null
+      }
+      actions={
+        form ? (
+          <>
+            {form.state === 'open' ? (
+              <a className="btn" href={`/forms/${form.id}/`} target="_blank" rel="noreferrer">
+                <ExternalLink size={16} aria-hidden="true" />В магазине
+              </a>
+            ) : null}
+            {mayPublish && form.state !== 'closed' ? (
+              <Button onClick={() => setAsked(true)}>Закрыть форму</Button>
+            ) : null}
+          </>
+        ) : null
+      }
+    >
+      {form ? <Tabs label="О форме" tabs={tabs} /> : null}
+      {tab === 'history' && form ? (
+        <RecordHistory resource="forms" id={form.id} />
+      ) : (
+        <div className="form-beside">
+          <form
+            className="panel form-panel"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              publish.run('/api/admin/forms', { schema });
+            }}
+          >
+            <fieldset className="branch-form" disabled={!mayPublish}>
+              <legend className="hidden-words">Форма</legend>
+              <FormWords schema={schema} isNew={form === null} errors={publish.fields} onChange={change} />
+              <FieldsEditor fields={inOrder(schema.fields)} onChange={setFields} />
+            </fieldset>
+            <Problem words={publish.problem} />
+            <div className="form-actions">
+              {isChanged ? <Button onClick={() => change(stored)}>Вернуть как было</Button> : null}
+              <Button kind="primary" type="submit" isBusy={publish.isBusy} disabled={!mayPublish || !isChanged}>
+                {form ? `Опубликовать версию ${form.version + 1}` : 'Опубликовать форму'}
+              </Button>
+            </div>
+          </form>
+          <FormPreview schema={schema} />
+        </div>
+      )}
+      {isAsked && form ? (
+        <ConfirmDialog
+          title="Закрыть форму"
+          words="Новых заявок по ней не будет. Опубликованная версия откроет её снова."
+          action="Закрыть"
+          run={(verb) => verb.run(`/api/admin/forms/${form.id}/close`)}
+          onClose={() => setAsked(false)}
+          onDone={() => void queries.invalidateQueries()}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+type WordsProps = {
+  schema: FormSchema;
+  isNew: boolean;
+  errors: Record<string, string>;
+  onChange: (schema: FormSchema) => void;
+};
+
+function FormWords({ schema, isNew, errors, onChange }: WordsProps) {
+  const line = (name: 'name' | 'code' | 'lead' | 'button' | 'sent', label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={errors[`schema.${name}`]}>
+      {(given) => (
+        <input
+          {...given}
+          value={schema[name] ?? ''}
+          maxLength={name === 'name' || name === 'button' || name === 'code' ? 120 : 600}
+          disabled={name === 'code' && !isNew}
+          onChange={({ target }) => onChange({ ...schema, [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="form form-columns">
+      {line('name', 'Название')}
+      {line('code', 'Код', 'Латинские буквы: по нему форма стоит на странице и по адресу /forms/код/')}
+      {line('lead', 'Пояснение под названием')}
+      {line('button', 'Надпись на кнопке')}
+      {line('sent', 'Что сказать после отправки')}
+    </div>
+  );
+}
+
+type FieldsProps = { fields: [string, FormField][]; onChange: (fields: [string, FormField][]) => void };
+
+function FieldsEditor({ fields, onChange }: FieldsProps) {
+  function move(at: number, to: number) {
+    const next = fields.filter((_, index) => index !== at);
+    onChange([...next.slice(0, to), ...fields.slice(at, at + 1), ...next.slice(to)]);
+  }
+  function add() {
+    const taken = fields.map(([name]) => name);
+    let number = fields.length + 1;
+    while (taken.includes(`field_${number}`)) number++;
+    onChange([...fields, [`field_${number}`, { name: '', as: 'Input', type: 'text', order: 0, rules: {} }]]);
+  }
+  return (
+    <div className="shop-blocks">
+      <ol>
+        {fields.map(([name, field], at) => (
+          <FormFieldEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: the name of a field is typed in it
+            key={at}
+            name={name}
+            field={field}
+            at={at}
+            count={fields.length}
+            onChange={(newName, next) => {
+              const isTaken = newName !== name && fields.some(([other]) => other === newName);
+              onChange(fields.with(at, [isTaken ? name : newName, next]));
+            }}
+            move={(to) => move(at, to)}
+            remove={() => onChange(fields.filter((_, index) => index !== at))}
+          />
+        ))}
+      </ol>
+      <div className="text-add">
+        <Button size="small" disabled={fields.length >= 40} onClick={add}>
+          Добавить поле
+        </Button>
+      </div>
+    </div>
+  );
+}

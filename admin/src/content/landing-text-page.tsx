@@ -1,0 +1,146 @@
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { useBranchName, useMayWriteIn } from '../parts/branch-choice.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import { SaveBar } from '../record/save-bar.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { useAutosave } from '../record/use-autosave.ts';
+import { useRecord } from '../record/use-record.ts';
+import type { LandingText } from './content-types.ts';
+import { landingTextWords } from './content-words.ts';
+import type { ShopBlock } from './shop-block-forms.ts';
+import { ShopBlocks } from './shop-blocks.tsx';
+import { ConfirmDialog } from './version-actions.tsx';
+
+const tabs = [
+  { key: 'text', label: 'Текст' },
+  { key: 'history', label: 'История' },
+] as const;
+
+/** One text of a landing page: a draft is written here, what was published is read. */
+export function LandingTextPage() {
+  const { id = '' } = useParams();
+  return <TextOf key={id} id={id} />;
+}
+
+function TextOf({ id }: { id: string }) {
+  const form = useRecord<LandingText>(`/api/admin/landing-texts/${id}`, ({ title, description, blocks }) => ({
+    ...{ title, description, blocks },
+  }));
+  const [isAsked, setAsked] = useState(false);
+  const mayWriteIn = useMayWriteIn();
+  const nameOf = useBranchName();
+  const tab = useTab(tabs);
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const { body: text, loadError, fields, set, errors } = form;
+  const isDraft = text?.published_at === null;
+  const isEditable = isDraft && mayWriteIn(text.department_id_1c);
+  useAutosave(form, isEditable);
+  const crumbs = [{ label: 'Посадочные', to: '/content/landings' }];
+  if (!text)
+    return (
+      <PageFrame title="Текст посадочной" crumbs={crumbs}>
+        <div className="panel">
+          {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
+        </div>
+      </PageFrame>
+    );
+  const { version, variant, landing_id: landing, landing_name: name, is_shown: isShown } = text;
+  crumbs.push({ label: name, to: `/content/landings/${landing}` });
+  return (
+    <PageFrame
+      title={text.title}
+      crumbs={crumbs}
+      beside={
+        <>
+          <Tag tone={isDraft ? 'warn' : isShown ? 'good' : 'plain'}>
+            {isDraft ? 'Черновик' : isShown ? 'Действует' : 'Заменена новой'}
+          </Tag>
+          <span className="soft">
+            {`правка ${version}, вариант ${variant.toUpperCase()}, ${nameOf(text.department_id_1c)}`}
+          </span>
+        </>
+      }
+      actions={
+        <>
+          <a className="btn" href={text.preview_url} target="_blank" rel="noreferrer">
+            <ExternalLink size={16} aria-hidden="true" />
+            Последняя правка в магазине
+          </a>
+          {isEditable ? <Button onClick={() => setAsked(true)}>Удалить черновик</Button> : null}
+        </>
+      }
+    >
+      <Tabs label="О тексте" tabs={tabs} />
+      {tab === 'history' ? (
+        <RecordHistory resource="landing_texts" id={id} />
+      ) : (
+        <form
+          className="panel form-panel text-panel"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          <fieldset className="branch-form" disabled={!isEditable}>
+            <legend className="hidden-words">Текст посадочной</legend>
+            <Field label="Заголовок" error={errors.title}>
+              {(given) => (
+                <input
+                  {...given}
+                  value={String(fields.title ?? '')}
+                  maxLength={120}
+                  onChange={({ target }) => set('title', target.value)}
+                />
+              )}
+            </Field>
+            <Field label="Описание для поиска" error={errors.description} hint="До 155 знаков видно в поиске целиком">
+              {(given) => (
+                <input
+                  {...given}
+                  value={String(fields.description ?? '')}
+                  maxLength={300}
+                  onChange={({ target }) => set('description', target.value)}
+                />
+              )}
+            </Field>
+          </fieldset>
+          <ShopBlocks
+            blocks={(fields.blocks ?? []) as ShopBlock[]}
+            errors={errors}
+            isEditable={isEditable}
+            onChange={(blocks) => set('blocks', blocks)}
+          />
+          {isEditable ? (
+            <SaveBar form={form} />
+          ) : (
+            <p className="soft">Опубликованный текст не меняют: создайте новый на его основе.</p>
+          )}
+        </form>
+      )}
+      {isAsked ? (
+        <ConfirmDialog
+          title="Удалить черновик"
+          words="Его никто не видел, и вернуть его будет нельзя."
+          action="Удалить"
+          run={(verb) => verb.run(`/api/admin/landing-texts/${id}`, undefined, 'DELETE')}
+          onClose={() => setAsked(false)}
+          onDone={() => void navigate(withBranch(`/content/landings/${landing}`))}
+        />
+      ) : null}
+      {form.clash ? (
+        <ClashDialog clash={form.clash} words={landingTextWords} mine={fields} settle={form.settle} />
+      ) : null}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import type { PageRecord } from './content-types.ts';
+
+type Props = { page: PageRecord; onClose: () => void; onMoved: (slug: string) => void };
+
+/** Another address for a page; the former one leads to it. */
+export function MovePageDialog({ page, onClose, onMoved }: Props) {
+  const [slug, setSlug] = useState(page.id);
+  const move = useVerb<{ id: string }>(({ id }) => onMoved(id));
+  return (
+    <Dialog title={`Новый адрес: ${page.title}`} onClose={onClose}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          move.run(`/api/admin/pages/${page.id}/move`, { slug });
+        }}
+      >
+        <Field label="Адрес" error={move.fields.slug} hint={`${page.url} будет вести на /info/${slug}/`}>
+          {(given) => (
+            <input {...given} value={slug} maxLength={80} onChange={({ target }) => setSlug(target.value.trim())} />
+          )}
+        </Field>
+        <Problem words={move.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={move.isBusy} disabled={slug === page.id || slug === ''}>
+            Сменить адрес
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

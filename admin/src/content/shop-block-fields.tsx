@@ -1,0 +1,195 @@
+import { useMemo } from 'react';
+import { type Doubt, doubtsIn } from '#shared/text-lint.ts';
+import { useTowns } from '../editor/use-towns.ts';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { MomentInput } from '../parts/moment-field.tsx';
+import { PictureField } from '../parts/picture-field.tsx';
+import type { BlockField, ShopBlock } from './shop-block-forms.ts';
+
+type Props = {
+  block: ShopBlock;
+  fields: BlockField[];
+  errorOf: (name: string) => string | undefined;
+  put: (block: ShopBlock) => void;
+};
+
+/** Fields of one block that is no text. */
+export function ShopBlockFields({ block, fields, errorOf, put }: Props) {
+  return (
+    <div className="form">
+      {fields.map((field) => {
+        const set = (value: unknown) => put(withField(block, field.name, value));
+        if (field.kind === 'picture')
+          return (
+            <PictureField
+              key={field.name}
+              label={field.label}
+              value={textOf(block[field.name]) || null}
+              error={errorOf(field.name)}
+              onChange={set}
+            />
+          );
+        if (field.kind === 'questions')
+          return <Questions key={field.name} value={block[field.name]} error={errorOf(field.name)} onChange={set} />;
+        return (
+          <Field key={field.name} label={field.label} hint={field.hint} error={errorOf(field.name)}>
+            {(given) => <Input given={given} field={field} value={block[field.name]} onChange={set} />}
+          </Field>
+        );
+      })}
+      <BlockDoubts block={block} fields={fields} />
+    </div>
+  );
+}
+
+type InputProps = { given: object; field: BlockField; value: unknown; onChange: (value: unknown) => void };
+
+function Input({ given, field: { kind, choices = {} }, value, onChange }: InputProps) {
+  if (kind === 'moment')
+    return <MomentInput given={given} value={textOf(value) || null} onChange={(at) => onChange(at ?? '')} />;
+  if (kind === 'text')
+    return (
+      <textarea
+        {...given}
+        rows={3}
+        maxLength={600}
+        value={textOf(value)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  if (kind === 'codes')
+    return (
+      <textarea
+        {...given}
+        rows={4}
+        value={Array.isArray(value) ? value.join('\n') : ''}
+        onChange={({ target }) =>
+          onChange(target.value === '' ? [] : target.value.split('\n').map((one) => one.trim()))
+        }
+      />
+    );
+  if (kind === 'choice')
+    return (
+      <select {...given} value={textOf(value)} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(choices).map(([code, label]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  if (kind === 'number')
+    return (
+      <input
+        {...given}
+        type="number"
+        min={1}
+        value={textOf(value)}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      />
+    );
+  return (
+    <input
+      {...given}
+      value={textOf(value)}
+      maxLength={500}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+    />
+  );
+}
+
+type Question = { question: string; answer: string };
+type QuestionsProps = { value: unknown; error: string | undefined; onChange: (value: unknown) => void };
+
+function Questions({ value, error, onChange }: QuestionsProps) {
+  const items = (Array.isArray(value) ? value : []) as Question[];
+  return (
+    <>
+      {items.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no names
+        <div key={at} className="question">
+          <Field label={`Вопрос ${at + 1}`}>
+            {(given) => (
+              <input
+                {...given}
+                value={item.question}
+                maxLength={300}
+                onChange={({ target }) => onChange(items.with(at, { ...item, question: target.value }))}
+              />
+            )}
+          </Field>
+          <Field label={`Ответ ${at + 1}`}>
+            {(given) => (
+              <textarea
+                {...given}
+                rows={3}
+                value={item.answer}
+                maxLength={3_000}
+                onChange={({ target }) => onChange(items.with(at, { ...item, answer: target.value }))}
+              />
+            )}
+          </Field>
+          <Button
+            size="small"
+            disabled={items.length === 1}
+            onClick={() => onChange(items.filter((_, index) => index !== at))}
+          >
+            Убрать вопрос
+          </Button>
+        </div>
+      ))}
+      <Button
+        size="small"
+        disabled={items.length >= 20}
+        onClick={() => onChange([...items, { question: '', answer: '' }])}
+      >
+        Ещё вопрос
+      </Button>
+      {error ? <p className="field-error small">{error}</p> : null}
+    </>
+  );
+}
+
+/** What the linter doubts in the words of a block. */
+function BlockDoubts({ block, fields }: Pick<Props, 'block' | 'fields'>) {
+  const towns = useTowns();
+  const doubts = useMemo(
+    () => wordsIn(block, fields).flatMap((words) => doubtsIn(words, towns)),
+    [block, fields, towns],
+  );
+  return <DoubtList doubts={doubts} />;
+}
+
+export function DoubtList({ doubts }: { doubts: Doubt[] }) {
+  return (
+    <ul className="doubts">
+      {doubts.map(({ rule, words }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be doubted twice
+        <li key={at} className="small">
+          <b>{words}</b>
+          {` — ${rule}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsIn(block: ShopBlock, fields: BlockField[]): string[] {
+  return fields.flatMap(({ name, kind }) => {
+    if (kind === 'questions')
+      return ((block[name] ?? []) as Question[]).flatMap(({ question, answer }) => [question, answer]);
+    const isWords = kind === 'text' || ['title', 'button_text'].includes(name);
+    return isWords ? textOf(block[name]).split('\n') : [];
+  });
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** What is empty is not sent: the shop takes its own value then. */
+function withField(block: ShopBlock, name: string, value: unknown): ShopBlock {
+  const { [name]: _, ...others } = block;
+  return (value === undefined ? others : { ...others, [name]: value }) as ShopBlock;
+}

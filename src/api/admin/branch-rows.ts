@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+
+/** The branch whose row it is; null: common to all. */
+export const BranchOfRow = z.string().max(40).nullable();
+
+/** From … to … (not including), with a zone; null: always. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .nullable()
+  .transform((text) => (text === null ? null : new Date(text)));
+
+/** As `Moment` reads it. */
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/**
+ * A row of a branch is written by whoever works there, a common one by whoever works in all of them. Throws not_found
+ * for a branch that is none or not this person's, forbidden for the common row.
+ */
+export async function needOwnRow(
+  db: Db,
+  { departments }: Pick<StaffMember, 'departments'>,
+  department_id_1c: string | null,
+): Promise<void> {
+  if (department_id_1c === null) {
+    if (departments.length > 0)
+      throw new Refusal('forbidden', {}, 'Общее для всех филиалов меняет тот, кто работает во всех');
+    return;
+  }
+  const isOwn = departments.length === 0 || departments.includes(department_id_1c);
+  const known = (await departmentDirectory(db)).some(
+    ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
+  );
+  if (!isOwn || !known) throw new Refusal('not_found');
+}
+
+/** «, филиал 00131» of the sentences of the audit log; nothing for what is common. */
+export function branchWords(department_id_1c: string | null): string {
+  return department_id_1c === null ? '' : `, филиал ${department_id_1c}`;
+}

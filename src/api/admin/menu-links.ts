@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import {
+  addMenuLink,
+  changeMenuLink,
+  listStaffMenuLinks,
+  orderMenuLinks,
+  removeMenuLink,
+  type StaffMenuLink,
+} from '#modules/content/menu-links.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { BranchOfRow, branchWords, iso, Moment, needOwnRow } from './branch-rows.ts';
+import { adminRecord } from './record.ts';
+import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const Place = z.enum(['header', 'footer', 'side']);
+const placeWords = { header: 'шапка', footer: 'подвал', side: 'боковое меню' } as const;
+
+const Link = z.object({
+  id: z.int(),
+  place: Place,
+  /** Of the footer, whose links stand in columns; else ''. */
+  column_title: z.string(),
+  name: z.string(),
+  url: z.string(),
+  icon: z.string().nullable(),
+  department_id_1c: z.string().nullable(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  position: z.int(),
+});
+
+const Fields = z.strictObject({
+  place: Place,
+  column_title: z.string().trim().max(60, 'Не длиннее 60 знаков'),
+  name: z.string().trim().min(1, 'Назовите ссылку').max(60, 'Не длиннее 60 знаков'),
+  url: z.string().trim().min(1, 'Укажите адрес').max(300, 'Не длиннее 300 знаков'),
+  icon: z.string().trim().max(40).nullable(),
+  department_id_1c: BranchOfRow,
+  starts_at: Moment,
+  ends_at: Moment,
+});
+
+/** Links of the header, the side and the footer, with the days on which they stand. */
+export const menuLinkRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/menu-links',
+    summary: 'Ссылки меню: шапка, боковое меню, подвал',
+    permission: 'content.write',
+    query: z.strictObject({ branch: z.string().max(40).optional() }),
+    response: z.object({ items: z.array(Link), total: z.int() }),
+    async run({ db, scope }) {
+      const items = (await listStaffMenuLinks(db, scope)).map(present);
+      return { items, total: items.length };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/menu-links',
+    summary: 'Новая ссылка меню, последней на своём месте',
+    permission: 'content.publish',
+    body: Fields,
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body, now }) {
+      await needOwnRow(db, staff, body.department_id_1c);
+      const links = await listStaffMenuLinks(db, { branches: null });
+      const last = Math.max(0, ...links.filter(({ place }) => place === body.place).map(({ position }) => position));
+      const id = await addMenuLink(db, { ...body, position: last + 10 }, now);
+      return {
+        answer: { id },
+        audit: { ...lineOf({ ...body, id }, 'добавлена'), after: body },
+        location: `/api/admin/menu-links/${id}`,
+      };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/menu-links/:id',
+    resource: 'menu_links',
+    summaries: { read: 'Ссылка меню', write: 'Изменение ссылки меню' },
+    permissions: { read: 'content.write', write: 'content.publish' },
+    params: NumberParam,
+    response: Link,
+    body: Fields.partial(),
+    isUndoable: true,
+    async read({ db, scope, params }) {
+      const [link] = await listStaffMenuLinks(db, { ...scope, id: Number(params.id) });
+      return link ? present(link) : null;
+    },
+    editable: ({ id: _, position: __, ...fields }) => fields,
+    async change({ db, staff, params: { id }, body, now }, before) {
+      const after = { ...Fields.parse(fieldsOf(before)), ...defined(body) };
+      await needOwnRow(db, staff, before.department_id_1c);
+      await needOwnRow(db, staff, after.department_id_1c);
+      await changeMenuLink(db, Number(id), { ...after, position: before.position }, now);
+      const { words, department_id_1c } = lineOf({ ...after, id: Number(id) }, 'изменена');
+      return { words, department_id_1c };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/menu-links/:id',
+    method: 'DELETE',
+    summary: 'Убрать ссылку из меню',
+    permission: 'content.publish',
+    params: NumberParam,
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, staff, scope, params: { id } }) {
+      const [link] = await listStaffMenuLinks(db, { ...scope, id });
+      if (!link) throw new Refusal('not_found');
+      await needOwnRow(db, staff, link.department_id_1c);
+      await removeMenuLink(db, id);
+      return { answer: { ok: true as const }, audit: lineOf(link, `убрана, вела на ${link.url}`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/menu-links/order',
+    summary: 'Порядок ссылок одного меню',
+    permission: 'content.publish',
+    body: z.strictObject({ ids: z.array(z.int().positive()).min(1).max(200) }),
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, staff, scope, body: { ids }, now }) {
+      const links = await listStaffMenuLinks(db, scope);
+      const named = ids.map((id) => links.find((link) => link.id === id));
+      const [first] = named;
+      if (!first || named.includes(undefined)) throw new Refusal('not_found');
+      for (const department of new Set(named.map((link) => link?.department_id_1c ?? null)))
+        await needOwnRow(db, staff, department);
+      await orderMenuLinks(db, ids, now);
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'menu_links', record_id: null },
+          words: `Меню, ${placeWords[first.place]}: ${named.map((link) => link?.name).join(', ')}`,
+        },
+      };
+    },
+  }),
+];
+
+type Named = Pick<StaffMenuLink, 'id' | 'place' | 'name' | 'department_id_1c'>;
+
+function lineOf({ id, place, name, department_id_1c }: Named, done: string) {
+  const words = `Меню, ${placeWords[place]}: ссылка «${name}» ${done}${branchWords(department_id_1c)}`;
+  return { resource: 'menu_links', record_id: id, department_id_1c, words };
+}
+
+function present({ starts_at, ends_at, ...link }: StaffMenuLink): z.input<typeof Link> {
+  return { ...link, starts_at: iso(starts_at), ends_at: iso(ends_at) };
+}
+
+function fieldsOf({ id: _, position: __, ...fields }: z.input<typeof Link>) {
+  return fields;
+}
+
+/** Without the fields that were not given: the type of `partial` allows undefined, which JSON does not carry. */
+function defined<T extends object>(fields: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

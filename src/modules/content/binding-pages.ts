@@ -1,0 +1,16 @@
+/** Texts that bind somebody: their editions are numbered, dated and stay readable. */
+const binding = new Set(['privacy-policy', 'offer', 'sale-rules', 'returns', 'recommendations', 'bonus-rules']);
+
+export function isBinding(slug: string): boolean {
+  return binding.has(slug) || isConsent(slug);
+}
+
+/** The offer, the policy and the texts of consents: they are put in force by whoever answers for the shop in law. */
+export function isLegal(slug: string): boolean {
+  return slug === 'offer' || slug === 'privacy-policy' || isConsent(slug);
+}
+
+/** Consents name the newest text of their kind, whatever the branch: there is one for all of them. */
+export function isConsent(slug: string): boolean {
+  return slug.startsWith('consent-');
+}

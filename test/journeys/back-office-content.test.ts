@@ -1,0 +1,240 @@
+import { mkdir } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import { hashPassword } from '#modules/accounts/passwords.ts';
+import { saveTopic } from '#modules/blog/change-article.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { storeMail } from '#modules/mail/mails.ts';
+import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { findings } from '#test/support/axe.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
+import { makeBranches, makeCategory } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+const browser = await testBrowser();
+const site = await testSite(db, { DATA_DIR: await testFolder() });
+const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, background: '#0f5a47' } })
+  .png()
+  .toBuffer();
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function signIn(page: Page, email: string) {
+  const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова', email, secondFactor: false });
+  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
+  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
+  await page.goto(site.address('/admin/'));
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(owner.code());
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+/** What axe finds at both widths, and whether the page can be pushed sideways. */
+async function looks(page: Page, name: string) {
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
+    const sideways = await page.evaluate(() => {
+      const main = document.querySelector('main');
+      return Math.max(
+        document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        main ? main.scrollWidth - main.clientWidth : 0,
+      );
+    });
+    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
+    const folder = process.env.SCREENSHOTS;
+    if (folder) {
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** A page of the shop as a visitor gets it. */
+const read = (page: Page, path: string) =>
+  page.evaluate(async (url) => (await fetch(url, { credentials: 'omit' })).text(), path);
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Страницы и блоки' }).getByRole('link', { name, exact: true });
+
+async function someContent() {
+  await saveTopic(db, { slug: 'remont', name: 'Ремонт' });
+  const first = await createPageVersion(db, {
+    slug: 'hranenie',
+    title: 'Хранение заказа',
+    html: '<h2>Сколько храним</h2><p>Храним заказ три рабочих дня.</p><ul><li>Бесплатно</li><li>В пункте выдачи</li></ul>',
+  });
+  await publishPageVersion(db, first.id);
+  const own = { place: 'footer', column_title: 'Новое' } as const;
+  await addMenuLink(db, { ...own, name: 'О нас', url: '/order/', position: 500 });
+  await addMenuLink(db, { ...own, name: 'Рассылка', url: '/subscription/', position: 510 });
+  await createVacancy(db, {
+    ...{ title: 'Кладовщик', department_id_1c: '00131', field: 'warehouse', schedule: 'two_two' },
+    ...{ salary_from_kopecks: 6_000_000, duties: '<p>Собирать заказы.</p>', terms: '<p>Два через два.</p>' },
+  });
+  await storeMail(db, 'order placed', 'anna@pochta.example', {
+    ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
+  });
+}
+
+test('[S6-05] a page is written again with the linter’s help, compared, published and seen in the shop; menu, home, blog, vacancies, emails', {
+  timeout: 180_000,
+}, async () => {
+  await someContent();
+  const { page, problems } = await openPage(browser, { isFolded: true });
+  await signIn(page, 'maria@idd.example');
+
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Страницы и блоки' }).click();
+  await page.getByRole('link', { name: 'Хранение заказа' }).waitFor();
+  await looks(page, 'pages');
+  await page.getByRole('link', { name: 'Хранение заказа' }).click();
+  await page.getByRole('button', { name: 'Новая редакция' }).waitFor();
+  await looks(page, 'page');
+
+  await page.getByRole('button', { name: 'Новая редакция' }).click();
+  await page.getByRole('button', { name: 'Создать черновик' }).click();
+  const paragraph = page.getByRole('textbox', { name: 'Абзац, часть 2' });
+  await paragraph.fill('Храним заказ пять рабочих дней в Вологда - бесплатно, {city}');
+  await page.getByText('осталась заготовка').waitFor();
+  await page.getByText('падеж: нужно «Вологде» или «Вологду»').waitFor();
+  await page.getByText('между словами ставим —').waitFor();
+  await page.getByText('3 замечания к тексту').waitFor();
+  await looks(page, 'version');
+  await paragraph.fill('Храним заказ пять рабочих дней в Вологде');
+  await page.getByText('Замечаний к тексту нет').waitFor();
+  await page.getByRole('button', { name: 'Таблица', exact: true }).click();
+  await page.getByLabel('Таблица, часть 3, строка 1, столбец 1').fill('Пункт');
+  await page.getByLabel('Таблица, часть 3, строка 2, столбец 1').fill('Гончарная, 2');
+  await page.getByLabel('Картинка в текст').setInputFiles({ name: 'мешок.png', mimeType: 'image/png', buffer: photo });
+  await page.getByLabel('Что на картинке, для тех, кто её не видит').fill('Мешок штукатурки');
+  await looks(page, 'parts');
+  // The draft saves itself.
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.getByRole('button', { name: 'Сравнение' }).click();
+  await page.locator('ins', { hasText: 'пять' }).waitFor();
+  await looks(page, 'compare');
+  await page.getByRole('button', { name: 'Опубликовать' }).click();
+  await looks(page, 'publish');
+  await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByText('Действует', { exact: true }).first().waitFor();
+  const written = await read(page, '/info/hranenie/');
+  expect(written.replaceAll('\u00a0', ' ')).toContain('Гончарная, 2');
+  expect(written).toContain('alt="Мешок штукатурки"');
+
+  await tabsOf(page);
+  await tab(page, 'Меню').click();
+  await page.getByRole('button', { name: 'Ниже: О нас' }).click();
+  await page.getByRole('button', { name: 'Ниже: О нас', disabled: true }).waitFor();
+  await looks(page, 'menu');
+  await page.getByRole('button', { name: 'О нас', exact: true }).click();
+  await page.getByLabel('Название').fill('О магазине');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'menu-link');
+  await page.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('button', { name: 'Убрать: О магазине' }).click();
+  await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+  await page.getByRole('button', { name: 'Убрать: О магазине' }).waitFor();
+
+  await tab(page, 'Главная').click();
+  await page.getByRole('button', { name: 'Новый план' }).click();
+  await page.getByLabel('Действует с').fill('2099-12-01T09:00');
+  await page.getByRole('button', { name: 'Создать план' }).click();
+  await page.getByRole('button', { name: 'Ниже: Слайды' }).click();
+  await page.getByRole('checkbox', { name: 'Сухие смеси' }).check();
+  await looks(page, 'home-layout');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+
+  await page.getByRole('link', { name: 'Главная страница' }).click();
+  await tab(page, 'Блог').click();
+  await page.getByRole('button', { name: 'Новая статья' }).click();
+  await page.getByLabel('Заголовок', { exact: true }).fill('Какой клей взять');
+  await page.getByLabel('Вступление').fill('Коротко о том, какой клей взять для плитки.');
+  await page.getByLabel('Первый абзац').fill('Клей бывает разный.');
+  await page.getByRole('button', { name: 'Создать черновик' }).click();
+  await page.getByRole('button', { name: 'Вопросы и ответы' }).click();
+  await page.getByLabel('Вопрос 1').fill('Сколько сохнет?');
+  await page.getByLabel('Ответ 1').fill('Сутки.');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'article');
+  await page.getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByText('На сайте', { exact: true }).waitFor();
+  expect(await read(page, '/blog/kakoy-kley-vzyat/')).toContain('Сколько сохнет?');
+
+  await page.getByRole('link', { name: 'Блог', exact: true }).click();
+  await page.getByRole('link', { name: 'Какой клей взять' }).waitFor();
+  await looks(page, 'blog');
+  await tab(page, 'Посадочные').click();
+  await page.getByRole('button', { name: 'Новая посадочная' }).click();
+  await page.getByLabel('Название', { exact: true }).fill('Новосёлам');
+  await page.getByRole('button', { name: 'Создать', exact: true }).click();
+  await page.getByRole('button', { name: 'Новый текст' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Создать черновик' }).click();
+  await page.getByLabel('Описание для поиска').fill('Всё для новой квартиры в одном месте');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'landing-text');
+  await page.getByRole('link', { name: 'Новосёлам' }).click();
+  await page.getByRole('button', { name: 'Опубликовать правки' }).click();
+  await page.getByText('На сайте', { exact: true }).waitFor();
+  await looks(page, 'landing');
+  expect(await read(page, '/lp/novoselam/')).toContain('Всё для новой квартиры');
+  await page.getByRole('link', { name: 'Посадочные', exact: true }).click();
+  await page.getByRole('link', { name: 'Новосёлам' }).waitFor();
+  await looks(page, 'landings');
+  await tab(page, 'Вакансии').click();
+  await page.getByRole('link', { name: 'Кладовщик' }).waitFor();
+  await looks(page, 'vacancies');
+  await page.getByRole('link', { name: 'Кладовщик' }).click();
+  await page.getByLabel('Зарплата до, ₽ в месяц').fill('50 000');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Нижняя граница больше верхней').waitFor();
+  await page.getByLabel('Зарплата до, ₽ в месяц').fill('90 000');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'vacancy');
+
+  await page.getByRole('link', { name: 'Вакансии' }).click();
+  await tab(page, 'Формы').click();
+  await page.getByRole('link', { name: 'Новая форма' }).click();
+  await page.getByLabel('Название', { exact: true }).fill('Замер');
+  await page.getByLabel('Код', { exact: true }).fill('zamer');
+  await page.getByRole('button', { name: 'Добавить поле' }).click();
+  await page.getByLabel('Подпись').nth(1).fill('Этаж');
+  await page.getByLabel('Что вводят').nth(1).selectOption('number');
+  await looks(page, 'form');
+  await page.getByRole('button', { name: 'Опубликовать форму' }).click();
+  await page.getByText('версия 1').waitFor();
+  expect(await read(page, '/forms/zamer/')).toContain('Этаж');
+  await page.getByRole('link', { name: 'Формы', exact: true }).click();
+  await tab(page, 'Письма').click();
+  await page.getByText('a•••@pochta.example').waitFor();
+  await looks(page, 'mails');
+  await tab(page, 'Образцы писем').click();
+  await page.getByRole('button', { name: 'Отправить себе' }).click();
+  await page.getByText('Отправлено на maria@idd.example').waitFor();
+  await looks(page, 'samples');
+  await tab(page, 'Согласия').click();
+  await page.getByText('Согласий ещё не было').waitFor();
+  await looks(page, 'consents');
+  // A request that the server refuses is written to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+});
+
+/** From a record back to its section. */
+async function tabsOf(page: Page) {
+  await page.getByRole('link', { name: 'Страницы', exact: true }).click();
+  await tab(page, 'Меню').waitFor();
+}
