@@ -64,6 +64,7 @@ const notTheirs = new Set(
     document_numbers
     dynamic_menus
     field_owners
+    file_import_prices
     file_import_rows
     file_imports
     file_maps

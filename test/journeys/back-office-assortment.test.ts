@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeStaff } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
@@ -17,37 +16,15 @@ for (const osnova of ['Гипс', 'Гипс', 'гипс ', 'Цемент'])
   await makeProduct(db, { category_id: mixes.id, specs: { osnova } });
 const { address } = await testSite(db);
 const browser = await testBrowser();
-const screenshots = process.env.SCREENSHOTS;
-
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(sideways, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    if (!screenshots) continue;
-    await mkdir(screenshots, { recursive: true });
-    await page.screenshot({ path: `${screenshots}/${name}.${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** The back office as the owner has it open. */
 async function office(path: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
-  await context.addCookies(
-    Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
-  );
-  await page.goto(address(path));
-  return page;
+  return (await openOffice({ browser, address, cookies }, path)).page;
 }
 
 test('a category is made, moved by keys and by drag, put out of a menu; spellings become one; a brand and a unit are described', async () => {
-  const page = await office('/admin/catalogue');
+  const page = await office('/catalogue');
   await page.getByRole('navigation', { name: 'Каталог' }).getByRole('link', { name: 'Категории' }).click();
   await page.getByRole('button', { name: 'Новая категория' }).click();
   const dialog = page.getByRole('dialog');
@@ -118,7 +95,7 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
 
 test('a table of prices is looked at, taken and put back', async () => {
   const product = await makeProduct(db, { name: 'Клей плиточный', price: 40_000 });
-  const page = await office('/admin/catalogue/import');
+  const page = await office('/catalogue/import');
   await page.getByText('Таблиц ещё не было').waitFor();
   const input = page.locator('input[type=file]');
   await input.setInputFiles({ name: 'фото.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });

@@ -1,16 +1,14 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { hashPassword } from '#modules/accounts/passwords.ts';
 import { saveTopic } from '#modules/blog/change-article.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import { makeStaff } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { makeBranches, makeCategory } from '#test/support/shop.ts';
@@ -27,40 +25,6 @@ const photo = await sharp({ create: { width: 1200, height: 600, channels: 3, bac
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
-
-async function signIn(page: Page, email: string) {
-  const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова', email, secondFactor: false });
-  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
-  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
-  await page.goto(site.address('/admin/'));
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(owner.code());
-  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
-}
-
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return Math.max(
-        document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        main ? main.scrollWidth - main.clientWidth : 0,
-      );
-    });
-    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** A page of the shop as a visitor gets it. */
 const read = (page: Page, path: string) =>
@@ -92,8 +56,8 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   timeout: 180_000,
 }, async () => {
   await someContent();
-  const { page, problems } = await openPage(browser, { isFolded: true });
-  await signIn(page, 'maria@idd.example');
+  const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова', email: 'maria@idd.example' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/');
 
   await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Страницы и блоки' }).click();
   await page.getByRole('link', { name: 'Хранение заказа' }).waitFor();

@@ -1,13 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
-import { hashPassword } from '#modules/accounts/passwords.ts';
 import { issueCard } from '#modules/loyalty/issue-card.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
@@ -34,54 +31,12 @@ afterEach(async () => {
 });
 
 const email = 'maria@idd.example';
-const password = 'Ochen-dlinnyi-parol-1';
-
-async function anOwner() {
-  const owner = await makeStaff(db, ['owner', 'login_by_user'], {
-    ...{ full_name: 'Мария Отделова', email, secondFactor: false },
-  });
-  const password_hash = await hashPassword(password);
-  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
-  return owner;
-}
-
-async function signIn(page: Page, code: () => string) {
-  await page.goto(site.address('/admin/'));
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(code());
-  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
-}
-
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return Math.max(
-        document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        main ? main.scrollWidth - main.clientWidth : 0,
-      );
-    });
-    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, checks a firm, erases and acts for people', {
   timeout: 180_000,
 }, async () => {
-  const owner = await anOwner();
-  const { page, problems } = await openPage(browser, { isFolded: true });
-  await signIn(page, owner.code);
+  const owner = await makeStaff(db, ['owner', 'login_by_user'], { full_name: 'Мария Отделова', email });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies: owner.cookies }, '/');
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click();
   const tab = (name: string) => page.getByRole('navigation', { name: /^О / }).getByRole('button', { name }).click();
 

@@ -1,10 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
 import { makeStaff } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
@@ -23,38 +21,14 @@ for (let n = 0; n < 200; n++)
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 
-/** Where pictures of the screens go, when they are asked for. */
-const screenshots = process.env.SCREENSHOTS_DIR;
-
-async function look(page: Page, name: string) {
-  expect(await findings(page), name).toEqual([]);
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-      name,
-    ).toBeLessThanOrEqual(0);
-    if (!screenshots) continue;
-    await mkdir(screenshots, { recursive: true });
-    await page.screenshot({ path: `${screenshots}/${name}.${width}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a product is made with a picture and a price and stands in the shop; 200 prices are raised and taken back', {
   timeout: 240_000,
 }, async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ru-RU' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
-  await context.addCookies(
-    Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })),
-  );
-  await page.goto(address('/admin/catalogue'));
+  const { page } = await openOffice({ browser, address, cookies }, '/catalogue');
   await page.getByRole('heading', { name: 'Товары' }).waitFor();
   await page.getByRole('link', { name: 'Штукатурка 199' }).waitFor();
-  await look(page, 'goods-list');
+  await looks(page, 'goods-list');
 
   await page.getByRole('button', { name: 'Новый товар' }).click();
   const dialog = page.getByRole('dialog');
@@ -73,14 +47,14 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
-  await look(page, 'product');
+  await looks(page, 'product');
 
   await page.goto(address(`/admin/prices?q=${encodeURIComponent('Плинтус тёплый')}`));
   await page.getByRole('textbox', { name: 'Плинтус тёплый, Вологда', exact: true }).fill('1 290');
   await page.getByRole('button', { name: 'Сохранить 1 цену' }).click();
   await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
   const saved = Date.now();
-  const shop = await context.newPage();
+  const shop = await page.context().newPage();
   await shop.goto(address('/product/plintus-teplyy/'));
   await shop.getByText('1 290').first().waitFor();
   expect(Date.now() - saved).toBeLessThan(20_000);
@@ -91,7 +65,7 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.goto(address(`/admin/prices?q=${encodeURIComponent('Штукатурка')}&per_page=250`));
   const first = page.getByRole('textbox', { name: 'Штукатурка 000, Вологда', exact: true });
   await first.waitFor();
-  await look(page, 'prices');
+  await looks(page, 'prices');
   const raised = Array.from({ length: 200 }, (_, n) => String(450 + n)).join('\n');
   await first.evaluate((input, text) => {
     const data = new DataTransfer();
@@ -109,13 +83,13 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByLabel('Изменить на, %').fill('10');
   await page.getByRole('button', { name: 'Посчитать' }).click();
   await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).waitFor();
-  await look(page, 'mass-change');
+  await looks(page, 'mass-change');
   await page.getByRole('button', { name: /^Изменить\s200\sцен/ }).click();
   await page.getByRole('heading', { name: 'Массовые изменения' }).waitFor();
   await workOnPlans();
   await page.getByRole('button', { name: 'Вернуть цены' }).waitFor();
   expect((await pricesOf())[0]).toBe(44_000);
-  await look(page, 'price-plans');
+  await looks(page, 'price-plans');
   await page.getByRole('button', { name: 'Вернуть цены' }).click();
   await page.getByText('Возвращается').waitFor();
   await workOnPlans();
@@ -126,7 +100,7 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByLabel('Место: Штукатурка 000, Вологда').fill('А-12');
   await page.getByLabel('Место: Штукатурка 000, Вологда').press('Enter');
   await expect.poll(() => db.selectFrom('stock').select('shelf').where('shelf', '=', 'А-12').execute()).toHaveLength(1);
-  await look(page, 'stock');
+  await looks(page, 'stock');
 });
 
 /** What the worker does each minute. */

@@ -5,6 +5,7 @@ import { openTicket } from '#modules/support/open-ticket.ts';
 import { getTicket } from '#modules/support/queries.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
+import { openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import {
   catalog,
@@ -50,20 +51,6 @@ const send = (ids: string[]) => {
 const switchedOff = async () =>
   (await db.selectFrom('products').select('name').where('switched_off_at', 'is not', null).execute()).length;
 
-async function openOffice(path: string, width: number): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  context.setDefaultTimeout(45_000);
-  await context.addCookies(Object.entries(owner.cookies).map(([name, value]) => ({ name, value, url: address('/') })));
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  await page.goto(address(`/admin${path}`));
-  return { page, problems };
-}
-
 /** Nothing for axe, and the page itself never scrolls sideways; at both widths. */
 async function isFit(page: Page, name: string): Promise<void> {
   for (const width of [1440, 768]) {
@@ -78,7 +65,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
 }, async () => {
   expect((await send(all)).failed).toBeNull();
   expect((await send(all.slice(0, 40))).failed).toContain('ждёт решения');
-  const { page, problems } = await openOffice('/onec', 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/onec');
   const rows = page.getByRole('region', { name: 'Пакеты' });
   await rows.getByText('Ждёт решения').waitFor();
   await isFit(page, 'packages');
@@ -110,7 +97,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
 });
 
 test('[2.14] a node is made, its password shown once; what prices go where is set', async () => {
-  const { page, problems } = await openOffice('/onec/nodes', 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/onec/nodes');
   await page.getByRole('button', { name: 'Создать узел' }).click();
   await page.getByLabel('Название').fill('Вторая база');
   await page.getByLabel('Имя пользователя').fill('second');
@@ -152,7 +139,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
         { theme: 'delivery', name: 'Пётр Иванов', email: 'petr@idd.example', text: 'Когда привезут заказ?' },
       ),
     );
-  const { page, problems } = await openOffice('/requests/reviews', 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/requests/reviews');
   await page.getByRole('heading', { name: /Штукатурка\sгипсовая/ }).waitFor();
   await isFit(page, 'reviews');
   await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');

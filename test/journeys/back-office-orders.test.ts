@@ -6,6 +6,7 @@ import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
+import { openOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -34,21 +35,6 @@ const anOrder = (input: Record<string, unknown> = {}) =>
     { input },
   );
 
-/** A page of the back office, which is no page of the shop: it is ready when what is looked for is there. */
-async function openOffice(path: string, width: number): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  context.setDefaultTimeout(45_000);
-  await context.addCookies(Object.entries(owner.cookies).map(([name, value]) => ({ name, value, url: address('/') })));
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  await page.goto(address(`/admin${path}`));
-  return { page, problems };
-}
-
 /** Nothing for axe, and the page itself never scrolls sideways. */
 async function isFit(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([]);
@@ -57,7 +43,7 @@ async function isFit(page: Page): Promise<void> {
 
 test('[2.2] an order goes over the board by keys and by dragging', async () => {
   const { id, number } = await anOrder();
-  const { page, problems } = await openOffice('/orders', 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders');
   const card = (state: string) =>
     page.getByRole('region', { name: new RegExp(`^${state}`) }).getByRole('article', { name: `Заказ ${number}` });
   await card('Принят').waitFor();
@@ -80,7 +66,7 @@ test('[2.2] an order goes over the board by keys and by dragging', async () => {
 test('[2.2] money goes back by a line, and is shown before', async () => {
   const { id, number } = await anOrder({ payment: { method: 'invoice' }, company });
   await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' }));
-  const { page, problems } = await openOffice(`/orders/${id}`, 768);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`, 768);
   await page.getByRole('heading', { level: 1, name: String(number) }).waitFor();
   await isFit(page);
   await page.getByRole('button', { name: 'Вернуть деньги' }).click();
@@ -98,7 +84,7 @@ test('[2.2] money goes back by a line, and is shown before', async () => {
 
 test('[2.2] other goods are proposed, and the buyer agrees on the page of the letter', async () => {
   const { id, number } = await anOrder();
-  const { page, problems } = await openOffice(`/orders/${id}`, 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`);
   await page.getByRole('button', { name: 'Изменить состав' }).click();
   await page.getByLabel('Количество: Штукатурка гипсовая').fill('3');
   await page.getByText('Станет 3').waitFor();
@@ -128,7 +114,7 @@ test('[2.2] goods leave by a told code', async () => {
   for (const state of ['assembling', 'ready'] as const)
     await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
   const { pickup_code } = (await getOrder(db, id))!;
-  const { page, problems } = await openOffice('/handover', 768);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/handover', 768);
   await page.getByRole('heading', { name: 'Ждут выдачи' }).waitFor();
   await isFit(page);
   // The scanner types without a press into the field.
@@ -147,7 +133,7 @@ test('[2.2] goods leave by a told code', async () => {
 });
 
 test('[2.2] an order by phone without an email, and the lists of money', async () => {
-  const { page, problems } = await openOffice('/orders/new', 1440);
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders/new');
   await page.getByLabel('Добавить товар').fill('Гипсар');
   await page.getByRole('option', { name: /Гипсар\sБелая/ }).click();
   await page.getByLabel('Телефон').fill('+7 (921) 000-55-66');

@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -22,36 +22,9 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return Math.max(
-        document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        main ? main.scrollWidth - main.clientWidth : 0,
-      );
-    });
-    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 async function open(path: string): Promise<{ page: Page; problems: string[] }> {
   const { cookies } = await makeStaff(db, ['marketing'], { full_name: 'Мария Отделова' });
-  const opened = await openPage(browser, { isFolded: true });
-  await opened.page
-    .context()
-    .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, domain: 'idd.localhost', path: '/' })));
-  await opened.page.goto(site.address(path));
-  return opened;
+  return openOffice({ browser, address: site.address, cookies }, path);
 }
 
 /** A page of the shop, as it is sent; words that are held together stand apart. */
@@ -66,7 +39,7 @@ const serious = (problems: string[]) => problems.filter((problem) => !/status of
 test('a coupon is made, the bench tells why it does not work, an order uses it, a batch is saved, and it is ended', {
   timeout: 120_000,
 }, async () => {
-  const { page, problems } = await open('/admin/promo');
+  const { page, problems } = await open('/promo');
   await page.getByText('Купонов пока нет').waitFor();
   await looks(page, 'coupons-empty');
   await page.getByRole('link', { name: 'Новый купон' }).click();
@@ -130,7 +103,7 @@ test('a coupon is made, the bench tells why it does not work, an order uses it, 
 test('a promotion with goods, a slide and a wobbler are made, looked at and stand in the shop', {
   timeout: 120_000,
 }, async () => {
-  const { page, problems } = await open('/admin/promo/actions');
+  const { page, problems } = await open('/promo/actions');
   await page.getByText('Акций пока нет').waitFor();
   await page.getByRole('link', { name: 'Новая акция' }).click();
   await page.getByLabel('Название').fill('Смеси до −25 %');
@@ -188,7 +161,7 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
 test('rules of bonuses are made and tried on past purchases; a wheel is drafted, spun 10,000 times and published', {
   timeout: 120_000,
 }, async () => {
-  const { page, problems } = await open('/admin/promo/bonuses');
+  const { page, problems } = await open('/promo/bonuses');
   await page.getByText('У этой карты правил ещё нет').waitFor();
   await page.getByLabel('Название').first().fill('Бонусы ИДД');
   await page.getByRole('button', { name: 'Добавить ступень' }).click();

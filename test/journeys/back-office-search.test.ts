@@ -1,11 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { hashPassword } from '#modules/accounts/passwords.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { makeStaff } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
-import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -42,46 +39,11 @@ async function makeMisses() {
     .execute();
 }
 
-async function signIn(page: Page) {
-  const email = 'olga@idd.example';
-  const person = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова', email, secondFactor: false });
-  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
-  await db.updateTable('users').set({ password_hash }).where('id', '=', person.id).execute();
-  await page.goto(site.address('/admin/'));
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(person.code());
-  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
-}
-
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return Math.max(
-        document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        main ? main.scrollWidth - main.clientWidth : 0,
-      );
-    });
-    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a missed query gets a synonym and a pinned product, an old address leads on, a title is written for all branches', {
   timeout: 180_000,
 }, async () => {
-  const { page, problems } = await openPage(browser, { isFolded: true });
-  await signIn(page);
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ольга Кузнецова' });
+  const { page, problems } = await openOffice({ browser, address: site.address, cookies }, '/');
   const menu = page.getByRole('navigation', { name: 'Разделы' });
 
   await menu.getByRole('link', { name: /^Поиск/ }).click();

@@ -1,9 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { hashPassword } from '#modules/accounts/passwords.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
+import { looks } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -35,28 +34,6 @@ async function signIn(page: Page, email: string, code: () => string) {
   await page.getByRole('button', { name: 'Войти' }).click();
   await page.getByLabel('Код из приложения').fill(code());
   await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
-}
-
-/** What axe finds at both widths, and whether the page can be pushed sideways. */
-async function looks(page: Page, name: string) {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
-    const sideways = await page.evaluate(() => {
-      const main = document.querySelector('main');
-      return Math.max(
-        document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        main ? main.scrollWidth - main.clientWidth : 0,
-      );
-    });
-    expect.soft(sideways, `${name} at ${width} scrolls sideways`).toBe(0);
-    const folder = process.env.SCREENSHOTS;
-    if (folder) {
-      await mkdir(folder, { recursive: true });
-      await page.screenshot({ path: `${folder}/${name}-${width}.png` });
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
 }
 
 test('[S6-05] the owner signs in by password and code, invites a colleague, changes a setting and takes it back', {
