@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { Field } from '../parts/field.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { WholeInput } from '../parts/whole-input.tsx';
 import { useRecord } from '../record/use-record.ts';
 import type { Attribute } from './assortment-types.ts';
 import { attributeTypeWords, attributeWords } from './assortment-words.ts';
@@ -57,16 +58,7 @@ function AttributeOf({ id }: { id: string }) {
           />
           <TextField form={form} name="group_name" label="Группа на странице товара" />
           <Field label="Порядок" hint="Чем меньше, тем выше" error={errors.position}>
-            {(given) => (
-              <input
-                {...given}
-                inputMode="numeric"
-                value={String(fields.position ?? '')}
-                onChange={({ target }) =>
-                  set('position', /^\d{1,6}$/.test(target.value) ? Number(target.value) : target.value)
-                }
-              />
-            )}
+            {(given) => <WholeInput {...given} value={fields.position} onChange={(value) => set('position', value)} />}
           </Field>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { Field } from '../parts/field.tsx';
+import { WholeInput } from '../parts/whole-input.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
 import type { Unit } from './assortment-types.ts';
 import { unitWords } from './assortment-words.ts';
@@ -39,16 +40,7 @@ function UnitOf({ id }: { id: string }) {
               hint={`1, если показываем как продаём; 10, если продаём по «0,1 м», а показываем метры`}
               error={errors.parts}
             >
-              {(given) => (
-                <input
-                  {...given}
-                  inputMode="numeric"
-                  value={String(fields.parts ?? '')}
-                  onChange={({ target }) =>
-                    set('parts', /^\d{1,4}$/.test(target.value) ? Number(target.value) : target.value)
-                  }
-                />
-              )}
+              {(given) => <WholeInput {...given} value={fields.parts} onChange={(value) => set('parts', value)} />}
             </Field>
           </div>
           <label className="check">

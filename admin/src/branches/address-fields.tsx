@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '../parts/field.tsx';
-import { kopecksOf } from '../parts/kopecks.ts';
+import { MoneyInput } from '../parts/money-input.tsx';
+import { WholeInput } from '../parts/whole-input.tsx';
 import type { BranchForm } from './branch-page.tsx';
 
 export const timeZones = [
@@ -76,34 +77,16 @@ export function AddressFields({ form }: { form: BranchForm }) {
 }
 
 function Terms({ form: { fields, set, errors } }: { form: BranchForm }) {
-  const kopecks = fields.min_order_kopecks;
-  const [sum, setSum] = useState(typeof kopecks === 'number' ? String(kopecks / 100).replace('.', ',') : '');
-  const isSame = kopecksOf(sum) === kopecks || typeof kopecks !== 'number';
   return (
     <>
       <Field label="Хранить заказ, дней" hint="Столько ждёт готовый заказ" error={errors.storage_days}>
         {(given) => (
-          <input
-            {...given}
-            inputMode="numeric"
-            value={String(fields.storage_days ?? '')}
-            onChange={({ target }) =>
-              set('storage_days', /^\d{1,3}$/.test(target.value) ? Number(target.value) : target.value)
-            }
-          />
+          <WholeInput {...given} value={fields.storage_days} onChange={(days) => set('storage_days', days)} />
         )}
       </Field>
       <Field label="Заказ от, ₽" hint="0 — любой заказ" error={errors.min_order_kopecks}>
         {(given) => (
-          <input
-            {...given}
-            inputMode="decimal"
-            value={isSame ? sum : String(Number(kopecks) / 100).replace('.', ',')}
-            onChange={({ target }) => {
-              setSum(target.value);
-              set('min_order_kopecks', kopecksOf(target.value) ?? target.value);
-            }}
-          />
+          <MoneyInput {...given} value={fields.min_order_kopecks} onChange={(sum) => set('min_order_kopecks', sum)} />
         )}
       </Field>
     </>

@@ -1,12 +1,11 @@
 import { TextEditor } from '../editor/text-editor.tsx';
 import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
-import { kopecksOf } from '../parts/kopecks.ts';
 import { MomentInput } from '../parts/moment-field.tsx';
+import { MoneyField } from '../parts/money-field.tsx';
 import type { Fields } from '../record/merge-fields.ts';
 import type { VacancyPlaces } from './content-types.ts';
 import { vacancyFields, vacancySchedules } from './content-words.ts';
-import { MoneyField } from './money-field.tsx';
 
 type Props = {
   fields: Fields;
@@ -18,7 +17,6 @@ type Props = {
 export function PostFields({ fields, errors, set }: Props) {
   const places = useGot<VacancyPlaces>('/api/admin/vacancy-places');
   const text = (name: string) => String(fields[name] ?? '');
-  const number = (name: string) => (typeof fields[name] === 'number' ? Number(fields[name]) : null);
   const choice = (name: string, label: string, words: Record<string, string>) => (
     <Field label={label} error={errors[name]}>
       {(given) => (
@@ -53,15 +51,15 @@ export function PostFields({ fields, errors, set }: Props) {
         {choice('schedule', 'График', vacancySchedules)}
         <MoneyField
           label="Зарплата от, ₽ в месяц"
-          value={number('salary_from_kopecks')}
+          value={fields.salary_from_kopecks}
           error={errors.salary_from_kopecks}
-          onChange={(typed) => set('salary_from_kopecks', typed === '' ? null : (kopecksOf(typed) ?? typed))}
+          onChange={(kopecks) => set('salary_from_kopecks', kopecks)}
         />
         <MoneyField
           label="Зарплата до, ₽ в месяц"
-          value={number('salary_to_kopecks')}
+          value={fields.salary_to_kopecks}
           error={errors.salary_to_kopecks}
-          onChange={(typed) => set('salary_to_kopecks', typed === '' ? null : (kopecksOf(typed) ?? typed))}
+          onChange={(kopecks) => set('salary_to_kopecks', kopecks)}
         />
         <Field label="Показывать до" error={errors.valid_until} hint="Пусто — без срока">
           {(given) => (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { innProblem } from '#shared/company-numbers.ts';
 import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { MoneyInput } from '../parts/money-input.tsx';
-import { WholeInput } from '../parts/whole-input.tsx';
+import { MoneyField } from '../parts/money-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import { useCan } from '../session/session.ts';
 import type { CompanyForm } from './company-page.tsx';
 import type { Company } from './customer-types.ts';
@@ -66,33 +66,20 @@ export function CompanyFields({ form, company }: Props) {
         <div className="form form-columns branch-fields">
           <PriceColumn form={form} />
           {text('contract', 'Договор', 'Номер и дата', 200)}
-          <Field
+          <MoneyField
             label="Кредитный лимит, ₽"
             hint="Сколько фирма может быть должна; пусто — не задан"
             error={errors.credit_limit_kopecks}
-          >
-            {(given) => (
-              <MoneyInput
-                {...given}
-                value={fields.credit_limit_kopecks}
-                onChange={(kopecks) => set('credit_limit_kopecks', kopecks === '' ? null : kopecks)}
-              />
-            )}
-          </Field>
-          <Field
+            value={fields.credit_limit_kopecks}
+            onChange={(kopecks) => set('credit_limit_kopecks', kopecks)}
+          />
+          <WholeField
             label="Отсрочка, дней"
             hint="Через сколько дней после выдачи счёт просрочен; пусто — срока нет"
             error={errors.deferral_days}
-          >
-            {(given) => (
-              <WholeInput
-                {...given}
-                isOptional
-                value={fields.deferral_days}
-                onChange={(days) => set('deferral_days', days)}
-              />
-            )}
-          </Field>
+            value={fields.deferral_days}
+            onChange={(days) => set('deferral_days', days)}
+          />
         </div>
       </section>
       <section className="panel" aria-labelledby="firm-manager">

@@ -2,13 +2,15 @@ import { type InputHTMLAttributes, useState } from 'react';
 import { kopecksOf } from './kopecks.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
-  /** Kopecks; a text: what was typed and is no sum. */
+  /** Kopecks; null: nothing; a text: what was typed and is no sum. */
   value: unknown;
-  onChange: (value: number | string) => void;
+  /** Emptied, it is null. */
+  isOptional?: boolean;
+  onChange: (value: number | string | null) => void;
 };
 
 /** A sum in roubles; what is no sum goes on as it was typed, for the server to refuse at its field. */
-export function MoneyInput({ value, onChange, ...rest }: Props) {
+export function MoneyInput({ value, isOptional = false, onChange, ...rest }: Props) {
   const shown = typeof value === 'number' ? String(value / 100).replace('.', ',') : String(value ?? '');
   const [typed, setTyped] = useState(shown);
   // «390,50» stays as it was typed though it is kept as a number.
@@ -21,7 +23,8 @@ export function MoneyInput({ value, onChange, ...rest }: Props) {
       value={text}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(kopecksOf(target.value) ?? target.value);
+        if (target.value.trim() === '' && isOptional) onChange(null);
+        else onChange(kopecksOf(target.value) ?? target.value);
       }}
     />
   );

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 import { DateFields, NoteField, TermFields } from './coupon-fields.tsx';
 import { CreateBar, usualTerms } from './new-coupon-page.tsx';
@@ -38,7 +38,7 @@ function BatchForm({ onMade }: { onMade: (batch: Batch) => void }) {
         Каждый код действует один раз. После приставки стоят восемь случайных знаков, которые не путаются с другими.
       </p>
       <div className="form form-columns promo-fields">
-        <NumberField
+        <WholeField
           label="Сколько кодов"
           hint="До 10 000"
           value={fields.count}

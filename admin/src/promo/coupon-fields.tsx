@@ -1,7 +1,7 @@
 import { Field } from '../parts/field.tsx';
-import { KopecksField } from '../parts/kopecks-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
+import { MoneyField } from '../parts/money-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import { BranchField, CategoryField } from './choices.tsx';
 
 export type FormPart = {
@@ -37,7 +37,7 @@ export function TermFields({ form: { fields, set, errors }, isFixed = false }: P
         )}
       </Field>
       {isSum ? (
-        <KopecksField
+        <MoneyField
           label="Сумма скидки, ₽"
           hint="Делится по строкам, больше цены товаров не снимает"
           disabled={isFixed}
@@ -46,7 +46,7 @@ export function TermFields({ form: { fields, set, errors }, isFixed = false }: P
           error={errors.sum_kopecks}
         />
       ) : (
-        <NumberField
+        <WholeField
           label="Процент"
           hint="От 1 до 99"
           disabled={isFixed}
@@ -55,7 +55,7 @@ export function TermFields({ form: { fields, set, errors }, isFixed = false }: P
           error={errors.percent}
         />
       )}
-      <KopecksField
+      <MoneyField
         label="Минимум, ₽"
         hint="Сумма подходящих товаров, 0 — любая"
         disabled={isFixed}

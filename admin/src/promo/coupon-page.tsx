@@ -9,7 +9,6 @@ import { Button } from '../parts/button.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
-import { NumberField } from '../parts/number-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -18,6 +17,7 @@ import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeField } from '../parts/whole-field.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
@@ -106,7 +106,7 @@ function Terms({ form, coupon, isOwn }: { form: RecordForm<Coupon>; coupon: Coup
         <TermFields form={form} isFixed={isUsed} />
         <div className="form form-columns promo-fields">
           <DateFields form={form} />
-          <NumberField
+          <WholeField
             label="Использований"
             hint="Пустое поле — без ограничения"
             value={fields.max_uses}

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import { type NewRecord, useNewRecord } from '../record/use-new-record.ts';
 import { DateFields, NoteField, TermFields } from './coupon-fields.tsx';
 import { CustomerField } from './owner-field.tsx';
@@ -54,7 +54,7 @@ export function NewCouponPage() {
         <TermFields form={form} />
         <div className="form form-columns promo-fields">
           <DateFields form={form} />
-          <NumberField
+          <WholeField
             label="Использований"
             hint="Пустое поле — без ограничения"
             value={fields.max_uses}

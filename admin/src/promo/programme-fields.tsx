@@ -2,8 +2,8 @@ import { Plus, Trash2, X } from 'lucide-react';
 import { orderedCategories } from '../catalogue/product.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { KopecksField } from '../parts/kopecks-field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
+import { MoneyField } from '../parts/money-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import { useCategories } from './choices.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import type { Level } from './programme-words.ts';
@@ -12,7 +12,7 @@ import type { Level } from './programme-words.ts';
 export function ProgrammeFields({ form, isBonus }: { form: FormPart; isBonus: boolean }) {
   const { fields, set, errors } = form;
   const days = (name: string, label: string, hint: string) => (
-    <NumberField
+    <WholeField
       label={label}
       hint={hint}
       value={fields[name]}
@@ -45,13 +45,13 @@ export function ProgrammeFields({ form, isBonus }: { form: FormPart; isBonus: bo
           <>
             {days('expiry_days', 'Бонусы живут, дней', 'Потом сгорают: старые раньше')}
             {days('spend_percent', 'Оплачивают заказа не больше, %', 'Доля товаров заказа')}
-            <KopecksField
+            <MoneyField
               label="Один бонус стоит, ₽"
               value={fields.bonus_kopecks}
               onChange={(value) => set('bonus_kopecks', value)}
               error={errors.bonus_kopecks}
             />
-            <KopecksField
+            <MoneyField
               label="Деньгами не меньше, ₽"
               hint="Столько за товары платят всегда"
               value={fields.least_paid_kopecks}
@@ -142,13 +142,13 @@ function Levels({ form: { fields, set, errors } }: { form: FormPart }) {
               />
             )}
           </Field>
-          <KopecksField
+          <MoneyField
             label="От суммы, ₽"
             value={level.from_sum_kopecks}
             onChange={(value) => change(at, { from_sum_kopecks: value ?? 0 })}
             error={errors[`levels.${at}.from_sum_kopecks`]}
           />
-          <NumberField
+          <WholeField
             label="Процент"
             value={level.percent}
             onChange={(value) => change(at, { percent: value })}

@@ -1,7 +1,7 @@
 import { Field } from '../parts/field.tsx';
 import { LinkField } from '../parts/link-field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { DatedFields } from './dated-fields.tsx';
 import { themes } from './dated-words.ts';
@@ -46,7 +46,7 @@ export function SlideFields({ form }: { form: FormPart }) {
             </select>
           )}
         </Field>
-        <NumberField
+        <WholeField
           label="Место по порядку"
           hint="Меньшие раньше. На главной стоят первые пять"
           value={fields.position}

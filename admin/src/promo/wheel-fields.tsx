@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { KopecksField } from '../parts/kopecks-field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
+import { MoneyField } from '../parts/money-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { chanceOf, periodWords, type WheelPrize } from './wheel-words.ts';
 
@@ -24,7 +24,7 @@ export function WheelFields({ form }: { form: FormPart }) {
     </Field>
   );
   const count = (name: string, label: string, hint: string) => (
-    <NumberField
+    <WholeField
       label={label}
       hint={hint}
       value={fields[name]}
@@ -61,7 +61,7 @@ export function WheelFields({ form }: { form: FormPart }) {
             </select>
           )}
         </Field>
-        <KopecksField
+        <MoneyField
           label="Фонд, ₽"
           hint="Больше этого купонами не отдадут"
           value={fields.budget_kopecks}
@@ -112,32 +112,32 @@ function Prizes({ form: { fields, set, errors } }: { form: FormPart }) {
               />
             )}
           </Field>
-          <KopecksField
+          <MoneyField
             label="Купон, ₽"
             value={prize.sum_kopecks}
             onChange={(value) => change(at, { sum_kopecks: value })}
             error={errors[`prizes.${at}.sum_kopecks`]}
           />
-          <KopecksField
+          <MoneyField
             label="От суммы, ₽"
             value={prize.min_sum_kopecks}
             onChange={(value) => change(at, { min_sum_kopecks: value })}
             error={errors[`prizes.${at}.min_sum_kopecks`] ?? errors[`prizes.${at}`]}
           />
-          <NumberField
+          <WholeField
             label="Дней"
             value={prize.coupon_days}
             onChange={(value) => change(at, { coupon_days: value })}
             error={errors[`prizes.${at}.coupon_days`]}
           />
-          <NumberField
+          <WholeField
             label="Сколько"
             hint="пусто — пока есть фонд"
             value={prize.stock}
             onChange={(value) => change(at, { stock: value })}
             error={errors[`prizes.${at}.stock`]}
           />
-          <NumberField
+          <WholeField
             label="Вес"
             hint={chanceOf(prize.weight, prizes)}
             value={prize.weight}
