@@ -170,6 +170,14 @@ describe('the wheel', () => {
     expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
     await page.getByRole('button', { name: 'Проверить', exact: true }).click();
     await page.getByText(/Контрольная\sсумма\sсовпала/).waitFor();
+    // A wrong field says so itself, and the rest stays as it was typed.
+    await page.locator('#check-ticket').fill('не билет');
+    await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+    await expect
+      .poll(async () => (await page.locator('#check-ticket-error').textContent())?.replaceAll('\u00a0', ' '))
+      .toBe('Нужны 16 знаков: цифры и буквы от a до f');
+    expect(await page.getByLabel('Слово участника').inputValue()).toBe('еловая шишка');
+    expect(await page.locator('.fortune__check .is-error').count()).toBe(1);
     expect(await spinsOf(user)).toHaveLength(1);
     expect(await mailbox.emailTo(user.email)).toContain(spin!.coupon);
     expect(problems).toEqual([]);

@@ -3,8 +3,10 @@ import { Form } from 'react-router';
 import { ensure } from '#shared/ensure.ts';
 import { clientSeedLimit, drawMessage, prizeAt, readClientSeed, rollFrom } from '#shared/fair-draw.ts';
 import { fortuneUrl } from '#shared/urls.ts';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { checkErrors } from './check-errors.ts';
 import type { Check, CheckAnswer, CheckFields, PrizeView } from './fortune-view.ts';
 
 /** Repeats a draw in the visitor's own browser; without a script the same form is answered by the page. */
@@ -26,6 +28,7 @@ export function Checker({ code, prizes, check }: { code: string; prizes: PrizeVi
     );
   };
   const answer = own ?? check.answer;
+  const errors = answer?.kind === 'bad' ? answer.errors : {};
   return (
     <Form
       key={JSON.stringify(fields)}
@@ -34,56 +37,42 @@ export function Checker({ code, prizes, check }: { code: string; prizes: PrizeVi
       className="fortune__check"
       onSubmit={submit}
     >
-      <Field
-        id="check-server"
-        name="server_seed"
-        label="Число билета"
-        required
-        defaultValue={fields.server_seed}
-        maxLength={64}
-        autoComplete="off"
-      />
-      <Field
-        id="check-commit"
-        name="commit"
-        label="Контрольная сумма, показанная до вращения"
-        defaultValue={fields.commit}
-        maxLength={64}
-        autoComplete="off"
-      />
-      <Field
-        id="check-ticket"
-        name="ticket"
-        label="Билет"
-        required
-        defaultValue={fields.ticket}
-        maxLength={16}
-        autoComplete="off"
-      />
-      <Field
-        id="check-client"
-        name="client_seed"
-        label="Слово участника"
-        required
-        defaultValue={fields.client_seed}
-        maxLength={clientSeedLimit}
-        autoComplete="off"
-      />
+      {asked.map(({ name, label, maxLength, isOptional }) => (
+        <Field
+          key={name}
+          id={`check-${name}`}
+          name={name}
+          label={label}
+          required={!isOptional}
+          error={errors[name]}
+          defaultValue={fields[name]}
+          maxLength={maxLength}
+          autoComplete="off"
+        />
+      ))}
       <button type="submit" className="btn btn--line">
         Проверить
       </button>
-      <div role="status">{answer ? <Answer answer={answer} isOwn={own !== null} total={totalOf(prizes)} /> : null}</div>
+      <ErrorSummary
+        broken={asked.flatMap(({ name }) => (errors[name] ? [{ id: `check-${name}`, text: errors[name] }] : []))}
+      />
+      <div role="status">
+        {answer?.kind === 'drawn' ? <Drawn answer={answer} isOwn={own !== null} total={totalOf(prizes)} /> : null}
+      </div>
     </Form>
   );
 }
 
-function Answer({ answer, isOwn, total }: { answer: CheckAnswer; isOwn: boolean; total: number }) {
-  if (answer.kind === 'bad')
-    return (
-      <Note kind="err">
-        Проверьте поля: число билета — 64 знака 0–9 и a–f, билет — 16 таких знаков, слово не пустое
-      </Note>
-    );
+const asked: { name: keyof CheckFields; label: string; maxLength: number; isOptional?: true }[] = [
+  { name: 'server_seed', label: 'Число билета', maxLength: 64 },
+  { name: 'commit', label: 'Контрольная сумма, показанная до вращения', maxLength: 64, isOptional: true },
+  { name: 'ticket', label: 'Билет', maxLength: 16 },
+  { name: 'client_seed', label: 'Слово участника', maxLength: clientSeedLimit },
+];
+
+type Drawn = Extract<CheckAnswer, { kind: 'drawn' }>;
+
+function Drawn({ answer, isOwn, total }: { answer: Drawn; isOwn: boolean; total: number }) {
   const { roll, prize, is_promised } = answer;
   return (
     <Note kind={is_promised === false ? 'err' : 'ok'}>
@@ -101,9 +90,9 @@ function Answer({ answer, isOwn, total }: { answer: CheckAnswer; isOwn: boolean;
 
 /** The draw of #shared/fair-draw.ts by the browser's own cryptography. */
 async function draw(code: string, prizes: PrizeView[], fields: CheckFields): Promise<CheckAnswer> {
-  const client_seed = readClientSeed(fields.client_seed);
-  if (client_seed === null || !/^[0-9a-f]{64}$/.test(fields.server_seed) || !/^[0-9a-f]{16}$/.test(fields.ticket))
-    return { kind: 'bad' };
+  const errors = checkErrors(fields);
+  if (errors) return { kind: 'bad', errors };
+  const client_seed = ensure(readClientSeed(fields.client_seed));
   const bytes = (text: string) => new TextEncoder().encode(text);
   const hash = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes(fields.server_seed), hash, false, ['sign']);

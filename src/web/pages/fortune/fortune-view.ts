@@ -43,8 +43,13 @@ export type Stand =
 
 export type CheckFields = { ticket: string; client_seed: string; server_seed: string; commit: string };
 
+/** What is wrong with a field, by its name. */
+export type CheckErrors = Partial<Record<keyof CheckFields, string>>;
+
 /** `is_promised` null: no commitment was given to compare with. */
-export type CheckAnswer = { kind: 'bad' } | { kind: 'drawn'; roll: number; prize: string; is_promised: boolean | null };
+export type CheckAnswer =
+  | { kind: 'bad'; errors: CheckErrors }
+  | { kind: 'drawn'; roll: number; prize: string; is_promised: boolean | null };
 
 export type Check = { fields: CheckFields; answer: CheckAnswer | null };
 

@@ -20,6 +20,7 @@ import { ensure } from '#shared/ensure.ts';
 import { readClientSeed } from '#shared/fair-draw.ts';
 import { refusals } from '#shared/refusals.ts';
 import type { Shop } from '#web/parts/request/context.ts';
+import { checkErrors } from './check-errors.ts';
 import type { Check, FortuneView, MySpin, PrizeView, Stand } from './fortune-view.ts';
 
 const shownSpins = 10;
@@ -132,11 +133,11 @@ async function readCheck(db: Shop['db'], campaign: Campaign, search: URLSearchPa
         server_seed: typed('server_seed').toLowerCase(),
         commit: typed('commit').toLowerCase(),
       };
-  const client_seed = readClientSeed(fields.client_seed);
   const isAsked = spin !== null || search.has('server_seed');
   if (!isAsked) return { fields, answer: null };
-  if (client_seed === null || !/^[0-9a-f]{64}$/.test(fields.server_seed) || !/^[0-9a-f]{16}$/.test(fields.ticket))
-    return { fields, answer: { kind: 'bad' } };
+  const errors = checkErrors(fields);
+  if (errors) return { fields, answer: { kind: 'bad', errors } };
+  const client_seed = ensure(readClientSeed(fields.client_seed));
   const input = { campaign: campaign.code, ticket: fields.ticket, server_seed: fields.server_seed, client_seed };
   const { roll, index } = drawPrize(
     input,
