@@ -91,6 +91,7 @@ export const ways: Way[] = [
       'src/web/parts/listing/read-listing.ts',
       'src/modules/search/listing.ts',
       'src/modules/catalogue-index/catalogue-index.ts',
+      'src/modules/search/listing/pinned.ts',
       'src/modules/catalogue-index/evaluate.ts',
       'src/modules/catalogue-index/cards.ts',
       'src/modules/catalogue-index/card-facts.ts',

@@ -12,7 +12,9 @@ import { activatedEmail } from './company-emails.ts';
 import { type JoinDecision, settleRequest } from './company-members.ts';
 import type { CompanyRole } from './signed-in.ts';
 
-/** What managers do with firms. Nobody here asks who calls: the entry points are the command line and the back office. */
+/**
+ * What managers do with firms. Nobody here asks who calls: the entry points are the command line and the back office.
+ */
 export type CompanyRow = {
   id: number;
   inn: string;
@@ -82,8 +84,8 @@ export async function activateCompany(
 }
 
 /**
- * What only a manager changes once a firm is checked; what is not given stays. `inn` while the firm was not checked yet:
- * afterwards papers name it. Throws not_found, bad_input {fields}.
+ * What only a manager changes once a firm is checked; what is not given stays. `inn` while the firm was not checked
+ * yet: afterwards papers name it. Throws not_found, bad_input {fields}.
  */
 export async function changeCompany(
   db: Db,
@@ -165,8 +167,8 @@ export async function putMember(db: Db, inn: string, who: string, role: CompanyR
 }
 
 /**
- * Takes a person, named as `putMember` has it, out of the firm, its last owner too: a manager then names another. Throws
- * not_found.
+ * Takes a person, named as `putMember` has it, out of the firm, its last owner too: a manager then names another.
+ * Throws not_found.
  */
 export async function dropMember(db: Db, inn: string, who: string): Promise<void> {
   const company = await lockByInn(db, inn);

@@ -30,7 +30,8 @@ export async function listSeoPages(db: Db): Promise<SeoPage[]> {
 }
 
 /**
- * The page of this kind and key; an empty key: some page of the kind, of goods the one bought most. null: there is none.
+ * The page of this kind and key; an empty key: some page of the kind, of goods the one bought most. null: there is
+ * none.
  */
 export async function seoSample(db: Db, kind: EditedSeoKind, key: string): Promise<SeoPage | null> {
   if (seoKinds[kind].key === null)

@@ -107,8 +107,8 @@ function inheritedText({ kind, key }: SeoPlace, field: keyof SeoTexts, behind: (
 }
 
 /**
- * Sets fields of a place; one whose fields are all empty is no place any more. Throws bad_input: a placeholder that there
- * is not, a lone brace; not_found: no page has this key.
+ * Sets fields of a place; one whose fields are all empty is no place any more. Throws bad_input: a placeholder that
+ * there is not, a lone brace; not_found: no page has this key.
  */
 export async function saveSeoText(db: Db, place: SeoPlace, change: Partial<SeoTexts>): Promise<void> {
   const { fields, is_written, sample } = await readSeoText(db, place);

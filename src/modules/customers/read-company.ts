@@ -38,7 +38,9 @@ export type CompanyView = {
   total: number;
 };
 
-/** null: no such firm, or none of these branches (id_1c; null: of all). `isLocked`: until the end of the transaction. */
+/**
+ * null: no such firm, or none of these branches (id_1c; null: of all). `isLocked`: until the end of the transaction.
+ */
 export async function readCompany(
   db: Db,
   id: number,
@@ -78,7 +80,7 @@ export type UnpaidInvoice = {
   number: number;
   created_at: Date;
   total: number;
-  /** When it has to be paid: so many days after the goods were handed over; null: they were not, or no term is agreed. */
+  /** When it has to be paid, counted from the handover; null: nothing was handed over, or no term is agreed. */
   due_at: Date | null;
 };
 

@@ -6,7 +6,8 @@ import { query } from './listing.ts';
 
 /**
  * The page that an address without one was most likely meant for: its words, which are Russian in Latin letters, are
- * searched as anybody's are. A product for an address of products or when little else fits, else the category. null: nothing.
+ * searched as anybody's are. A product for an address of products or when little else fits, else the category. null:
+ * nothing.
  */
 export async function pageForPath(
   db: Db,

@@ -38,8 +38,8 @@ const mostWords = 200;
 
 /**
  * Rules that would give a query an answer in the branch, the likeliest first; empty: the shop has nothing like it. All
- * is found by the shop's own search: what it mended, what it finds by some of the words, names of brands and categories,
- * words that begin alike.
+ * is found by the shop's own search: what it mended, what it finds by some of the words, names of brands and
+ * categories, words that begin alike.
  */
 export async function proposeRules(db: Db, priceContext: PriceContext, words: string): Promise<Proposal[]> {
   const [tree, rules] = await Promise.all([loadTree(db), searchRules(db, priceContext.department_id_1c)]);

@@ -95,7 +95,9 @@ export async function getSearchRule(
   return rules[0];
 }
 
-/** A page of rules of one kind, common and of these branches (null: of all), by words; `q`: words that stand in them. */
+/**
+ * A page of rules of one kind, common and of these branches (null: of all), by words; `q`: words that stand in them.
+ */
 export function findSearchRules(
   db: Db,
   { kind, branches, q = '' }: { kind: SearchRuleKind; branches: string[] | null; q?: string | undefined },

@@ -211,10 +211,7 @@ export async function readCartPage(
   const delivery_price = isDelivery ? (quote?.price ?? null) : 0;
   const carrying = carryingPart(carryingRates, isDelivery ? values : {}, quote, view.weight_grams);
   const total = view.total - (bonuses?.discount ?? 0) + (delivery_price ?? 0) + (carrying.chosen?.price ?? 0);
-  const isWholeToday = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
-  const pickup_dates = pickupDates(point, isWholeToday, now);
-  const pickupDay = pickup_dates.find(({ date }) => date === values.pickup_date) ?? pickup_dates[0];
-  const pickupSlots = pickupDay ? await offeredPickupSlots(db, point, pickupDay.date, { now }) : [];
+  const pickup = await pickupChoice(db, point, choices, { chosen: values.pickup_date, now });
   const page: CartPage = {
     made_at: now.getTime(),
     cart_id: cart.kept === 'cookie' && cart.is_new ? null : cartId(cart),
@@ -243,8 +240,7 @@ export async function readCartPage(
     points: choices,
     point: point.id_1c,
     map_script: partners.maps?.script ?? null,
-    pickup_dates,
-    pickup_slots: pickupSlots.map(slotChoice),
+    ...pickup,
     delivery: { zones: zones.map(zoneOffer), quote, ...times },
     payment_methods,
     confirmation: terms && orderable.length > 0 ? confirmationOf(orderable, total, terms) : null,
@@ -256,6 +252,20 @@ export async function readCartPage(
     popular: [],
   };
   return { page, view, look };
+}
+
+/** Days and hours at which the buyer may come to the point; hours are those of the chosen day, else of the first. */
+async function pickupChoice(
+  db: CartShop['db'],
+  point: Department,
+  choices: PointChoice[],
+  { chosen, now }: { chosen: string | undefined; now: Date },
+): Promise<Pick<CartPage, 'pickup_dates' | 'pickup_slots'>> {
+  const isWholeToday = choices.some(({ id_1c, is_whole_today }) => id_1c === point.id_1c && is_whole_today);
+  const dates = pickupDates(point, isWholeToday, now);
+  const day = dates.find(({ date }) => date === chosen) ?? dates[0];
+  const slots = day ? await offeredPickupSlots(db, point, day.date, { now }) : [];
+  return { pickup_dates: dates, pickup_slots: slots.map(slotChoice) };
 }
 
 /** The page, and the cart with what the page named and mended in it saved; see CartView. */
