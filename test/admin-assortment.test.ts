@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { deriveProducts } from '#modules/catalogue/product-words.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { testDatabase } from './support/database.ts';
 import { makeProduct } from './support/shop.ts';
@@ -111,4 +112,65 @@ test('a unit that is described reads so in the shop; a share that leaves long fr
   const wrong = await change(url, { parts: 7 });
   expect(wrong.body.error.fields.parts).toMatch(/^Делитель 1000/);
   expect((await change(url, { forms: forms.slice(1) })).status).toBe(422);
+});
+
+test('a short listing is made of filters that there are, its page stands in the shop, and a former address leads to it', async () => {
+  const category = (await ask('POST', '/api/admin/categories', { name: 'Штукатурки по основе', parent_id: null })).body;
+  await db
+    .insertInto('attributes')
+    .values({ code: 'osnova_smesi', name: 'Основа', type: 'enum', filter: 'values' })
+    .execute();
+  const names = ['Гипсовая А', 'Гипсовая Б', 'Гипсовая В', 'Цементная'];
+  const products: { id: number }[] = [];
+  for (const name of names)
+    products.push(
+      await makeProduct(db, {
+        ...{ name, category_id: category.id, price: 40_000 },
+        specs: { osnova_smesi: name.startsWith('Гипс') ? 'Гипс' : 'Цемент' },
+      }),
+    );
+  await db.transaction().execute((db) =>
+    deriveProducts(
+      db,
+      products.map(({ id }) => id),
+    ),
+  );
+  const goods = async (filters: object) =>
+    (await ask('POST', '/api/admin/short-goods', { category_id: category.id, filters })).body;
+  await expect.poll(async () => (await goods({})).total).toBe(4);
+  const facet = (await goods({})).facets.find(({ code }: { code: string }) => code === 'osnova_smesi');
+  const gypsum = facet.values.find(({ value }: { value: string }) => value === 'Гипс');
+  expect(gypsum.count).toBe(3);
+  const filters = { osnova_smesi: [gypsum.id] };
+  expect(await goods(filters)).toMatchObject({ department_id_1c: branches.own, total: 3, ignored: [] });
+
+  const fieldsOf = async (wrong: object) =>
+    (await ask('POST', '/api/admin/shorts', { category_id: category.id, name: 'Гипсовые', filters: wrong })).body.error
+      .fields;
+  expect(await fieldsOf({})).toEqual({ filters: 'Отметьте хотя бы один фильтр' });
+  expect(await fieldsOf({ tsvet: ['1'] })).toEqual({ filters: 'Таких фильтров нет: tsvet' });
+  expect(await fieldsOf({ q: ['клей'] })).toEqual({ filters: 'Подборка складывается только из фильтров' });
+
+  const made = await ask('POST', '/api/admin/shorts', { category_id: category.id, name: 'Гипсовые', filters });
+  const url = `/api/admin/shorts/${made.body.id}`;
+  const address = (code: string) => `/category/${category.code}/shorts/${code}/`;
+  const text = '<p>Держатся на бетоне.</p><script>1</script>';
+  const faq = [{ question: 'Сколько сохнет?', answer: 'Сутки.' }];
+  await change(url, { text, faq, title: 'Гипсовые штукатурки' });
+  const shown = (await page(address('gipsovye'))).body;
+  for (const words of ['Держатся на', 'Сколько', 'Гипсовая']) expect(shown).toContain(words);
+  expect(shown).not.toContain('Цементная');
+  expect((await ask('GET', url)).body.text.replaceAll('\u00a0', ' ')).toBe('<p>Держатся на бетоне.</p>');
+
+  expect((await change(url, { code: 'iz-gipsa' })).status).toBe(200);
+  expect((await page(address('gipsovye'))).headers.location).toBe(address('iz-gipsa'));
+  // Back under the first address: it leads nowhere else any more.
+  expect((await change(url, { code: 'gipsovye' })).status).toBe(200);
+  expect((await page(address('gipsovye'))).statusCode).toBe(200);
+  const second = await ask('POST', '/api/admin/shorts', { category_id: category.id, name: 'Гипсовые', filters });
+  expect(second.body.error.fields).toEqual({ code: 'Адрес занят подборкой «Гипсовые»' });
+
+  expect((await ask('POST', `${url}/remove`)).status).toBe(200);
+  const gone = await page(address('gipsovye'));
+  expect([gone.statusCode, gone.headers.location]).toEqual([301, `/category/${category.code}/`]);
 });

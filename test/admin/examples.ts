@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
+import { createShort } from '#modules/catalogue/save-short.ts';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBranch } from '#modules/departments/create-branch.ts';
 import { type FileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
@@ -326,6 +327,28 @@ export const examples: Record<string, Example> = {
       return { url, body: { country: 'Россия' }, headers: await ifMatch(cast, url) };
     },
   },
+  'GET /api/admin/shorts': at('/api/admin/shorts'),
+  'POST /api/admin/shorts': {
+    make: (cast) => ({
+      url: '/api/admin/shorts',
+      body: { ...aShortInput(cast), name: `Подборка ${crypto.randomUUID()}` },
+    }),
+    answers: 201,
+  },
+  'GET /api/admin/shorts/:id': { make: async (cast) => ({ url: `/api/admin/shorts/${await aShort(cast)}` }) },
+  'PATCH /api/admin/shorts/:id': {
+    async make(cast) {
+      const url = `/api/admin/shorts/${await aShort(cast)}`;
+      return { url, body: { title: 'Со скидкой' }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'POST /api/admin/shorts/:id/remove': {
+    make: async (cast) => ({ url: `/api/admin/shorts/${await aShort(cast)}/remove` }),
+  },
+  'POST /api/admin/short-goods': {
+    make: (cast) => ({ url: '/api/admin/short-goods', body: aShortInput(cast) }),
+    leavesNoLine: true,
+  },
   'GET /api/admin/units': at('/api/admin/units'),
   'GET /api/admin/units/:id': at(`/api/admin/units/${encodeURIComponent('меш.')}`),
   'PATCH /api/admin/units/:id': {
@@ -427,6 +450,14 @@ async function anAttribute({ db }: AdminCast): Promise<number> {
 async function aBrand({ db }: AdminCast): Promise<number> {
   const slug = `brand-${crypto.randomUUID()}`;
   const { id } = await db.insertInto('brands').values({ slug, name: slug }).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const aShortInput = ({ category }: AdminCast) => ({ category_id: category.id, filters: { discounted: ['1'] } });
+
+async function aShort(cast: AdminCast): Promise<number> {
+  const name = `Подборка ${crypto.randomUUID()}`;
+  const { id } = await cast.db.transaction().execute((db) => createShort(db, { ...aShortInput(cast), name }));
   return id;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { deriveProducts } from '#modules/catalogue/product-words.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
@@ -12,8 +13,15 @@ const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 await makeCategory(db, 'shtukaturki', 'Штукатурки', mixes.id);
 const paints = await makeCategory(db, 'kraski', 'Краски');
 await db.insertInto('attributes').values({ code: 'osnova', name: 'Основа', type: 'enum', filter: 'values' }).execute();
+const products: { id: number }[] = [];
 for (const osnova of ['Гипс', 'Гипс', 'гипс ', 'Цемент'])
-  await makeProduct(db, { category_id: mixes.id, specs: { osnova } });
+  products.push(await makeProduct(db, { category_id: mixes.id, specs: { osnova } }));
+await db.transaction().execute((db) =>
+  deriveProducts(
+    db,
+    products.map(({ id }) => id),
+  ),
+);
 const { address } = await testSite(db);
 const browser = await testBrowser();
 
@@ -91,6 +99,36 @@ test('a category is made, moved by keys and by drag, put out of a menu; spelling
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'unit');
+});
+
+test('a short listing is put together by ticks, described, and stands in the shop; removed, its address leads to the category', async () => {
+  const page = await office(`/catalogue/categories/${mixes.id}?tab=shorts`);
+  await page.getByText('Подборок пока нет').waitFor();
+  await page.getByRole('button', { name: 'Новая подборка' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill('Смеси из гипса');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await dialog.getByText('Отметьте хотя бы один фильтр').waitFor();
+  await dialog.getByRole('checkbox', { name: /^Гипс/ }).first().check();
+  await dialog.getByText(/: [23] по этим фильтрам/).waitFor();
+  await looks(page, 'short-new');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Смеси из гипса', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Добавить вопрос' }).click();
+  await page.getByLabel('Вопрос 1').fill('Сколько сохнет?');
+  await page.getByLabel('Ответ 1').fill('Сутки при двадцати градусах.');
+  await page.getByLabel('Порядок').fill('2');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'short');
+  const path = '/category/suhie-smesi/shorts/smesi-iz-gipsa/';
+  const read = () => page.evaluate(async (path) => (await fetch(path)).text(), path);
+  await expect.poll(read).toContain('Сутки');
+  await page.getByRole('button', { name: 'Удалить' }).click();
+  await dialog.getByRole('button', { name: 'Удалить' }).click();
+  await page.getByText('Подборок пока нет').waitFor();
+  const url = () => page.evaluate(async (path) => new URL((await fetch(path)).url).pathname, path);
+  await expect.poll(url).toBe('/category/suhie-smesi/');
 });
 
 test('a table of prices is looked at, taken and put back', async () => {

@@ -6,3 +6,5 @@ export type SpelledValue = Got<'/api/admin/attributes/{id}/values'>['items'][num
 export type BrandRow = Got<'/api/admin/brands'>['items'][number];
 export type Brand = Got<'/api/admin/brands/{id}'>;
 export type Unit = Got<'/api/admin/units'>['items'][number];
+export type ShortRow = Got<'/api/admin/shorts'>['items'][number];
+export type Short = Got<'/api/admin/shorts/{id}'>;

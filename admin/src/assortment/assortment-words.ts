@@ -61,3 +61,21 @@ export const unitWords: FieldWords = {
   is_counted_short: 'После числа сокращение',
   forms: 'Формы',
 };
+
+export const shortWords: FieldWords = {
+  name: 'Название',
+  code: 'Адрес страницы',
+  category_id: 'Раздел',
+  title: 'Заголовок в поиске',
+  description: 'Описание в поиске',
+  text: { label: 'Текст', show: (value) => (value ? 'есть' : 'нет') },
+  faq: { label: 'Вопросы', show: (value) => String(((value ?? []) as unknown[]).length) },
+  filters: {
+    label: 'Фильтры',
+    show: (value) =>
+      Object.entries((value ?? {}) as Record<string, string[]>)
+        .map(([key, values]) => `${key}: ${values.join(', ')}`)
+        .join('; ') || 'нет',
+  },
+  position: 'Порядок',
+};

@@ -9,6 +9,7 @@ import { useSession } from '../session/session.ts';
 import type { Category } from './assortment-types.ts';
 import { categoryWords, goodsWords } from './assortment-words.ts';
 import { RecordPage } from './record-page.tsx';
+import { ShortsTab } from './shorts-tab.tsx';
 import { TextField } from './text-field.tsx';
 
 export function CategoryPage() {
@@ -35,6 +36,7 @@ function CategoryOf({ id }: { id: string }) {
       resource="categories"
       id={id}
       words={categoryWords(names)}
+      tabs={[{ key: 'shorts', label: 'Подборки', show: (category) => <ShortsTab categoryId={category.id} /> }]}
       beside={({ is_on: isOn, id_1c }) => (
         <>
           <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'На сайте' : 'Выключена'}</Tag>

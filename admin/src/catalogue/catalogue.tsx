@@ -1,5 +1,6 @@
 import '../styles/goods.css';
 import '../styles/shop.css';
+import '../styles/editor.css';
 import '../styles/assortment.css';
 import { Route, Routes } from 'react-router';
 import { AttributePage } from '../assortment/attribute-page.tsx';
@@ -9,6 +10,7 @@ import { BrandsList } from '../assortment/brands-list.tsx';
 import { CategoriesPage } from '../assortment/categories-page.tsx';
 import { CategoryPage } from '../assortment/category-page.tsx';
 import { ImportPage } from '../assortment/import-page.tsx';
+import { ShortPage } from '../assortment/short-page.tsx';
 import { UnitPage } from '../assortment/unit-page.tsx';
 import { UnitsList } from '../assortment/units-list.tsx';
 import { ProductPage } from './product-page.tsx';
@@ -21,6 +23,7 @@ export default function Catalogue() {
       <Route index element={<ProductsList />} />
       <Route path="categories" element={<CategoriesPage />} />
       <Route path="categories/:id" element={<CategoryPage />} />
+      <Route path="shorts/:id" element={<ShortPage />} />
       <Route path="attributes" element={<AttributesList />} />
       <Route path="attributes/:id" element={<AttributePage />} />
       <Route path="brands" element={<BrandsList />} />

@@ -1,5 +1,6 @@
 import '../styles/shop.css';
 import '../styles/content.css';
+import '../styles/editor.css';
 import { Route, Routes } from 'react-router';
 import { ArticlePage } from './article-page.tsx';
 import { ArticlesList } from './articles-list.tsx';

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { type Doubt, doubtsIn } from '#shared/text-lint.ts';
 import { useTowns } from '../editor/use-towns.ts';
-import { Button } from '../parts/button.tsx';
+
 import { Field } from '../parts/field.tsx';
 import { MomentInput } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
+import { type Question, Questions } from '../parts/questions.tsx';
 import type { BlockField, ShopBlock } from './shop-block-forms.ts';
 
 type Props = {
@@ -96,58 +97,6 @@ function Input({ given, field: { kind, choices = {} }, value, onChange }: InputP
       maxLength={500}
       onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
     />
-  );
-}
-
-type Question = { question: string; answer: string };
-type QuestionsProps = { value: unknown; error: string | undefined; onChange: (value: unknown) => void };
-
-function Questions({ value, error, onChange }: QuestionsProps) {
-  const items = (Array.isArray(value) ? value : []) as Question[];
-  return (
-    <>
-      {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no names
-        <div key={at} className="question">
-          <Field label={`Вопрос ${at + 1}`}>
-            {(given) => (
-              <input
-                {...given}
-                value={item.question}
-                maxLength={300}
-                onChange={({ target }) => onChange(items.with(at, { ...item, question: target.value }))}
-              />
-            )}
-          </Field>
-          <Field label={`Ответ ${at + 1}`}>
-            {(given) => (
-              <textarea
-                {...given}
-                rows={3}
-                value={item.answer}
-                maxLength={3_000}
-                onChange={({ target }) => onChange(items.with(at, { ...item, answer: target.value }))}
-              />
-            )}
-          </Field>
-          <Button
-            size="small"
-            disabled={items.length === 1}
-            onClick={() => onChange(items.filter((_, index) => index !== at))}
-          >
-            Убрать вопрос
-          </Button>
-        </div>
-      ))}
-      <Button
-        size="small"
-        disabled={items.length >= 20}
-        onClick={() => onChange([...items, { question: '', answer: '' }])}
-      >
-        Ещё вопрос
-      </Button>
-      {error ? <p className="field-error small">{error}</p> : null}
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
-import { attributeWords, brandWords, categoryWords, unitWords } from '../assortment/assortment-words.ts';
+import { attributeWords, brandWords, categoryWords, shortWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
 import {
@@ -35,6 +35,7 @@ export const resourceWords: Record<string, string> = {
   categories: 'Категории',
   attributes: 'Свойства',
   brands: 'Бренды',
+  shorts: 'Подборки',
   units: 'Единицы',
   file_imports: 'Таблицы цен и остатков',
   file_maps: 'Столбцы таблиц',
@@ -124,6 +125,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     categories: categoryWords(branchNames),
     attributes: attributeWords,
     brands: brandWords,
+    shorts: shortWords,
     units: unitWords,
     settings: settingWords,
     branches: branchWords,

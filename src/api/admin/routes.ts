@@ -53,6 +53,7 @@ import { searchMissRoutes } from './search-misses.ts';
 import { searchRuleRoutes } from './search-rules.ts';
 import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
+import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { unitRoutes } from './units.ts';
@@ -88,6 +89,7 @@ const resources: AdminRoute[] = [
   ...pricePlanRoutes,
   ...assortmentRoutes,
   ...brandRoutes,
+  ...shortRoutes,
   ...unitRoutes,
   ...fileImportRoutes,
   ...stockRoutes,

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { departmentDirectory } from '#modules/departments/directory.ts';
-import { type PriceContext, priceContextOf, publicParent } from '#modules/departments/queries.ts';
 import { decideMisses, listDecidedMisses, reopenMisses } from '#modules/search/decisions.ts';
 import { previewSearch, type SearchAnswer } from '#modules/search/preview.ts';
 import { proposalSources, proposeRules } from '#modules/search/proposals.ts';
 import { listStaffMisses, missSorts } from '#modules/search/staff-misses.ts';
-import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { pricePer, shownAmount } from '#shared/unit-words.ts';
+import { branchContext } from './branch-context.ts';
 import { mayChangeCommon } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminAsk, adminRead, adminWrite, type Scope } from './route.ts';
+import { adminAsk, adminRead, adminWrite } from './route.ts';
 import { RuleInput } from './search-rules.ts';
 
 const permission = 'search.write';
@@ -208,17 +206,6 @@ function ownBranch(branches: string[] | null): { department_id_1c: string | null
 function quoted(words: string[]): string {
   const shown = words.slice(0, 5).map((one) => `«${one}»`);
   return words.length > shown.length ? `${shown.join(', ')} и ещё ${words.length - shown.length}` : shown.join(', ');
-}
-
-/** Whose prices and stock a preview is of: the branch asked for, else the main one, else the person's first. */
-async function branchContext(db: Db, { branches }: Scope, asked: string | undefined): Promise<PriceContext> {
-  const own = (await departmentDirectory(db)).filter(
-    ({ id_1c, parent, branch_id_1c }) =>
-      parent === publicParent && branch_id_1c === null && (branches === null || branches.includes(id_1c)),
-  );
-  const chosen = asked ? own.find(({ id_1c }) => id_1c === asked) : (own.find(({ is_main }) => is_main) ?? own[0]);
-  if (!chosen) throw new Refusal('not_found');
-  return priceContextOf(chosen);
 }
 
 function presentAnswer({ items, ...answer }: SearchAnswer): z.input<typeof Answer> {

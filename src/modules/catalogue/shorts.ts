@@ -41,12 +41,20 @@ export async function getShort(
   const [row] = await selectShort(db, [category.id, shortCode]);
   if (!row) return null;
   const { filters, ...short } = row;
+  const { ignored: _, ...listing } = shortListing(filters, category.code);
+  return { ...short, category, listing };
+}
+
+/** The list that stored filters stand for; `ignored`: what of them makes no sense. */
+export function shortListing(
+  filters: Record<string, string | string[]>,
+  categoryCode: string,
+): Listing & { ignored: string[] } {
   const stored = new URLSearchParams();
   for (const [key, values] of Object.entries(filters)) {
     for (const value of [values].flat()) stored.append(key, String(value));
   }
-  const { ignored: _, ...listing } = listingFromQuery(stored, { category: category.code });
-  return { ...short, category, listing };
+  return listingFromQuery(stored, { category: categoryCode });
 }
 
 /** What a branch with so many cards does with a short listing: nothing to show leads to the category (302). */

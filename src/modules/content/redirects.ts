@@ -71,6 +71,11 @@ export async function setRedirect(db: Db, given: NewRedirect, now = new Date()):
   return ensure(rows[0]).id;
 }
 
+/** The address, common to all branches, has a page of its own again: it leads nowhere else. */
+export async function endRedirect(db: Db, from_path: string): Promise<void> {
+  await sql`delete from redirects where from_path = ${redirectKey(from_path)} and department_id_1c is null`.execute(db);
+}
+
 /** Throws not_found. */
 export async function removeRedirect(db: Db, id: number): Promise<void> {
   const gone = await db.deleteFrom('redirects').where('id', '=', id).returning('id').executeTakeFirst();
