@@ -97,7 +97,7 @@ function PickupSlots({ form: { fields, set, errors } }: { form: BranchForm }) {
       <div className="panel-head">
         <h2 id="pickup-slots">Время самовывоза</h2>
       </div>
-      <div className="branch-fields">
+      <div className="form form-columns branch-fields">
         <NumberField
           label="Промежуток, минут"
           hint="От 30 до 720. Пусто — покупатель выбирает только день"
