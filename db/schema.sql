@@ -4581,6 +4581,7 @@ CREATE INDEX order_proposals_proposed_by_idx ON public.order_proposals USING btr
 
 CREATE INDEX orders_active_idx ON public.orders USING btree (state, receiving_date) WHERE (state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text]));
 CREATE INDEX orders_assigned_to_idx ON public.orders USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX orders_buyer_number_start_idx ON public.orders USING btree (lower(buyer_number) text_pattern_ops) WHERE (buyer_number IS NOT NULL);
 CREATE INDEX orders_by_phone_idx ON public.orders USING btree (created_at DESC) WHERE is_by_phone;
 CREATE INDEX orders_company_id_idx ON public.orders USING btree (company_id, created_at DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX orders_completed_at_idx ON public.orders USING btree (completed_at) WHERE (completed_at IS NOT NULL);
@@ -4589,11 +4590,17 @@ CREATE INDEX orders_contact_phone_idx ON public.orders USING btree (contact_phon
 CREATE INDEX orders_coupon_idx ON public.orders USING btree (upper(coupon)) WHERE (coupon IS NOT NULL);
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC);
 CREATE INDEX orders_delivery_slot_idx ON public.orders USING btree (delivery_zone_id, receiving_date, receiving_from) WHERE ((delivery_zone_id IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
+CREATE INDEX orders_email_start_idx ON public.orders USING btree (lower(contact_email) text_pattern_ops) WHERE (contact_email IS NOT NULL);
+CREATE INDEX orders_names_idx ON public.orders USING gin (to_tsvector('simple'::regconfig, regexp_replace(translate(lower(((contact_name || ' '::text) || COALESCE(company_name, ''::text))), 'ё'::text, 'е'::text), '[^0-9a-zа-я]+'::text, ' '::text, 'g'::text)));
+CREATE INDEX orders_phone_end_idx ON public.orders USING btree (reverse(contact_phone) text_pattern_ops);
 CREATE INDEX orders_pickup_slot_idx ON public.orders USING btree (pickup_department_id_1c, receiving_date, receiving_from) WHERE ((pickup_department_id_1c IS NOT NULL) AND (receiving_from IS NOT NULL) AND (state <> 'cancelled'::text));
 CREATE INDEX orders_placed_by_idx ON public.orders USING btree (placed_by, created_at) WHERE (placed_by IS NOT NULL);
+CREATE INDEX orders_receiving_date_idx ON public.orders USING btree (receiving_date);
+CREATE INDEX orders_receiving_date_last_idx ON public.orders USING btree (receiving_date DESC NULLS LAST);
 CREATE INDEX orders_secret_hash_idx ON public.orders USING btree (secret_hash) WHERE (secret_hash IS NOT NULL);
 CREATE INDEX orders_short_idx ON public.orders USING btree (created_at DESC) WHERE (short_since IS NOT NULL);
 CREATE INDEX orders_state_idx ON public.orders USING btree (department_id_1c, state, created_at DESC);
+CREATE INDEX orders_total_idx ON public.orders USING btree (total);
 CREATE INDEX orders_unconfirmed_idx ON public.orders USING btree (unconfirmed_since) WHERE ((unconfirmed_since IS NOT NULL) AND (state = 'new'::text));
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, created_at DESC) INCLUDE (total, state) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_visitor_idx ON public.orders USING btree (visitor);
@@ -4643,6 +4650,7 @@ CREATE INDEX products_changed_at_idx ON public.products USING btree (changed_at 
 CREATE INDEX products_changed_xid_idx ON public.products USING btree (changed_xid);
 CREATE INDEX products_model_id_idx ON public.products USING btree (model_id);
 CREATE INDEX products_name_idx ON public.products USING btree (name, id);
+CREATE INDEX products_name_words_idx ON public.products USING gin (to_tsvector('simple'::regconfig, regexp_replace(translate(lower(name), 'ё'::text, 'е'::text), '[^0-9a-zа-я]+'::text, ' '::text, 'g'::text)));
 CREATE INDEX products_popularity_idx ON public.products USING btree (popularity DESC) WHERE ((switched_off_at IS NULL) AND (popularity > 0));
 
 CREATE UNIQUE INDEX qr_codes_product_key ON public.qr_codes USING btree (product_id, COALESCE(department_id_1c, ''::text)) WHERE (kind = 'p'::text);

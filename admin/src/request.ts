@@ -51,15 +51,17 @@ export type RequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** null: all of them; absent: the one in the address of the page. */
+  branch?: string | null;
 };
 
 /**
- * Asks the shop and reads JSON; the branch of the address goes with every call of /api/admin/. Throws RequestError for
- * everything but a success.
+ * Asks the shop and reads JSON; the branch, that of the address unless another is given, goes with every call of
+ * /api/admin/. Throws RequestError for everything but a success.
  */
 export async function request<Body>(path: string, options: RequestOptions = {}): Promise<Answer<Body>> {
-  const { method = 'GET', body, headers = {}, signal } = options;
-  const response = await send(withBranch(path), {
+  const { method = 'GET', body, headers = {}, signal, branch = currentBranch() } = options;
+  const response = await send(withBranch(path, branch), {
     method,
     headers: {
       Accept: 'application/json',
@@ -98,8 +100,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => null);
 }
 
-function withBranch(path: string): string {
-  const branch = currentBranch();
+function withBranch(path: string, branch: string | null): string {
   if (!branch || !path.startsWith('/api/admin/') || /[?&]branch=/.test(path)) return path;
   return `${path}${path.includes('?') ? '&' : '?'}branch=${encodeURIComponent(branch)}`;
 }

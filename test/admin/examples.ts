@@ -398,6 +398,8 @@ export const examples: Record<string, Example> = {
       body: { store: 'store52', shelf: 'А-1' },
     }),
   },
+  'GET /api/admin/stock/short': at('/api/admin/stock/short'),
+  'GET /api/admin/stock/short/export': at('/api/admin/stock/short/export?format=csv'),
   'GET /api/admin/stock/:id/reservations': {
     make: ({ product }) => ({ url: `/api/admin/stock/${product.id}/reservations` }),
   },

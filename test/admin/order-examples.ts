@@ -76,6 +76,7 @@ export const orderExamples: Record<string, Example> = {
   'POST /api/admin/orders/:id/prolong': ofOrder('/prolong', {}, 409),
   'POST /api/admin/orders/:id/documents': ofOrder('/documents', { kind: 'invoice' }, 404),
   'GET /api/admin/orders/:id/documents/:file': ofOrder('/documents/invoice.pdf', undefined, 404),
+  'GET /api/admin/orders/route-sheet': { make: () => ({ url: '/api/admin/orders/route-sheet?date=2026-12-01' }) },
   'GET /api/admin/orders/picking-lists': {
     make: async (cast) => ({ url: `/api/admin/orders/picking-lists?ids=${(await cast.anOrder()).id}` }),
     foreign: async (cast) => ({

@@ -30,6 +30,9 @@ const tabs = [
   { key: 'history', label: 'История' },
 ] as const;
 
+/** What the audit log calls the branch itself and how it delivers. */
+const partsOfBranch = ['branches', 'delivery'] as const;
+
 export type BranchForm = RecordForm<BranchRecord>;
 
 /** A branch or one of its points: names, address, hours, points, what was changed. */
@@ -97,7 +100,7 @@ function BranchOf({ id }: { id: string }) {
       ) : null}
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
       {tab === 'points' ? <Points branch={branch} /> : null}
-      {tab === 'history' ? <RecordHistory resource="branches" id={id} /> : null}
+      {tab === 'history' ? <RecordHistory resource={partsOfBranch} id={id} /> : null}
       {form.clash ? (
         <ClashDialog clash={form.clash} words={branchWords} mine={form.fields} settle={form.settle} />
       ) : null}

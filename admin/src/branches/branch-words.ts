@@ -1,5 +1,6 @@
 import { cityCases, cityCaseWords } from '#shared/city-cases.ts';
 import { formatPrice } from '#shared/money.ts';
+import { countOf } from '#shared/plurals.ts';
 import type { FieldWords } from '../record/values.ts';
 
 export type Hour = { weekday: number; opens_minute: number; closes_minute: number };
@@ -70,5 +71,13 @@ export const branchWords: FieldWords = {
       ((value ?? []) as HourException[])
         .map((day) => `${dateWords(day.date)} ${span(day.opens_minute, day.closes_minute)}`)
         .join(', ') || 'нет',
+  },
+  pickup_slot_minutes: {
+    label: 'Промежуток самовывоза',
+    show: (value) => (typeof value === 'number' ? countOf(value, 'минута', 'минуты', 'минут') : 'не предлагается'),
+  },
+  pickup_slot_places: {
+    label: 'Заказов в промежутке',
+    show: (value) => (typeof value === 'number' ? String(value) : 'сколько придёт'),
   },
 };

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { NumberField } from '../parts/number-field.tsx';
 import type { BranchForm } from './branch-page.tsx';
 import { clockOf, dateWords, type Hour, type HourException, minuteOf, weekdayWords } from './branch-words.ts';
 
@@ -84,7 +85,35 @@ export function HoursFields({ form }: { form: BranchForm }) {
         </div>
       </section>
       <Exceptions form={form} />
+      <PickupSlots form={form} />
     </>
+  );
+}
+
+/** When buyers may say they come: parts of the working day, and how many orders each takes. */
+function PickupSlots({ form: { fields, set, errors } }: { form: BranchForm }) {
+  return (
+    <section className="panel" aria-labelledby="pickup-slots">
+      <div className="panel-head">
+        <h2 id="pickup-slots">Время самовывоза</h2>
+      </div>
+      <div className="form form-columns branch-fields">
+        <NumberField
+          label="Промежуток, минут"
+          hint="От 30 до 720. Пусто — покупатель выбирает только день"
+          error={errors.pickup_slot_minutes}
+          value={fields.pickup_slot_minutes}
+          onChange={(minutes) => set('pickup_slot_minutes', minutes)}
+        />
+        <NumberField
+          label="Заказов в промежутке"
+          hint="Пусто — сколько придёт"
+          error={errors.pickup_slot_places}
+          value={fields.pickup_slot_places}
+          onChange={(places) => set('pickup_slot_places', places)}
+        />
+      </div>
+    </section>
   );
 }
 

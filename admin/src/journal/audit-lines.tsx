@@ -16,9 +16,9 @@ type Answer = paths['/api/admin/audit']['get']['responses'][200]['content']['app
 export type AuditLine = Answer['items'][number];
 
 /** What lines are asked for by; as the server's filter names it. */
-export type AuditFilter = Partial<
-  Record<'staff_user_id' | 'resource' | 'record_id' | 'from' | 'to' | 'q', string | undefined>
->;
+export type AuditFilter = Partial<Record<'staff_user_id' | 'record_id' | 'from' | 'to' | 'q', string | undefined>> & {
+  resource?: string | readonly string[] | undefined;
+};
 
 type Props = {
   filter: AuditFilter;

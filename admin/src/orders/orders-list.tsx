@@ -25,6 +25,7 @@ import { currentBranch } from '../request.ts';
 import { useCan } from '../session/session.ts';
 import type { OrderRow } from './order-types.ts';
 import { OrderTags, paymentTones, stateTones } from './order-words.tsx';
+import { RouteSheet } from './route-sheet.tsx';
 import { NewOrder, Views } from './views.tsx';
 
 const filterKeys = ['state', 'q', 'created_from', 'created_to', 'flag', 'payment_method'] as const;
@@ -138,6 +139,7 @@ export function OrdersList() {
       beside={<Views />}
       actions={
         <>
+          <RouteSheet />
           <ExportLink filter={asked} sort={sort} />
           <NewOrder />
         </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { paths } from '../api-types.ts';
 import { request } from '../request.ts';
 
@@ -11,15 +12,22 @@ type Answers<Path extends keyof paths> = paths[Path] extends {
 /** What GET of a path of the description answers. */
 export type Got<Path extends keyof paths> = Answers<Path>;
 
+/**
+ * What reads a path for a branch (null: all of them). The branch stands in the key and in the call itself: a repetition
+ * that comes after another one was chosen still asks about its own.
+ */
+export function gotQuery<Body>(path: string, branch: string | null) {
+  return {
+    queryKey: ['got', path, branch],
+    queryFn: async ({ signal }: { signal?: AbortSignal }) => (await request<Body>(path, { signal, branch })).body,
+  };
+}
+
 /** Reads a path of the back office; `every`: again after so many milliseconds. */
 export function useGot<Body>(
   path: string,
   { every = 0, isOn = true }: { every?: number | false; isOn?: boolean } = {},
 ) {
-  return useQuery({
-    queryKey: ['got', path],
-    queryFn: async ({ signal }) => (await request<Body>(path, { signal })).body,
-    enabled: isOn,
-    refetchInterval: every || false,
-  });
+  const branch = useSearchParams()[0].get('branch') || null;
+  return useQuery({ ...gotQuery<Body>(path, branch), enabled: isOn, refetchInterval: every || false });
 }

@@ -14,8 +14,11 @@ import { Pager } from '../parts/pager.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { RequestError, request } from '../request.ts';
+import { HeldDialog } from './held-dialog.tsx';
+import { StockTabs } from './stock-tabs.tsx';
 
-type Row = paths['/api/admin/stock']['get']['responses'][200]['content']['application/json']['items'][number];
+export type StockRow =
+  paths['/api/admin/stock']['get']['responses'][200]['content']['application/json']['items'][number];
 
 const filterKeys = ['q', 'state'] as const;
 const states = [
@@ -23,7 +26,7 @@ const states = [
   { value: 'is_over', label: 'Резерв больше остатка' },
 ];
 
-const columns: Column<Row>[] = [
+const columnsOf = (showHeld: (row: StockRow) => void): Column<StockRow>[] => [
   {
     key: 'name',
     label: 'Товар',
@@ -32,7 +35,24 @@ const columns: Column<Row>[] = [
   { key: 'article', label: 'Артикул', render: ({ article }) => article ?? '—' },
   { key: 'store', label: 'Склад', render: ({ store_name: name }) => name },
   { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => counted(row.on_hand, row.unit) },
-  { key: 'reserved', label: 'В резерве', align: 'right', render: (row) => counted(row.reserved, row.unit) },
+  {
+    key: 'reserved',
+    label: 'В резерве',
+    align: 'right',
+    render: (row) =>
+      row.reserved > 0 ? (
+        <button
+          type="button"
+          className="link-button num"
+          aria-label={`Кто держит: ${row.name}, ${row.store_name}, ${formatCount(row.reserved)} ${row.unit}`}
+          onClick={() => showHeld(row)}
+        >
+          {`${formatCount(row.reserved)}\u00a0${row.unit}`}
+        </button>
+      ) : (
+        counted(0, row.unit)
+      ),
+  },
   { key: 'available', label: 'Можно продать', align: 'right', render: (row) => counted(row.available, row.unit) },
   { key: 'shelf', label: 'Место', render: (row) => <Shelf key={`${row.id} ${row.shelf}`} row={row} /> },
   {
@@ -45,9 +65,10 @@ const columns: Column<Row>[] = [
 /** What lies in the stores of the branch. The counts come from 1C; the place of storage is written here. */
 export function StockList() {
   const address = useListAddress(filterKeys, 'name');
+  const [shown, setShown] = useState<StockRow | null>(null);
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], state = [] } = filter;
-  const list = useGetList<Row>(
+  const list = useGetList<StockRow>(
     'stock',
     {
       filter: {
@@ -64,6 +85,7 @@ export function StockList() {
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Остатки">
+      <StockTabs />
       <div className="filters">
         <FilterText
           label="Название, артикул, штрихкод"
@@ -97,7 +119,7 @@ export function StockList() {
             <RecordTable
               label="Остатки"
               rows={rows}
-              columns={columns}
+              columns={columnsOf(setShown)}
               address={address}
               keyOf={({ id }) => id}
               toneOf={({ on_hand: onHand, reserved }) => (reserved > onHand ? 'bad' : null)}
@@ -107,6 +129,7 @@ export function StockList() {
           </>
         ) : null}
       </div>
+      {shown ? <HeldDialog row={shown} onClose={() => setShown(null)} /> : null}
     </PageFrame>
   );
 }
@@ -116,7 +139,7 @@ function counted(count: number, unit: string) {
 }
 
 /** Saved when the field is left or by Enter. */
-function Shelf({ row }: { row: Row }) {
+function Shelf({ row }: { row: StockRow }) {
   const isEditable = useMay()('stock.shelf');
   const [saved, setSaved] = useState(row.shelf ?? '');
   const [typed, setTyped] = useState(saved);

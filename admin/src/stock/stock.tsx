@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router';
 import '../styles/goods.css';
+import { ShortList } from './short-list.tsx';
 import { StockList } from './stock-list.tsx';
 
 /** The section of stock. */
@@ -7,6 +8,7 @@ export default function Stock() {
   return (
     <Routes>
       <Route index element={<StockList />} />
+      <Route path="short" element={<ShortList />} />
     </Routes>
   );
 }

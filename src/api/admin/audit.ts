@@ -36,7 +36,7 @@ export function auditRoutes(routes: readonly AdminRoute[]): AdminRoute[] {
     permission: null,
     query: endlessQuery({
       staff_user_id: z.uuid(),
-      resource: z.string().max(60),
+      resource: z.union([z.string().max(60), z.array(z.string().max(60)).min(1).max(10)]),
       record_id: z.string().max(200),
       from: z.coerce.date(),
       to: z.coerce.date(),

@@ -58,6 +58,9 @@ const Fields = z.object({
       note: z.string().nullable(),
     }),
   ),
+  /** Parts of a day that buyers choose when they come; null: none are offered, as many orders as come. */
+  pickup_slot_minutes: z.int().nullable(),
+  pickup_slot_places: z.int().nullable(),
 });
 
 const Branch = Row.extend({

@@ -3,17 +3,21 @@ import { documentOfFile } from '#modules/documents/document-content.ts';
 import { issueDocument, readIssued } from '#modules/documents/issue-document.ts';
 import { renderPickingLists } from '#modules/documents/picking-list.ts';
 import { documentFileName, renderDocument } from '#modules/documents/render-document.ts';
+import { renderRouteSheet } from '#modules/documents/route-sheet.ts';
 import { drawEmail } from '#modules/mail/email.ts';
 import { readMailOfOrder } from '#modules/mail/mails-of.ts';
 import { assignOrder } from '#modules/orders/assign-order.ts';
 import { prolongStorage } from '#modules/orders/at-the-point.ts';
 import { addOrderNote } from '#modules/orders/order-notes.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { staffOrderLines } from '#modules/orders/staff-order.ts';
+import { listStaffOrders } from '#modules/orders/staff-orders.ts';
 import { buyerLink, letterTemplates, letterToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import { activeStates } from '#shared/order-states.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { mailKeys, readOrderRecord } from './order-record.ts';
 import { OrderRecord } from './order-shapes.ts';
@@ -22,6 +26,8 @@ import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './ro
 const Done = z.object({ ok: z.literal(true) });
 const done = { ok: true } as const;
 const pdf = 'application/pdf';
+/** Of one route sheet. */
+const mostDeliveries = 200;
 const Letter = z.object({ subject: z.string().max(300), text: z.string().max(5_000) });
 
 /** One order: what its page shows, and what is done with it that moves no money and no goods. */
@@ -118,6 +124,28 @@ export const orderActionRoutes: AdminRoute[] = [
       const content = name && (await readIssued(db, id, { ...name, revision }));
       if (!content) throw new Refusal('not_found');
       return { name: documentFileName(content), type: pdf, bytes: await renderDocument(content) };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/orders/route-sheet',
+    summary: 'Маршрутный лист: доставки одного дня с адресами, товарами и суммами, PDF',
+    permission: 'orders.contacts',
+    query: z.strictObject({ branch: z.string().max(40).optional(), date: z.iso.date('Назовите день') }),
+    async run({ db, scope, query: { date }, now }) {
+      const of = {
+        receiving_type: ['delivery' as const],
+        receiving_from: date,
+        receiving_to: date,
+        state: [...activeStates],
+      };
+      const page = { sort: [], limit: mostDeliveries, offset: 0, count_to: mostDeliveries };
+      const { orders: found, count } = await listStaffOrders(db, scope, of, page, now);
+      if (count > mostDeliveries)
+        throw new Refusal('bad_input', {}, `В этот день больше ${mostDeliveries} доставок. Выберите один филиал`);
+      const orders = [];
+      for (const { id } of found) orders.push(ensure(await getOrder(db, id)));
+      return { name: `Маршрутный лист ${date}.pdf`, type: pdf, bytes: await renderRouteSheet({ date, orders }, now) };
     },
   }),
 

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { goodsScope } from '#modules/catalogue/staff-products.ts';
-import { listStaffStock, reservationsOf, saveShelf } from '#modules/catalogue/staff-stock.ts';
+import {
+  listShortGoods,
+  listStaffStock,
+  reservationsOf,
+  type ShortGoods,
+  saveShelf,
+} from '#modules/catalogue/staff-stock.ts';
+import { isProlongable } from '#modules/orders/at-the-point.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { formatDate } from '#shared/dates.ts';
+import { orderStateWord } from '#shared/order-states.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminRead, adminWrite, NumberParam } from './route.ts';
+import { adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 /** Sales units. */
 const StockRow = z.object({
@@ -21,6 +31,18 @@ const StockRow = z.object({
   shelf: z.string().nullable(),
   updated_at: z.string(),
 });
+
+/** Sales units. */
+const ShortRow = StockRow.omit({ available: true, updated_at: true }).extend({
+  /** To be brought or ordered. */
+  missing: z.int(),
+  /** The first 20 that hold it. */
+  orders: z.array(z.object({ id: z.string(), number: z.int(), count: z.int() })),
+  orders_count: z.int(),
+  /** The day the first of them was wished for. */
+  wished_on: z.string().nullable(),
+});
+const ShortQuery = listQuery({ q: z.string().max(200) }, ['missing']);
 
 export const stockRoutes = [
   adminRead({
@@ -92,10 +114,13 @@ export const stockRoutes = [
           count: z.int(),
           created_at: z.string(),
           expires_at: z.string().nullable(),
+          state_words: z.string(),
+          /** By this person, now. */
+          may_prolong: z.boolean(),
         }),
       ),
     }),
-    async run({ db, scope, params }) {
+    async run({ db, scope, may, params, now }) {
       const { stores } = await goodsScope(db, scope.branches);
       const held = await reservationsOf(db, params.id, stores);
       return {
@@ -103,8 +128,60 @@ export const stockRoutes = [
           ...row,
           created_at: row.created_at.toISOString(),
           expires_at: row.expires_at?.toISOString() ?? null,
+          state_words: orderStateWord(row.state, row.receiving_type),
+          may_prolong: may('orders.edit') && isProlongable({ ...row, reserved_until: row.expires_at }, now),
         })),
       };
     },
   }),
+
+  adminRead({
+    url: '/api/admin/stock/short',
+    summary: 'Нехватка: товары, которых в заказах больше, чем на складе',
+    permission: 'stock.read',
+    query: ShortQuery,
+    response: listAnswer(ShortRow),
+    async run({ db, scope, query }) {
+      const { stores } = await goodsScope(db, scope.branches);
+      const window = { ...windowOf(query), count_to: countedRows };
+      const { rows, count } = await listShortGoods(db, stores, query.filter, window);
+      return { items: rows, ...totalOf(count) };
+    },
+  }),
+
+  adminFile({
+    url: '/api/admin/stock/short/export',
+    summary: 'Нехватка таблицей: xlsx или csv, не больше 10 000 строк',
+    permission: 'stock.read',
+    query: ShortQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    isExport: true,
+    async run({ db, scope, query: { filter, format }, now }) {
+      const { stores } = await goodsScope(db, scope.branches);
+      const window = { limit: countedRows, offset: 0, count_to: countedRows };
+      const { rows: goods } = await listShortGoods(db, stores, filter, window);
+      const rows = goods.map(exportRow);
+      const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
+      return {
+        ...{ name: `Нехватка ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
+        isSaved: true,
+      };
+    },
+  }),
 ];
+
+const exportHead = [
+  ...['Товар', 'Артикул', 'Код', 'Склад', 'На складе', 'В заказах', 'Не хватает', 'Единица', 'Место', 'Нужен к'],
+  'Заказы',
+];
+const exportWidths = [46, 16, 14, 24, 11, 11, 12, 9, 14, 12, 40];
+
+function exportRow(row: ShortGoods) {
+  const more = row.orders_count - row.orders.length;
+  const orders = row.orders.map(({ number, count }) => `${number} — ${count}`).join(', ');
+  return [
+    ...[row.name, row.article ?? '', row.idcode, row.store_name, row.on_hand, row.reserved, row.missing, row.unit],
+    row.shelf ?? '',
+    row.wished_on ? formatDate(`${row.wished_on}T12:00:00Z`, 'UTC') : '',
+    more > 0 ? `${orders} и ещё ${more}` : orders,
+  ];
+}

@@ -23,7 +23,8 @@ export type AuditEntry = {
 
 export type AuditFilter = {
   staff_user_id?: string;
-  resource?: string;
+  /** One kind of records, or several. */
+  resource?: string | string[];
   record_id?: string;
   /** Of these branches or of none; undefined: all. */
   branches?: string[];
@@ -41,7 +42,7 @@ export async function listAudit(
 ): Promise<AuditEntry[]> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (staff_user_id) conditions.push(sql`a.staff_user_id = ${staff_user_id}::uuid`);
-  if (resource) conditions.push(sql`a.resource = ${resource}`);
+  if (resource) conditions.push(sql`a.resource = any(${[resource].flat()}::text[])`);
   if (record_id) conditions.push(sql`a.record_id = ${record_id}`);
   if (branches) conditions.push(sql`(a.department_id_1c is null or a.department_id_1c = any(${branches}::text[]))`);
   if (from) conditions.push(sql`a.at >= ${from}`);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 import { goodsConditions, type StaffProductFilter } from './staff-products.ts';
 
 /** A product in a store. Sales units. */
@@ -20,6 +21,22 @@ export type StaffStockRow = {
   updated_at: Date;
 };
 
+/**
+ * Rows of stock of which orders hold more than there is, as a table. Whoever writes stock marks the orders that hold
+ * them (S7-36), so they are looked up by these; `offset 0` keeps the rest of the stores from being read.
+ */
+function overReserved(stores: string[]): RawBuilder<unknown> {
+  return sql`(
+    select k.* from (
+      select distinct r.store, r.product_id
+      from orders o join order_lines l on l.order_id = o.id
+      join reservations r on r.order_line_id = l.id and r.ended_at is null
+      where o.short_since is not null and r.store = any(${stores}::text[])
+    ) h cross join lateral (
+      select * from stock k where k.store = h.store and k.product_id = h.product_id and k.reserved > k.on_hand offset 0
+    ) k offset 0)`;
+}
+
 /** A page of goods in these stores by name, with how many rows there are, counted to `count_to` + 1. */
 export async function listStaffStock(
   db: Db,
@@ -27,7 +44,8 @@ export async function listStaffStock(
   { is_over, ...filter }: StaffProductFilter & { /** Orders hold more than there is. */ is_over?: boolean },
   page: { limit: number; offset: number; count_to: number },
 ): Promise<{ rows: StaffStockRow[]; count: number }> {
-  const over = is_over === undefined ? sql`true` : sql`(s.reserved > s.on_hand) = ${is_over}`;
+  const stock = is_over ? overReserved(stores) : sql`stock`;
+  const over = is_over === false ? sql`s.reserved <= s.on_hand` : sql`true`;
   const where = sql`s.store = any(${stores}::text[]) and ${over}
     and ${goodsConditions({ price_columns: [], stores }, filter)}`;
   const [rows, counts] = await Promise.all([
@@ -35,11 +53,11 @@ export async function listStaffStock(
       select p.id || '-' || s.store as id, p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store,
         w.name as store_name, s.on_hand, s.reserved, greatest(s.on_hand - s.reserved, 0) as available, s.shelf,
         s.updated_at
-      from stock s join products p on p.id = s.product_id join stores w on w.store = s.store
+      from ${stock} s join products p on p.id = s.product_id join stores w on w.store = s.store
       where ${where} order by p.name, p.id, s.store limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ count: number }>`
       select count(*)::int as count from (
-        select from stock s join products p on p.id = s.product_id where ${where} limit ${page.count_to + 1}) counted`.execute(
+        select from ${stock} s join products p on p.id = s.product_id where ${where} limit ${page.count_to + 1}) counted`.execute(
       db,
     ),
   ]);
@@ -59,6 +77,53 @@ export async function saveShelf(
   return rows[0].shelf;
 }
 
+/** A product of which orders hold more than the store has. Sales units. */
+export type ShortGoods = Omit<StaffStockRow, 'available' | 'updated_at'> & {
+  /** To be brought or ordered. */
+  missing: number;
+  /** The first 20 that hold it, the oldest on top. */
+  orders: { id: string; number: number; count: number }[];
+  orders_count: number;
+  /** The day the first of them was wished for; null: none names a day. */
+  wished_on: string | null;
+};
+
+/** A page of goods that do not suffice in these stores, the most lacking on top, with how many rows there are. */
+export async function listShortGoods(
+  db: Db,
+  stores: string[],
+  filter: Pick<StaffProductFilter, 'q'>,
+  page: { limit: number; offset: number; count_to: number },
+): Promise<{ rows: ShortGoods[]; count: number }> {
+  const stock = overReserved(stores);
+  const where = sql`${goodsConditions({ price_columns: [], stores }, filter)}`;
+  const [rows, counts] = await Promise.all([
+    sql<ShortGoods>`
+      select p.id || '-' || s.store as id, p.id as product_id, p.idcode, p.name, p.article, p.unit, s.store,
+        w.name as store_name, s.on_hand, s.reserved, s.reserved - s.on_hand as missing, s.shelf, held.*
+      from ${stock} s join products p on p.id = s.product_id join stores w on w.store = s.store
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'number', h.number, 'count', h.count) order by h.number)
+            filter (where h.at <= 20), '[]') as orders,
+          count(*)::int as orders_count, min(h.receiving_date)::text as wished_on
+        from (
+          select o.id, o.number, sum(r.count)::int as count, o.receiving_date, row_number() over (order by o.number) as at
+          from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
+          where r.store = s.store and r.product_id = s.product_id and r.ended_at is null group by o.id
+        ) h
+      ) held
+      where ${where} order by missing desc, p.name, p.id, s.store limit ${page.limit} offset ${page.offset}`.execute(
+      db,
+    ),
+    sql<{ count: number }>`
+      select count(*)::int as count from (
+        select from ${stock} s join products p on p.id = s.product_id where ${where} limit ${page.count_to + 1}) counted`.execute(
+      db,
+    ),
+  ]);
+  return { rows: rows.rows, count: counts.rows[0]?.count ?? 0 };
+}
+
 /** An order that holds a product. */
 export type HeldGoods = {
   order_id: string;
@@ -67,12 +132,17 @@ export type HeldGoods = {
   count: number;
   created_at: Date;
   expires_at: Date | null;
+  state: OrderState;
+  receiving_type: ReceivingType;
+  /** Kept once more as long, for which it was already asked. */
+  prolonged_at: Date | null;
 };
 
 /** Living reservations of a product in these stores, the one that ends first on top. */
 export async function reservationsOf(db: Db, product_id: number, stores: string[]): Promise<HeldGoods[]> {
   const { rows } = await sql<HeldGoods>`
-    select o.id as order_id, o.number, r.store, r.count, r.created_at, r.expires_at
+    select o.id as order_id, o.number, r.store, r.count, r.created_at, r.expires_at, o.state, o.receiving_type,
+      o.prolonged_at
     from reservations r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id
     where r.product_id = ${product_id} and r.store = any(${stores}::text[]) and r.ended_at is null
     order by r.expires_at nulls last, r.id limit 500`.execute(db);

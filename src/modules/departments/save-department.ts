@@ -74,6 +74,10 @@ export const DepartmentFields = z.strictObject({
   work_time: filled(300),
   hours: Hours,
   hour_exceptions: Exceptions,
+  /** The working day is offered to buyers in parts of so many minutes; null: by the day alone. */
+  pickup_slot_minutes: z.int('Укажите целое число минут').min(30, 'От 30 минут').max(720, 'До 720 минут').nullable(),
+  /** Orders that one part of a day takes; null: as many as come. */
+  pickup_slot_places: z.int('Укажите целое число').min(1, 'Минимум 1').max(1_000, 'Максимум 1000').nullable(),
 });
 export type DepartmentFields = z.output<typeof DepartmentFields>;
 
@@ -94,6 +98,7 @@ export function fieldsOfDepartment(department: Department): DepartmentFields {
     phones: (phones.main ?? '').split('|').filter(Boolean),
     ...{ storage_days: row.storage_days, min_order_kopecks: row.min_order_kopecks, work_time: row.work_time },
     ...{ hours, hour_exceptions },
+    ...{ pickup_slot_minutes: row.pickup_slot_minutes, pickup_slot_places: row.pickup_slot_places },
   };
 }
 

@@ -5,6 +5,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import type { ReceivingType } from '#shared/order-states.ts';
 import { openState } from '#shared/work-time.ts';
 import type { Changer } from './change-receiving.ts';
 import { moverOf, refuseAccountant } from './own-order.ts';
@@ -80,9 +81,23 @@ export function mayProlong(
   order: Pick<OrderView, 'state' | 'receiving' | 'reserved_until' | 'prolonged_at'>,
   now: Date,
 ): boolean {
-  const { state, receiving, reserved_until, prolonged_at } = order;
+  return isProlongable({ ...order, receiving_type: order.receiving.type }, now);
+}
+
+/** The same of a row of a list. */
+export function isProlongable(
+  {
+    state,
+    receiving_type,
+    reserved_until,
+    prolonged_at,
+  }: Pick<OrderView, 'state' | 'reserved_until' | 'prolonged_at'> & {
+    receiving_type: ReceivingType;
+  },
+  now: Date,
+): boolean {
   return (
-    state === 'ready' && receiving.type === 'pickup' && reserved_until !== null && reserved_until > now && !prolonged_at
+    state === 'ready' && receiving_type === 'pickup' && reserved_until !== null && reserved_until > now && !prolonged_at
   );
 }
 

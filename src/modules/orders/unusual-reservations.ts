@@ -19,14 +19,18 @@ export async function unusualReservations(db: Db): Promise<UnusualStore[]> {
       select r.store, r.product_id, sum(r.count) as count
       from orders o join order_lines l on l.order_id = o.id
       join reservations r on r.order_line_id = l.id and r.ended_at is null
-      where o.payment_state in ('unpaid', 'pending')
+      where o.payment_state in ('unpaid', 'pending') and o.state in ('new', 'assembling', 'ready', 'in_delivery')
       group by r.store, r.product_id
     ), much as (
       select h.store, count(*)::int as held from held h join stock s using (store, product_id)
       where h.count * 2 > s.on_hand group by h.store having count(*) >= ${fewestProducts}
     )
     select store, held, products from much
-    cross join lateral (select count(*)::int as products from stock s where s.store = much.store and s.on_hand > 0) as s
+    cross join lateral (
+      -- Counted no further than a store is unusual to.
+      select count(*)::int as products from (
+        select from stock s where s.store = much.store and s.on_hand > 0 limit held * 100 / ${leastPercent}::int + 1) counted
+    ) as s
     where held * 100 >= products * ${leastPercent}
     order by store`.execute(db);
   return rows;

@@ -1,0 +1,123 @@
+import { Download } from 'lucide-react';
+import { useGetList } from 'react-admin';
+import { formatCount } from '#shared/plurals.ts';
+import type { paths } from '../api-types.ts';
+import { listSearch } from '../data-provider.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterText } from '../parts/filter-text.tsx';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { currentBranch } from '../request.ts';
+import { StockTabs } from './stock-tabs.tsx';
+
+type Row = paths['/api/admin/stock/short']['get']['responses'][200]['content']['application/json']['items'][number];
+
+const filterKeys = ['q'] as const;
+const shownOrders = 3;
+
+const columns: Column<Row>[] = [
+  {
+    key: 'name',
+    label: 'Товар',
+    render: ({ product_id: id, name }) => (
+      <PageLink to={`/catalogue/${id}`} className="short-name">
+        {name}
+      </PageLink>
+    ),
+  },
+  { key: 'missing', label: 'Не хватает', align: 'right', render: (row) => <b>{counted(row.missing, row.unit)}</b> },
+  { key: 'on_hand', label: 'На складе', align: 'right', render: (row) => counted(row.on_hand, row.unit) },
+  { key: 'reserved', label: 'В заказах', align: 'right', render: (row) => counted(row.reserved, row.unit) },
+  { key: 'wished_on', label: 'Нужен к', render: ({ wished_on: day }) => <span className="num">{dayWords(day)}</span> },
+  { key: 'orders', label: 'Заказы', render: (row) => <Orders row={row} /> },
+  { key: 'store', label: 'Склад', render: ({ store_name: name }) => name },
+  { key: 'shelf', label: 'Место', render: ({ shelf }) => shelf ?? '—' },
+  { key: 'article', label: 'Артикул', render: ({ article }) => article ?? '—' },
+];
+
+/** Goods of which orders hold more than the stores of the branch have: to be brought, ordered or replaced. */
+export function ShortList() {
+  const address = useListAddress(filterKeys, '-missing');
+  const { filter, sort, page, perPage } = address;
+  const [q = ''] = filter.q ?? [];
+  const list = useGetList<Row>(
+    'stock/short',
+    { filter: { q }, sort, pagination: { page, perPage } },
+    { placeholderData: (before) => before },
+  );
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  return (
+    <PageFrame title="Остатки" actions={rows && rows.length > 0 ? <ExportLink filter={{ q }} /> : null}>
+      <StockTabs />
+      <div className="filters">
+        <FilterText
+          label="Название, артикул, штрихкод"
+          value={q}
+          onChange={(words) => address.setFilter({ q: [words] })}
+        />
+      </div>
+      <div className="panel list-panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+        {!error && !rows ? <Skeleton rows={6} /> : null}
+        {rows?.length === 0 ? (
+          q ? (
+            <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
+          ) : (
+            <Empty title="Всего хватает">Здесь появится товар, которого в заказах больше, чем лежит на складе.</Empty>
+          )
+        ) : null}
+        {rows && rows.length > 0 ? (
+          <>
+            <RecordTable
+              label="Нехватка"
+              rows={rows}
+              columns={columns}
+              address={address}
+              keyOf={({ id }) => id}
+              isStale={isPlaceholderData}
+            />
+            <Pager address={address} total={total} hasMore={meta?.more === true} />
+          </>
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}
+
+function counted(count: number, unit: string) {
+  return <span className="num">{`${formatCount(count)}\u00a0${unit}`}</span>;
+}
+
+function dayWords(day: string | null): string {
+  return day ? day.split('-').toReversed().join('.') : '—';
+}
+
+function Orders({ row }: { row: Row }) {
+  const more = row.orders_count - Math.min(row.orders.length, shownOrders);
+  return (
+    <span className="row-tags">
+      {row.orders.slice(0, shownOrders).map(({ id, number }) => (
+        <PageLink key={id} to={`/orders/${id}`} className="num">
+          {number}
+        </PageLink>
+      ))}
+      {more > 0 ? <span className="soft">и ещё {more}</span> : null}
+    </span>
+  );
+}
+
+function ExportLink({ filter }: { filter: Record<string, unknown> }) {
+  const search = listSearch({ filter });
+  const branch = currentBranch();
+  if (branch) search.set('branch', branch);
+  return (
+    <a className="btn btn-plain" href={`/api/admin/stock/short/export?${search}`}>
+      <Download size={16} aria-hidden="true" />
+      Выгрузить
+    </a>
+  );
+}

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from 'vitest';
+import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { testDatabase } from './support/database.ts';
+import { orderBy, stockOf } from './support/orders.ts';
+import { readPdf } from './support/pdf.ts';
+import { makeProduct } from './support/shop.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+  const zone = await db
+    .insertInto('delivery_zones')
+    .values({ department_id_1c: branches.own, name: 'По Вологде', places: ['Вологда'], days_min: 1, days_max: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('delivery_zone_rates')
+    .values({ zone_id: zone.id, up_to_grams: 50_000_000, price_kopecks: 70_000, vehicle: 'Газель' })
+    .execute();
+});
+
+const ask = (url: string, cookie = cast.headers.owner) => call(cast, cookie, { method: 'GET', url });
+const listOf = async (path: string, filter: object, more = '') =>
+  (await ask(`/api/admin/${path}?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`)).json();
+const numbersBy = async (q: string): Promise<number[]> =>
+  (await listOf('orders', { q })).items.map(({ number }: { number: number }) => number);
+
+test('orders are found by the beginnings of names, firm, email and own number, the end of a phone, the number', async () => {
+  const { id, number } = await cast.anOrder();
+  await db
+    .updateTable('orders')
+    .set({
+      ...{ contact_name: 'Фёдор Соловьёв', contact_email: 'Fedor.S@pochta.example', contact_phone: '+79115557788' },
+      ...{ company_name: 'ООО «Стройка 17»', company_inn: '7707083893', buyer_number: 'ЗК-17/4' },
+    })
+    .where('id', '=', id)
+    .execute();
+  for (const q of [
+    ...['соловьев', 'СОЛОВЬЁВ фед', 'стройка 17', '«Стройка', 'fedor.s@', 'зк-17/4', String(number)],
+    ...['7788', '8 (911) 555-77-88', '+79115557788'],
+  ])
+    expect(await numbersBy(q), q).toEqual([number]);
+  for (const q of ['ловьев', 'соловьев пётр', 'pochta', '88', '%', "'; drop", ':* | !'])
+    expect(await numbersBy(q), q).not.toContain(number);
+});
+
+test('a list of orders goes by the day promised both ways, those without a day last', async () => {
+  const days = ['2026-12-03', null, '2026-12-01'];
+  for (const receiving_date of days) {
+    const { id } = await cast.anOrder();
+    await db.updateTable('orders').set({ receiving_date }).where('id', '=', id).execute();
+  }
+  for (const [sort, first] of [
+    ['promised_at', '2026-12-01'],
+    ['-promised_at', '2026-12-03'],
+  ] as const) {
+    const { items } = await listOf('orders', {}, `&sort=${sort}`);
+    const shown = items.map(({ receiving_date }: { receiving_date: string | null }) => receiving_date);
+    expect(shown[0], sort).toBe(first);
+    expect(shown.at(-1), sort).toBe(null);
+  }
+});
+
+test('what does not suffice is listed with the orders that hold it, for the branch, and given out as a table', async () => {
+  const product = await makeProduct(db, { name: '=Клей Гранит', price: 10_000, on_hand: 10 });
+  const first = await orderBy(db, cast.buyer, [[product, 4]]);
+  const second = await orderBy(db, cast.buyer, [[product, 5]]);
+  expect((await listOf('stock/short', {})).items).toEqual([]);
+  await db.updateTable('stock').set({ on_hand: 3 }).where('product_id', '=', product.id).execute();
+  await markShortOrders(db, [{ store: 'store12', product_id: product.id }]);
+  const { items, total } = await listOf('stock/short', {});
+  expect(total).toBe(1);
+  expect(items[0]).toMatchObject({
+    ...{ product_id: product.id, store: 'store12', on_hand: 3, reserved: 9, missing: 6, orders_count: 2 },
+    orders: [
+      { id: first.id, number: first.number, count: 4 },
+      { id: second.id, number: second.number, count: 5 },
+    ],
+  });
+  expect((await listOf('stock', { is_over: true })).items).toHaveLength(1);
+  expect((await listOf('stock/short', {}, `&branch=${branches.foreign}`)).items).toEqual([]);
+  expect((await listOf('stock/short', { q: 'нет такого' })).items).toEqual([]);
+  const table = await ask('/api/admin/stock/short/export?format=csv');
+  expect(table.headers['content-disposition']).toContain('attachment');
+  expect(table.body).toContain(`'=Клей Гранит`);
+  expect(table.body).toContain(`${first.number} — 4, ${second.number} — 5`);
+});
+
+test('[S7-36] who holds a product says whose reserve may be prolonged, once, by whom it may', async () => {
+  const order = await cast.anOrder();
+  const path = `/api/admin/stock/${cast.product.id}/reservations`;
+  const held = async (cookie?: string) =>
+    (await ask(path, cookie)).json().items.find(({ order_id }: { order_id: string }) => order_id === order.id);
+  expect(await held()).toMatchObject({ number: order.number, count: 2, may_prolong: false });
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'Пётр Кладов', why: '' }));
+  const { expires_at: before } = await held();
+  expect(await held()).toMatchObject({ state_words: 'Готов к выдаче', may_prolong: true });
+  expect(await held(cast.headers.content), 'may not change orders').toMatchObject({ may_prolong: false });
+  const url = `/api/admin/orders/${order.id}/prolong`;
+  expect((await call(cast, cast.headers.owner, { method: 'POST', url, body: {} })).statusCode).toBe(200);
+  const after = await held();
+  expect(after.may_prolong).toBe(false);
+  expect(after.expires_at > before).toBe(true);
+  expect((await stockOf(db, cast.product)).reserved).toBeGreaterThan(0);
+});
+
+test('a route sheet holds the deliveries of its day and branch: addresses, goods, weight and what is to be taken', async () => {
+  const delivered = async (address: string, more: object = {}) =>
+    orderBy(db, cast.buyer, [[cast.product, 10]], {
+      input: { receiving: { type: 'delivery', address, ...more } },
+    });
+  const one = await delivered('Вологда, улица Мира, 10');
+  const other = await delivered('Вологда, Советский проспект, 2');
+  const paid = await delivered('Вологда, Окружное шоссе, 13');
+  const date = '2026-12-01';
+  for (const { id } of [one, paid])
+    await db.updateTable('orders').set({ receiving_date: date }).where('id', '=', id).execute();
+  await db.updateTable('orders').set({ receiving_date: '2026-12-02' }).where('id', '=', other.id).execute();
+  await db.updateTable('orders').set({ payment_state: 'paid' }).where('id', '=', paid.id).execute();
+  const sheet = await ask(`/api/admin/orders/route-sheet?date=${date}&branch=${branches.own}`);
+  expect(sheet.headers['content-type']).toBe('application/pdf');
+  const words = readPdf(sheet.rawPayload).text.replaceAll(/\s+/g, ' ');
+  expect(words).toContain('Маршрутный лист на 01.12.2026');
+  for (const part of [String(one.number), 'Мира, 10', '+7-921-000-12-34', 'Штукатурка Гладь', 'оплачен', '2 доставки'])
+    expect(words, part).toContain(part);
+  expect(words).not.toContain(String(other.number));
+  const empty = await ask(`/api/admin/orders/route-sheet?date=${date}&branch=${branches.foreign}`);
+  expect(readPdf(empty.rawPayload).text).toContain('Доставок на этот день нет');
+  expect((await ask('/api/admin/orders/route-sheet?date=завтра')).statusCode).toBe(422);
+});
