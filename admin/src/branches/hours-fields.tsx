@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { NumberField } from '../parts/number-field.tsx';
+import { WholeField } from '../parts/whole-field.tsx';
 import type { BranchForm } from './branch-page.tsx';
 import { clockOf, dateWords, type Hour, type HourException, minuteOf, weekdayWords } from './branch-words.ts';
 
@@ -98,14 +98,14 @@ function PickupSlots({ form: { fields, set, errors } }: { form: BranchForm }) {
         <h2 id="pickup-slots">Время самовывоза</h2>
       </div>
       <div className="form form-columns branch-fields">
-        <NumberField
+        <WholeField
           label="Промежуток, минут"
           hint="От 30 до 720. Пусто — покупатель выбирает только день"
           error={errors.pickup_slot_minutes}
           value={fields.pickup_slot_minutes}
           onChange={(minutes) => set('pickup_slot_minutes', minutes)}
         />
-        <NumberField
+        <WholeField
           label="Заказов в промежутке"
           hint="Пусто — сколько придёт"
           error={errors.pickup_slot_places}
