@@ -58,10 +58,10 @@ async function measure(url: string) {
     const { id } = await lastPackage(db);
     const beside = timed ?? timedAlone;
     await beside(db, 'approved', async () => {
-      await approvePackage(db, id);
+      await approvePackage(db, id, { who: 'замер' });
       while (['waiting', 'importing'].includes((await lastPackage(db)).state)) await sleep(200);
     });
-    await beside(db, 'rolled back', () => rollBackPackage(url, id));
+    await beside(db, 'rolled back', () => rollBackPackage(url, id, 'замер'));
   } finally {
     process.kill(web.pid, 'SIGKILL');
     worker.kill('SIGKILL');

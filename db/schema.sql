@@ -2488,10 +2488,14 @@ create table onec_packages (
   rollback jsonb,
   changes_forgotten_at timestamp with time zone,
   keeps_on boolean default false not null,
+  decided_by text,
+  rolled_back_by text,
   constraint onec_packages_pkey PRIMARY KEY (id),
   constraint onec_packages_check CHECK (((finished_at IS NULL) = (state = ANY (ARRAY['waiting'::text, 'importing'::text])))),
+  constraint onec_packages_decided_by_check CHECK ((decided_by <> ''::text)),
   constraint onec_packages_held_check CHECK (((state <> 'held'::text) OR (guards IS NOT NULL))),
   constraint onec_packages_kind_check CHECK ((kind = ANY (ARRAY['files'::text, 'deactivate'::text]))),
+  constraint onec_packages_rolled_back_by_check CHECK ((rolled_back_by <> ''::text)),
   constraint onec_packages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'importing'::text, 'imported'::text, 'held'::text, 'rehearsed'::text, 'refused'::text, 'failed'::text, 'rolled_back'::text]))),
   constraint onec_packages_summary_check CHECK (((summary IS NOT NULL) = (finished_at IS NOT NULL)))
 );

@@ -39045,6 +39045,8 @@ export interface paths {
                                 readonly node: string | null;
                                 readonly note: string;
                                 readonly received_at: string;
+                                readonly rolled_back_at: string | null;
+                                readonly rolled_back_by: string | null;
                                 readonly source: string;
                                 /** @enum {string} */
                                 readonly state: "held" | "waiting" | "importing" | "imported" | "refused" | "failed" | "rehearsed" | "rolled_back";
@@ -39339,6 +39341,8 @@ export interface paths {
                                 readonly stock: number;
                                 readonly words: readonly string[];
                             } | null;
+                            readonly rolled_back_at: string | null;
+                            readonly rolled_back_by: string | null;
                             readonly seconds: number | null;
                             readonly source: string;
                             /** @enum {string} */

@@ -17,6 +17,9 @@ import { FileRefusal } from '#integrations/onec/file-refusal.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { type Command, CommandFailure, json, limit, readLimit, refusing, textOf } from './command.ts';
 
+/** Who decides at the terminal: it knows no name. */
+const terminal = 'команда';
+
 const packageNumber = { name: 'НОМЕР', summary: 'номер пакета' };
 
 /** What packages of 1C change in the shop: shown row by row, approved, refused, taken back; and what holds them. */
@@ -82,7 +85,7 @@ export const commands: Command[] = [
     async run({ db, args: { positionals, values }, out }) {
       const id = readNumber(positionals[0]);
       const keeps_on = values['keep-on'] === true;
-      await refusing(() => approvePackage(db, id, { keeps_on }), `Пакета № ${id} нет`);
+      await refusing(() => approvePackage(db, id, { who: terminal, keeps_on }), `Пакета № ${id} нет`);
       out.line(`Пакет № ${id} принимается: npm run shop -- onec packages show ${id}`);
     },
   },
@@ -93,7 +96,7 @@ export const commands: Command[] = [
     options: { reason: { type: 'string', value: 'ПРИЧИНА', summary: 'что прочтут в списке пакетов' } },
     async run({ db, args: { positionals, values }, out }) {
       const id = readNumber(positionals[0]);
-      await refusing(() => refusePackage(db, id, textOf(values.reason)), `Пакета № ${id} нет`);
+      await refusing(() => refusePackage(db, id, terminal, textOf(values.reason)), `Пакета № ${id} нет`);
       out.line(`Пакет № ${id} отклонён. В магазине ничего не изменилось.`);
     },
   },
@@ -105,7 +108,7 @@ export const commands: Command[] = [
     async run({ url, args: { positionals, values }, out }) {
       const id = readNumber(positionals[0]);
       try {
-        const result = await rollBackPackage(url, id, out.progress);
+        const result = await rollBackPackage(url, id, terminal, out.progress);
         if (values.json) return out.json(result);
         out.line(`Пакет № ${id} отменён.`);
         for (const line of rollbackLines(result)) out.line(line);

@@ -153,6 +153,10 @@ export const commands: Command[] = [
       if (found.guards && found.state === 'held')
         for (const one of found.guards) out.line(`Почему отложен: ${findingWords(one)}`);
       if (found.keeps_on) out.line('Принят без выключения');
+      if (found.decided_by && found.decided_at)
+        out.line(`Решение: ${found.decided_by}, ${formatDateTime(found.decided_at)}`);
+      if (found.rollback && found.rolled_back_by)
+        out.line(`Откат: ${found.rolled_back_by}, ${formatDateTime(new Date(found.rollback.at))}`);
       for (const { row, name } of await listKeptOut(db, id)) out.line(`Не принимается: ${row}  ${name}`);
       if (found.changes) for (const line of changeLines(found.changes)) out.line(`  ${line}`);
       if (found.rollback) for (const line of rollbackLines(found.rollback)) out.line(line);
@@ -178,10 +182,20 @@ const stateWords: Record<PackageListed['state'], string> = {
   failed: 'сбой магазина',
 };
 
-function packageLine({ id, received_at, node, source, state, progress, summary, kind }: PackageListed): string {
+function packageLine(found: PackageListed): string {
+  const { id, received_at, node, source, state, progress, summary, kind, decided_by, rolled_back_by } = found;
   const why = summary?.reason ?? progress;
+  const who = rolled_back_by ?? decided_by;
   const what = kind === 'deactivate' ? 'выключение того, чего нет в обмене' : source;
-  const words = [`№ ${id}`, formatDateTime(received_at), node ?? 'команда', stateWords[state], what, why];
+  const words = [
+    `№ ${id}`,
+    formatDateTime(received_at),
+    node ?? 'команда',
+    stateWords[state],
+    who && `решение: ${who}`,
+    what,
+    why,
+  ];
   return words.filter(Boolean).join('  ');
 }
 

@@ -1212,6 +1212,7 @@ export interface OnecPackages {
   changes_forgotten_at: Timestamp | null;
   contents: Generated<Json>;
   decided_at: Timestamp | null;
+  decided_by: string | null;
   files_removed_at: Timestamp | null;
   finished_at: Timestamp | null;
   guards: Json | null;
@@ -1223,6 +1224,7 @@ export interface OnecPackages {
   progress: Generated<string>;
   received_at: Generated<Timestamp>;
   rollback: Json | null;
+  rolled_back_by: string | null;
   session_id: string | null;
   source: string;
   started_at: Timestamp | null;

@@ -78,6 +78,7 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   await page.getByRole('button', { name: 'Принять без отмеченного' }).click();
   await page.getByText('Принят', { exact: true }).waitFor();
   expect(await switchedOff()).toBe(19);
+  await page.getByText('Решение: Мария Отделова').waitFor();
   await isFit(page, 'accepted');
   await page.getByRole('button', { name: 'Откатить пакет' }).click();
   await page.getByRole('dialog').getByText('товары 19').waitFor();
@@ -86,6 +87,8 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
   await page.getByText(/Возвращено,\sкак\sбыло:\sтовары\s19/).waitFor();
+  await page.getByText('Отменено: Мария Отделова').waitFor();
+  await isFit(page, 'rolled-back');
   expect(await switchedOff()).toBe(0);
   const lines = await db.selectFrom('audit_log').select(['who', 'words']).orderBy('id').execute();
   expect(lines.map(({ who, words }) => [who, words.replaceAll('\u00a0', ' ').replace(/№ \d+/, '№ N')])).toEqual([

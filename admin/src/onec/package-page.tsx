@@ -90,7 +90,9 @@ function Shown({ path, found }: { path: string; found: Package }) {
     >
       <Problem words={decide.problem} />
       {found.note && found.state !== 'held' ? <p className="note">{found.note}</p> : null}
-      {found.rollback ? <RolledBack found={found.rollback} /> : null}
+      {found.rollback ? (
+        <RolledBack found={found.rollback} who={found.rolled_back_by} at={found.rolled_back_at} />
+      ) : null}
       <div className={found.guards.length > 0 ? 'onec-top with-guards' : 'onec-top'}>
         <WhatChanges found={found} />
         {found.guards.length > 0 ? <Guards guards={found.guards} /> : null}
@@ -114,9 +116,9 @@ function WhatChanges({ found }: { found: Package }) {
       <p className="soft small">
         {[took, state === 'held' && 'в магазине не изменено ничего'].filter(Boolean).join(', ')}
       </p>
-      {who || at ? (
+      {who ? (
         <p className="small">
-          Решение: {who ?? 'командой'}
+          Решение: {who}
           {at ? `, ${shortMoment(at)}` : ''}
           {keepsOn ? ', без выключения' : ''}
         </p>
@@ -196,10 +198,23 @@ function Guards({ guards }: { guards: Package['guards'] }) {
   );
 }
 
-function RolledBack({ found }: { found: NonNullable<Package['rollback']> }) {
+function RolledBack({
+  found,
+  who,
+  at,
+}: {
+  found: NonNullable<Package['rollback']>;
+  who: string | null;
+  at: string | null;
+}) {
   return (
     <section className="panel onec-card" aria-label="Откат">
       <h2>Откат</h2>
+      {who && at ? (
+        <p className="small">
+          Отменено: {who}, {shortMoment(at)}
+        </p>
+      ) : null}
       <p>
         Возвращено, как было: товары {formatCount(found.goods)}, цены {formatCount(found.prices)}, остатки{' '}
         {formatCount(found.stock)}, группы {formatCount(found.groups)}.

@@ -70,7 +70,7 @@ const columns: Column<PackageRow>[] = [
   {
     key: 'decided',
     label: 'Кто решил',
-    render: ({ decided_by: who, decided_at: at }) => who ?? (at ? 'командой' : '—'),
+    render: ({ decided_by: who, rolled_back_by: rolledBackBy }) => rolledBackBy ?? who ?? '—',
   },
 ];
 

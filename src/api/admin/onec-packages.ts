@@ -8,7 +8,6 @@ import { type RollbackResult, rollBackPackage } from '#integrations/onec/changes
 import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
 import { countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
 import type { ImportSummary, Refused } from '#integrations/onec/summary.ts';
-import { lastChanges } from '#modules/audit/list-audit.ts';
 import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -42,8 +41,11 @@ const Listed = z.object({
   note: z.string(),
   /** «Новые товары 36, цены растут 4 318» */
   changes: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** Who approved or refused it: a name, or «команда» of the terminal; null: nobody. */
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
+  rolled_back_by: z.string().nullable(),
+  rolled_back_at: z.string().nullable(),
 });
 
 const Counts = z.object({
@@ -97,13 +99,9 @@ export const onecPackageRoutes: AdminRoute[] = [
     async run({ db, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { state } = filter;
       const [found, totals] = await Promise.all([listPackages(db, { state, ...windowOf(page) }), countPackages(db)]);
-      const changed = await lastChanges(
-        ...([db, resource] as const),
-        found.map(({ id }) => id),
-      );
       const wanted: readonly (typeof states)[number][] = state ?? states;
       const rows = wanted.reduce((sum, one) => sum + (totals[one] ?? 0), 0);
-      return { items: found.map((one) => listed(one, changed.get(String(one.id)))), ...totalOf(rows), totals };
+      return { items: found.map(listed), ...totalOf(rows), totals };
     },
   }),
 
@@ -115,8 +113,7 @@ export const onecPackageRoutes: AdminRoute[] = [
     response: Package,
     async run({ db, params: { id } }) {
       const found = await needPackage(db, id);
-      const [kept, changed] = await Promise.all([listKeptOut(db, id), lastChanges(db, resource, [id])]);
-      return { ...shown(found), ...listed(found, changed.get(String(id))), kept_out: kept };
+      return { ...shown(found), ...listed(found), kept_out: await listKeptOut(db, id) };
     },
   }),
 
@@ -161,8 +158,8 @@ export const onecPackageRoutes: AdminRoute[] = [
     body: z.object({ keeps_on: z.boolean() }),
     needsKey: true,
     response: Ok,
-    async run({ db, params: { id }, body: { keeps_on }, now }) {
-      await approvePackage(db, id, { keeps_on, now });
+    async run({ db, staff, params: { id }, body: { keeps_on }, now }) {
+      await approvePackage(db, id, { who: staff.full_name, keeps_on, now });
       return { answer: { ok: true as const }, audit: line(id, keeps_on ? 'принят без выключения' : 'принят целиком') };
     },
   }),
@@ -176,8 +173,8 @@ export const onecPackageRoutes: AdminRoute[] = [
       reason: z.string().trim().min(3, 'Напишите причину: её прочтут в 1С').max(300, 'Максимум 300 символов'),
     }),
     response: Ok,
-    async run({ db, params: { id }, body: { reason } }) {
-      await refusePackage(db, id, reason);
+    async run({ db, staff, params: { id }, body: { reason } }) {
+      await refusePackage(db, id, staff.full_name, reason);
       return { answer: { ok: true as const }, audit: line(id, `отклонён: ${reason}`) };
     },
   }),
@@ -188,9 +185,9 @@ export const onecPackageRoutes: AdminRoute[] = [
     permission: 'exchange.rollback',
     params: NumberParam,
     response: Rollback,
-    async run({ db, params: { id } }) {
+    async run({ db, staff, params: { id } }) {
       await needPackage(db, id);
-      return refusing(() => rollBackPackage(urlOf(db), id, undefined, { isRehearsal: true }));
+      return refusing(() => rollBackPackage(urlOf(db), id, staff.full_name, undefined, { isRehearsal: true }));
     },
   }),
 
@@ -200,12 +197,12 @@ export const onecPackageRoutes: AdminRoute[] = [
     permission: 'exchange.rollback',
     params: NumberParam,
     response: Rollback,
-    async run({ db, params: { id } }, note) {
+    async run({ db, staff, params: { id } }, note) {
       await needPackage(db, id);
       const words = ({ left }: RollbackResult) =>
         `отменён${left > 0 ? `, осталось как есть: ${countOf(left, 'запись', 'записи', 'записей')}` : ''}`;
       const place = placeOf<RollbackResult>(db, note, (result) => line(id, words(result)));
-      return refusing(() => rollBackPackage(place, id));
+      return refusing(() => rollBackPackage(place, id, staff.full_name));
     },
   }),
 ];
@@ -222,15 +219,16 @@ async function needPackage(db: Db, id: number): Promise<PackageListed> {
   return found;
 }
 
-function listed(found: PackageListed, changed: { who: string } | undefined): z.input<typeof Listed> {
+function listed(found: PackageListed): z.input<typeof Listed> {
   const { id, node, source, state, received_at, finished_at, decided_at, progress, summary, changes, kind } = found;
+  const { decided_by, rolled_back_by, rollback } = found;
   return {
     ...{ id, node, state, state_words: stateWords[state] },
     source: kind === 'deactivate' ? 'Выключение того, чего нет в обмене' : source,
     ...{ received_at: received_at.toISOString(), finished_at: iso(finished_at), decided_at: iso(decided_at) },
     note: summary?.reason ?? (finished_at ? '' : progress),
     changes: changes ? changeRows(changes) : [],
-    decided_by: changed?.who ?? null,
+    ...{ decided_by, rolled_back_by, rolled_back_at: rollback?.at ?? null },
   };
 }
 

@@ -127,12 +127,15 @@ test('approved it is applied from its files, but for what came after it; rolled 
   expect(after.find((row) => row.includes('"h0"'))).toContain('11000');
   expect(await stockOf(db, (await productOf(db, 'h50'))!)).toEqual({ on_hand: 5, reserved: 2 });
 
+  expect(await shop('onec packages show', [String(held)])).toContain('Решение: команда, ');
   const words = await shop('onec rollback', [String(held)]);
   expect(words).toContain(`Пакет № ${held} отменён`);
   expect(words).toContain('Возвращено, как было: товары 20');
   expect(await exchangedRows(db)).toEqual(before);
   expect(await stockOf(db, (await productOf(db, 'h50'))!)).toEqual({ on_hand: 5, reserved: 2 });
   expect(await shop('onec rollback', [String(held)])).toContain('уже отменён');
+  expect(await shop('onec packages show', [String(held)])).toContain('Откат: команда, ');
+  expect(await shop('onec packages')).toMatch(new RegExp(`№ ${held} .*отменён {2}решение: команда`));
   // What 1C said before the package is known again: it is no news.
   const again = await exchange({ 'import.xml': goodsOf(all) });
   expect(again.said.rest.join('\n')).not.toMatch(/изменено|выключено|новых/);

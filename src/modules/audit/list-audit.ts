@@ -83,21 +83,3 @@ export async function lastChange(
     .executeTakeFirst();
   return row ?? null;
 }
-
-/** The same of several records, by their ids; those that nobody has changed are missing. */
-export async function lastChanges(
-  db: Db,
-  resource: string,
-  record_ids: (string | number)[],
-): Promise<Map<string, { who: string; at: Date }>> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .distinctOn('record_id')
-    .select(['record_id', 'who', 'at'])
-    .where('resource', '=', resource)
-    .where('record_id', 'in', [...record_ids.map(String), ''])
-    .orderBy('record_id')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(rows.map(({ record_id, who, at }) => [record_id ?? '', { who, at }]));
-}

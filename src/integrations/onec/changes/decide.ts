@@ -9,12 +9,12 @@ import { lockHeld } from './lock-held.ts';
  * The owner says yes to a package that waits: it is compared again and applied, from its kept files, without the rows
  * that were kept out of it. `keeps_on`: «Принять без выключения», neither what it marks as deleted nor what it leaves
  * out is switched off. Should it now do more of what held it than was approved, it waits again. Throws not_found,
- * bad_input when it does not wait.
+ * bad_input when it does not wait. `who`: the person's name, which stands with the package.
  */
 export async function approvePackage(
   db: Db,
   id: number,
-  { keeps_on = false, now = new Date() }: { keeps_on?: boolean; now?: Date } = {},
+  { who, keeps_on = false, now = new Date() }: { who: string; keeps_on?: boolean; now?: Date },
 ): Promise<void> {
   await withinTransaction(db, async (db) => {
     const { node_id, guards } = await lockHeld(db, id);
@@ -22,7 +22,7 @@ export async function approvePackage(
       .updateTable('onec_packages')
       .set({
         ...{ state: 'waiting', approved: JSON.stringify(guards), finished_at: null, summary: null },
-        ...{ heard_at: now, decided_at: now, keeps_on },
+        ...{ heard_at: now, decided_at: now, decided_by: who, keeps_on },
       })
       .where('id', '=', id)
       .execute();
@@ -30,12 +30,13 @@ export async function approvePackage(
   });
 }
 
-/** The owner says no; `reason` is what 1C and the list of packages read. Throws not_found, bad_input. */
-export async function refusePackage(db: Db, id: number, reason = ''): Promise<void> {
+/** The owner says no; `reason` is what 1C and the list of packages read, `who` the person's name. Throws not_found, bad_input. */
+export async function refusePackage(db: Db, id: number, who: string, reason = ''): Promise<void> {
   if (reason.length > 300) throw new Refusal('bad_input', { fields: { reason: 'Причина: не длиннее 300 знаков' } });
   await withinTransaction(db, async (db) => {
     await lockHeld(db, id);
-    await db.updateTable('onec_packages').set({ decided_at: new Date() }).where('id', '=', id).execute();
+    const decided = { decided_at: new Date(), decided_by: who };
+    await db.updateTable('onec_packages').set(decided).where('id', '=', id).execute();
     await refuseHeld(db, [id], `отклонён в магазине${reason && `: ${reason}`}`);
   });
 }

@@ -153,7 +153,7 @@ test('whatever a package changed, rolled back the shop is as before it; what it 
       const changed = await contents();
       // What was shown is what came.
       expect(await reportedOf(package_id ?? 0)).toEqual(await reportedOf(rehearsed.package_id ?? 0));
-      const { left } = await rollBackPackage(url, package_id!);
+      const { left } = await rollBackPackage(url, package_id!, 'Вера');
       expect(left).toBe(0);
       const after = await contents();
       const added = [...after].filter(([key]) => !before.has(key));

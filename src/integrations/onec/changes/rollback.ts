@@ -32,18 +32,24 @@ export type Restored = { count: number; left: number; words: string[] };
  * Takes back what a package of the last days changed: goods, groups, prices and stock become what they were before it,
  * wherever they are still as it left them. What buyers, staff or later packages changed since stays. Reservations
  * stand; goods that it brought are switched off, never deleted. All of it is one transaction; `isRehearsal` undoes that
- * in the end and tells what would come of it. Throws FileRefusal in Russian when the package cannot be taken back.
+ * in the end and tells what would come of it. `who`: the person's name, which stands with the package. Throws FileRefusal in Russian when the package cannot be taken back.
  */
 export async function rollBackPackage(
   url: Place,
   id: number,
+  who: string,
   progress: (text: string) => void = () => {},
   { isRehearsal = false } = {},
 ): Promise<RollbackResult> {
-  return inTransaction(url, (client) => takeBack(client, id, progress), { waits: !isRehearsal, isRehearsal });
+  return inTransaction(url, (client) => takeBack(client, id, who, progress), { waits: !isRehearsal, isRehearsal });
 }
 
-async function takeBack(client: Connection, id: number, progress: (text: string) => void): Promise<RollbackResult> {
+async function takeBack(
+  client: Connection,
+  id: number,
+  who: string,
+  progress: (text: string) => void,
+): Promise<RollbackResult> {
   const later = await findLater(client, id);
   await client.query(`set local work_mem = '64MB'`);
   await openJournal(client);
@@ -66,9 +72,10 @@ async function takeBack(client: Connection, id: number, progress: (text: string)
   };
   const reason = 'отменён в магазине';
   await client.query(
-    `update onec_packages set state = 'rolled_back', rollback = $2, summary = coalesce(summary, $3) || jsonb_build_object('reason', $4::text)
+    `update onec_packages set state = 'rolled_back', rollback = $2, rolled_back_by = $5,
+       summary = coalesce(summary, $3) || jsonb_build_object('reason', $4::text)
      where id = $1`,
-    [id, JSON.stringify(result), JSON.stringify(emptySummary()), reason],
+    [id, JSON.stringify(result), JSON.stringify(emptySummary()), reason, who],
   );
   return result;
 }

@@ -73,6 +73,10 @@ export type PackageListed = {
   finished_at: Date | null;
   /** When somebody of the shop said yes or no. */
   decided_at: Date | null;
+  /** Whose word that was: a name, or «команда»; null: nobody's. */
+  decided_by: string | null;
+  /** Who took it back; when is said by `rollback`. */
+  rolled_back_by: string | null;
   progress: string;
   contents: { name: string; bytes: number }[];
   files_removed_at: Date | null;
@@ -109,6 +113,8 @@ export async function listPackages(
         'p.rollback',
         'p.changes_forgotten_at',
         'p.keeps_on',
+        'p.decided_by',
+        'p.rolled_back_by',
       ] as const),
     ])
     .$if(id !== undefined, (query) => query.where('p.id', '=', id ?? 0))

@@ -6,7 +6,12 @@ import { expect, test } from 'vitest';
 import { loadProgrammes } from '#demo/cards.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { applyPayment } from '#modules/payments/apply-payment.ts';
+import { openPayment } from '#modules/payments/open-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
+import { applyRefund } from '#modules/payments/refund-payment.ts';
+import { writePaymentEmails } from '#modules/payments/write-payment-emails.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { makeBonusCard } from '#test/support/bonuses.ts';
 import { commerceml } from '#test/support/commerceml.ts';
@@ -81,7 +86,7 @@ const ledgerOf = async ({ id }: { id: string }) => (await listOrdersInExchange(d
 
 const tables = [
   ...['orders', 'order_lines', 'order_moves', 'reservations', 'stock', 'payments', 'refunds', 'onec_orders'],
-  ...['onec_order_log', 'mails'],
+  ...['onec_order_log', 'mails', 'receipts'],
 ];
 /** Everything about an order that a document could change. */
 async function stateNow() {
@@ -392,6 +397,48 @@ test('parts of the money pay an invoice together, each counted once; a part of t
     subordinate('Возврат безналичных денег', 'В-2', '<Сумма>489</Сумма>'),
   );
   await takeTwice(money);
+  expect(await view(order)).toMatchObject({ payment_state: 'partly_refunded' });
+});
+
+test('goods paid online and brought back: a receipt of return, an email, and never more than was bought', async () => {
+  const order = await orderInOnec([[mix, 2]]);
+  const wanted = { order_id: order.id, method: 'card', provider: 'yookassa', started_by: 'покупатель' } as const;
+  const payment = await db.transaction().execute((db) => openPayment(db, { ...wanted, requestFor: () => ({}) }));
+  await db.transaction().execute((db) =>
+    applyPayment(db, {
+      ...{ provider_id: 'y-1', payment_id: payment.id, order_id: order.id, state: 'succeeded', currency: 'RUB' },
+      ...{ amount: payment.amount, cancellation_reason: null, receipt_state: 'succeeded' },
+      ...{ confirmation_url: null, confirmation_data: null },
+    }),
+  );
+  const back = (id: string, count: number) =>
+    bare(
+      order,
+      '978.00',
+      line('mix', 2, '978.00'),
+      subordinate('Возврат товара', id, `<Товары>${line('mix', count, count * 489)}</Товары>`),
+    );
+  expect(await takeTwice(back('В-20', 3))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('«Штукатурка» возвращают 3, а в заказе 2');
+  expect(await takeTwice(back('В-21', 1))).toMatchObject({ applied: 1 });
+  expect(await takeTwice(back('В-22', 2))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('Столько не вернуть');
+  const receipts = await db
+    .selectFrom('receipts')
+    .select(['kind', 'sum', 'refund_id'])
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'return')
+    .execute();
+  expect(receipts).toMatchObject([{ sum: 48_900 }]);
+
+  const refund_id = receipts[0]?.refund_id ?? '';
+  const seen = { provider_id: 'r-1', state: 'succeeded', amount: 48_900, refund_id } as const;
+  await db
+    .transaction()
+    .execute((db) => applyRefund(db, refund_id, { ...seen, cancellation_reason: null, receipt_state: 'succeeded' }));
+  await writePaymentEmails(db, await secretKeys(db, undefined), { refund_id, event: 'refunded' });
+  const mail = await db.selectFrom('mails').select('subject').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(mail.subject).toMatch(new RegExp(`озвра.*${order.number}|${order.number}.*озвра`));
   expect(await view(order)).toMatchObject({ payment_state: 'partly_refunded' });
 });
 

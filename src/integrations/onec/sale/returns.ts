@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { markAccountRefund } from '#modules/payments/account-payment.ts';
+import type { RefundLine } from '#modules/payments/paid-lines.ts';
 import { refundOrderLines } from '#modules/payments/refund-payment.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -10,7 +11,7 @@ import { isInForce, numberWords, shopName } from './document-words.ts';
 import { productInOrder } from './edit-from-document.ts';
 import { type From1c, type OrderOfDocument, takeOnce } from './order-of-document.ts';
 import type { Document1c } from './read-documents.ts';
-import { readOrderFor1c } from './read-orders.ts';
+import { type OrderFor1c, readOrderFor1c } from './read-orders.ts';
 
 const moneyBack = new Set(['возврат безналичных денег', 'возврат наличных денег']);
 
@@ -44,6 +45,7 @@ async function takeReturn(db: Db, order: OrderOfDocument, row: Document1c, from:
       const sum = kopecksOf(line.sum || '0', `«${line.name}»: сумма`);
       return { position: product.position, count: countOf(line, sum, product) };
     });
+  refuseMoreThanBought(data, lines, note);
   if (lines.length === 0) throw refused(`${note}: не названо ни одного товара`);
   try {
     const { amount } = await refundOrderLines(
@@ -57,6 +59,15 @@ async function takeReturn(db: Db, order: OrderOfDocument, row: Document1c, from:
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
     return [`${note}: деньги за заказ принимала касса, она их и возвращает`];
+  }
+}
+
+/** Also for money that a till of 1C took, of which the shop keeps no refunds. */
+function refuseMoreThanBought({ order, lines: of1c }: OrderFor1c, lines: RefundLine[], note: string): void {
+  for (const [index, { name, count: bought }] of order.lines.entries()) {
+    const same = lines.filter(({ position }) => position === of1c[index]?.position);
+    const back = same.reduce((sum, { count }) => sum + count, 0);
+    if (back > bought) throw refused(`${note}: «${name}» возвращают ${back}, а в заказе ${bought}`);
   }
 }
 
