@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from './field.tsx';
-import { kopecksOf } from './kopecks.ts';
+import { kopecksOf, roublesText } from './kopecks.ts';
 
 type Props = {
   label: string;
@@ -15,7 +15,7 @@ type Props = {
 
 /** A sum in roubles. */
 export function KopecksField({ label, value, onChange, error, hint, disabled }: Props) {
-  const [typed, setTyped] = useState(() => roublesText(value));
+  const [typed, setTyped] = useState(() => shownText(value));
   const isTyped = kopecksOf(typed) === value || typed === value;
   return (
     <Field label={label} error={error} hint={hint}>
@@ -25,7 +25,7 @@ export function KopecksField({ label, value, onChange, error, hint, disabled }: 
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}
-          value={isTyped ? typed : roublesText(value)}
+          value={isTyped ? typed : shownText(value)}
           onChange={({ target }) => {
             setTyped(target.value);
             onChange(target.value.trim() === '' ? null : (kopecksOf(target.value) ?? target.value));
@@ -36,7 +36,7 @@ export function KopecksField({ label, value, onChange, error, hint, disabled }: 
   );
 }
 
-function roublesText(value: unknown): string {
-  if (typeof value === 'number') return String(value / 100).replace('.', ',');
+function shownText(value: unknown): string {
+  if (typeof value === 'number') return roublesText(value);
   return typeof value === 'string' ? value : '';
 }
