@@ -1,8 +1,9 @@
 import { grouped } from '#shared/plurals.ts';
 
-/** Kopecks as they stand in a field: «12 480», «390,5». */
+/** Kopecks as they stand in a field: «12 480», «390,50». */
 export function roublesText(kopecks: number): string {
-  return grouped(String(kopecks / 100).replace('.', ','));
+  const roubles = kopecks / 100;
+  return grouped((Number.isInteger(roubles) ? String(roubles) : roubles.toFixed(2)).replace('.', ','));
 }
 
 /** «12 480», «12480,50» → kopecks; null: no sum. */
