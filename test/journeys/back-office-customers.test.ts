@@ -55,6 +55,7 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
   await page.getByLabel('Причина').fill('Трижды не забрала заказ');
   await page.keyboard.press('Control+s');
   await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'customer-saved');
 
   await tab('Заказы');
   await page.getByRole('region', { name: 'Заказы покупателя' }).getByRole('link').first().waitFor();

@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getReviewForStaff } from '#modules/reviews/queries.ts';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import { getTicket } from '#modules/support/queries.ts';
 import { makeStaff } from '#test/support/accounts.ts';
-import { findings } from '#test/support/axe.ts';
-import { openOffice } from '#test/support/back-office.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
 import { testBrowser, testSite } from '#test/support/browser.ts';
 import {
   catalog,
@@ -51,15 +50,6 @@ const send = (ids: string[]) => {
 const switchedOff = async () =>
   (await db.selectFrom('products').select('name').where('switched_off_at', 'is not', null).execute()).length;
 
-/** Nothing for axe, and the page itself never scrolls sideways; at both widths. */
-async function isFit(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect([name, width, ...(await findings(page))]).toEqual([name, width]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  }
-}
-
 test('[2.14] a package that waits is looked at, approved without one good, and taken back', {
   timeout: 180_000,
 }, async () => {
@@ -68,21 +58,21 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/onec');
   const rows = page.getByRole('region', { name: 'Пакеты' });
   await rows.getByText('Ждёт решения').waitFor();
-  await isFit(page, 'packages');
+  await looks(page, 'onec-packages');
   await rows.getByRole('link').first().click();
   await page.getByText(/выключаются\sтовары:\s20\sиз\s60/).waitFor();
   await page.getByRole('checkbox', { name: 'Товар h40: выключается' }).click();
   await page.getByText('не принимается', { exact: true }).waitFor();
-  await isFit(page, 'package');
+  await looks(page, 'onec-package');
   expect(await switchedOff()).toBe(0);
   await page.getByRole('button', { name: 'Принять без отмеченного' }).click();
   await page.getByText('Принят', { exact: true }).waitFor();
   expect(await switchedOff()).toBe(19);
   await page.getByText('Решение: Мария Отделова').waitFor();
-  await isFit(page, 'accepted');
+  await looks(page, 'onec-accepted');
   await page.getByRole('button', { name: 'Откатить пакет' }).click();
   await page.getByRole('dialog').getByText('товары 19').waitFor();
-  await isFit(page, 'rollback');
+  await looks(page, 'onec-rollback');
   expect(await switchedOff()).toBe(19);
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
@@ -104,24 +94,24 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await page.getByRole('button', { name: 'Создать узел' }).click();
   await page.getByLabel('Название').fill('Вторая база');
   await page.getByLabel('Имя пользователя').fill('second');
-  await isFit(page, 'node-dialog');
+  await looks(page, 'onec-node');
   await page.getByRole('dialog').getByRole('button', { name: 'Создать узел' }).click();
   const password = await page.locator('code').textContent();
   expect(password?.length).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Записано' }).click();
   await page.getByRole('region', { name: 'Вторая база' }).waitFor();
   expect(await page.content()).not.toContain(password);
-  await isFit(page, 'nodes');
+  await looks(page, 'onec-nodes');
   await page.getByRole('link', { name: 'Сопоставление' }).click();
   const column = page.getByRole('combobox', { name: /^Колонка\sдля/ }).first();
   await column.selectOption('cherepovets');
   await expect
     .poll(async () => (await db.selectFrom('onec_price_types').select('price_column').execute())[0]?.price_column)
     .toBe('cherepovets');
-  await isFit(page, 'mapping');
+  await looks(page, 'onec-mapping');
   await page.getByRole('link', { name: 'Заказы в 1С' }).click();
   await page.getByText('В обмене заказов пока нет').waitFor();
-  await isFit(page, 'orders');
+  await looks(page, 'onec-orders');
   expect(problems).toEqual([]);
 });
 
@@ -144,7 +134,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
     );
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/requests/reviews');
   await page.getByRole('heading', { name: /Штукатурка\sгипсовая/ }).waitFor();
-  await isFit(page, 'reviews');
+  await looks(page, 'reviews');
   await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');
   await page.getByText('Отзывов нет').waitFor();
   expect((await getReviewForStaff(db, id))?.state).toBe('approved');
@@ -157,7 +147,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await page.getByRole('list', { name: 'Обращения' }).getByRole('button').first().press('r');
   await page.getByRole('textbox', { name: 'Ответ' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Завтра с девяти до двенадцати');
-  await isFit(page, 'tickets');
+  await looks(page, 'tickets');
   await page.getByRole('button', { name: 'Ответить', exact: true }).click();
   await page.getByText('Обращений нет').waitFor();
   const answered = await getTicket(db, ticket.id);
@@ -165,13 +155,27 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   expect(answered?.messages.at(-1)).toMatchObject({
     ...{ author: 'staff', author_name: 'Мария Отделова', text: 'Завтра с девяти до двенадцати' },
   });
-  for (const [name, empty] of [
-    ['Вопросы', 'Вопросов нет'],
-    ['Заявки', 'Заявок нет'],
-  ] as const) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await page.getByText(empty).waitFor();
-    await isFit(page, name);
-  }
+  const asked = { author_name: 'Ольга', text: 'Подходит для ванной?', is_demo: true, department_id_1c: '00131' };
+  await db
+    .insertInto('product_questions')
+    .values({ product_id: product.id, ...asked })
+    .execute();
+  const now = new Date();
+  await db
+    .insertInto('leads')
+    .values({
+      ...{ origin_id: randomUUID(), form: 'callback', title: 'Обратный звонок', name: 'Ирина Белова' },
+      ...{ phone: '+79210004790', department_id_1c: '00131', created_at: now, next_try_at: now },
+    })
+    .execute();
+  await page.getByRole('link', { name: 'Вопросы', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Ответ' }).waitFor();
+  await looks(page, 'questions');
+  await page.getByRole('textbox', { name: 'Ответ' }).fill('Да, после шпатлёвки');
+  await page.getByRole('button', { name: 'Ответить и опубликовать' }).click();
+  await page.getByText('Вопросов нет').waitFor();
+  await page.getByRole('link', { name: 'Заявки', exact: true }).click();
+  await page.getByRole('button', { name: 'Передать сейчас' }).waitFor();
+  await looks(page, 'leads');
   expect(problems).toEqual([]);
 });

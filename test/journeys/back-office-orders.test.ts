@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -6,7 +5,7 @@ import { markAccountPayment } from '#modules/payments/account-payment.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
-import { openOffice } from '#test/support/back-office.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -35,19 +34,30 @@ const anOrder = (input: Record<string, unknown> = {}) =>
     { input },
   );
 
-/** Nothing for axe, and the page itself never scrolls sideways. */
-async function isFit(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+/** Orders of other people, so that lists and board are looked at as they are on a working day. */
+async function makeWorkingDay() {
+  const orders = [
+    { name: 'Пётр Иванов', phone: '+7 (921) 000-22-11', count: 6, states: [] },
+    { name: 'Ирина Белова', phone: '+7 (921) 000-47-90', count: 1, states: ['assembling'] },
+    { name: 'Сергей Кораблёв', phone: '+7 (921) 000-81-35', count: 12, states: ['assembling'] },
+    { name: 'Наталья Громова', phone: '+7 (921) 000-63-02', count: 2, states: ['assembling', 'ready'] },
+  ] as const;
+  for (const { name, phone, count, states } of orders) {
+    const contact = { name, phone, email: 'buyer@pochta.example' };
+    const { id } = await orderBy(db, anna, [[plaster, count]], { input: { contact } });
+    for (const state of states)
+      await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'сотрудник Инна Осипова' }));
+  }
 }
 
 test('[2.2] an order goes over the board by keys and by dragging', async () => {
+  await makeWorkingDay();
   const { id, number } = await anOrder();
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders');
   const card = (state: string) =>
     page.getByRole('region', { name: new RegExp(`^${state}`) }).getByRole('article', { name: `Заказ ${number}` });
   await card('Принят').waitFor();
-  await isFit(page);
+  await looks(page, 'order-board');
   await card('Принят').focus();
   await page.keyboard.press('ArrowRight');
   await card('Собирается').waitFor();
@@ -59,7 +69,7 @@ test('[2.2] an order goes over the board by keys and by dragging', async () => {
   const way = page.getByRole('dialog').getByRole('button', { name: /В\sпути/ });
   expect(await way.isDisabled()).toBe(true);
   expect(await way.textContent()).toContain('Самовывоз');
-  await isFit(page);
+  await looks(page, 'order-move');
   expect(problems).toEqual([]);
 });
 
@@ -68,12 +78,12 @@ test('[2.2] money goes back by a line, and is shown before', async () => {
   await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' }));
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, `/orders/${id}`, 768);
   await page.getByRole('heading', { level: 1, name: String(number) }).waitFor();
-  await isFit(page);
+  await looks(page, 'order-page');
   await page.getByRole('button', { name: 'Вернуть деньги' }).click();
   await page.getByLabel('Сколько вернуть: Валик').fill('1');
   await page.getByLabel('Причина, её прочитает покупатель').fill('брак');
   await page.getByText('Переводом на счёт покупателя').waitFor();
-  await isFit(page);
+  await looks(page, 'order-refund');
   await page.getByRole('button', { name: /^Вернуть\s317/ }).click();
   await page.getByText('Возврат: готовится').waitFor();
   expect(await paymentOf(db, id)).toMatchObject({
@@ -88,10 +98,10 @@ test('[2.2] other goods are proposed, and the buyer agrees on the page of the le
   await page.getByRole('button', { name: 'Изменить состав' }).click();
   await page.getByLabel('Количество: Штукатурка гипсовая').fill('3');
   await page.getByText('Станет 3').waitFor();
-  await isFit(page);
+  await looks(page, 'order-edit');
   await page.getByRole('button', { name: 'Отправить предложение' }).click();
   await page.getByRole('heading', { name: 'Предложение изменить состав, № 1' }).waitFor();
-  await isFit(page);
+  await looks(page, 'order-proposal');
   expect(problems).toEqual([]);
 
   const { text } = await db
@@ -116,7 +126,7 @@ test('[2.2] goods leave by a told code', async () => {
   const { pickup_code } = (await getOrder(db, id))!;
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/handover', 768);
   await page.getByRole('heading', { name: 'Ждут выдачи' }).waitFor();
-  await isFit(page);
+  await looks(page, 'handover-queue');
   // The scanner types without a press into the field.
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('scan');
   await page.keyboard.type('000000-wrong');
@@ -125,7 +135,7 @@ test('[2.2] goods leave by a told code', async () => {
   await page.keyboard.type(`${number} ${pickup_code}`);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 2, name: String(number) }).waitFor();
-  await isFit(page);
+  await looks(page, 'handover-order');
   await page.getByRole('button', { name: 'Выдать 2 из 2' }).click();
   await page.getByText(`Заказ ${number} выдан`).waitFor();
   expect(await getOrder(db, id)).toMatchObject({ state: 'completed', payment_state: 'paid' });
@@ -139,7 +149,7 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
   await page.getByLabel('Телефон').fill('+7 (921) 000-55-66');
   await page.getByLabel('Имя').fill('Ольга Жукова');
   await page.getByText('612').first().waitFor();
-  await isFit(page);
+  await looks(page, 'order-phone');
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await page.waitForURL(/orders\/[0-9a-f-]{36}/);
   await page.getByText('по телефону', { exact: true }).waitFor();
@@ -149,16 +159,16 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
     .where('contact_name', '=', 'Ольга Жукова')
     .executeTakeFirstOrThrow();
   expect(placed).toEqual({ contact_email: null, is_by_phone: true, total: 61_200, placed_by: owner.id });
-  for (const path of [
-    '/orders?view=list',
-    '/payments',
-    '/payments?tab=refunds',
-    '/payments?tab=receipts',
-    '/payments?tab=events',
-  ]) {
+  for (const [name, path] of [
+    ['order-list', '/orders?view=list'],
+    ['payments', '/payments'],
+    ['refunds', '/payments?tab=refunds'],
+    ['receipts', '/payments?tab=receipts'],
+    ['payment-events', '/payments?tab=events'],
+  ] as const) {
     await page.goto(address(`/admin${path}`));
     await page.locator('.panel').first().waitFor();
-    await isFit(page);
+    await looks(page, name);
   }
   expect(problems).toEqual([]);
 });

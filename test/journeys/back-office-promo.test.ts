@@ -106,7 +106,8 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
   const { page, problems } = await open('/promo/actions');
   await page.getByText('Акций пока нет').waitFor();
   await page.getByRole('link', { name: 'Новая акция' }).click();
-  await page.getByLabel('Название').fill('Смеси до −25 %');
+  // Not the filter of the list that is being left.
+  await page.getByLabel('Название', { exact: true }).fill('Смеси до −25 %');
   await page.getByLabel('Начало').fill('2026-01-01T00:00');
   await page.getByLabel('Конец').fill('2099-01-01T00:00');
   await page.getByLabel('Полные правила').fill('Скидка уже стоит в цене товара.');

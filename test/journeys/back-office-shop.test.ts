@@ -36,12 +36,24 @@ async function signIn(page: Page, email: string, code: () => string) {
   await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
 }
 
+/** Orders of every day of two weeks, so that the start page has something to draw. */
+async function makeTwoWeeks() {
+  const counts = [1, 2, 3, 1, 5, 4, 2, 6, 3, 1, 4, 2, 5, 1];
+  for (const [days, count] of counts.entries()) {
+    await orderBy(db, buyer, [[product, count]]);
+    if (days === 0) continue;
+    const created_at = new Date(Date.now() - days * 86_400_000);
+    const newest = db.selectFrom('orders').select(({ fn }) => fn.max('number').as('number'));
+    await db.updateTable('orders').set({ created_at }).where('number', '=', newest).execute();
+  }
+}
+
 test('[S6-05] the owner signs in by password and code, invites a colleague, changes a setting and takes it back', {
   timeout: 180_000,
 }, async () => {
   const email = 'maria@idd.example';
   const owner = await anOwner(email);
-  for (const count of [1, 2, 3]) await orderBy(db, buyer, [[product, count]]);
+  await makeTwoWeeks();
   const { page, problems } = await openPage(browser, { isFolded: true });
   await signIn(page, email, owner.code);
 
@@ -95,6 +107,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await looks(page, 'settings');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'settings-saved');
 
   await menu.getByRole('link', { name: 'Журнал' }).click();
   await page.getByText('Настройки «Магазин» изменены').first().waitFor();
@@ -174,6 +187,7 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
   await looks(page, 'delivery');
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'delivery-saved');
 
   await page.getByRole('button', { name: 'Пункты выдачи' }).click();
   await page.getByRole('button', { name: 'Новый пункт' }).click();

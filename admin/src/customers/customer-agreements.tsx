@@ -28,7 +28,7 @@ export function CustomerAgreements({ id }: { id: string }) {
               )}
             </span>
             <span className="soft">
-              Дано {consent.place} {formatDate(consent.given_at)}, текст {consent.page_slug}, редакция{' '}
+              Дано {consent.place} {formatDate(consent.given_at)}, текст /info/{consent.page_slug}/, редакция{' '}
               {consent.page_version}
             </span>
           </li>

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import { kopecksOf } from './kopecks.ts';
+import { kopecksOf, roublesText } from './kopecks.ts';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & {
   /** Kopecks; null: nothing; a text: what was typed and is no sum. */
@@ -11,7 +11,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> &
 
 /** A sum in roubles; what is no sum goes on as it was typed, for the server to refuse at its field. */
 export function MoneyInput({ value, isOptional = false, onChange, ...rest }: Props) {
-  const shown = typeof value === 'number' ? String(value / 100).replace('.', ',') : String(value ?? '');
+  const shown = typeof value === 'number' ? roublesText(value) : String(value ?? '');
   const [typed, setTyped] = useState(shown);
   // «390,50» stays as it was typed though it is kept as a number.
   const text = kopecksOf(typed) === value ? typed : shown;

@@ -103,8 +103,8 @@ export function MissPanel({ miss, proposals, onDone }: Props) {
         </Button>
       </div>
       <p className="soft small">
-        Скрытое и «не продаём» вернётся, если искать станут вдвое чаще, или через 90 дней. С клавиатуры: A — сохранить,
-        N — не продаём, H — скрыть.
+        Скрытое и «не продаём» вернётся, если искать станут вдвое чаще, или через 90 дней. С клавиатуры: A&nbsp;—
+        сохранить, N&nbsp;— не продаём, H&nbsp;— скрыть.
       </p>
       <BeforeAfter q={words} add={isWhole ? draft : null} />
       {isPinning ? <PinDialog words={words} answers={words} onClose={() => setPinning(false)} onDone={onDone} /> : null}

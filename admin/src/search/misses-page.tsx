@@ -176,7 +176,7 @@ function columnsOf(
     { key: 'proposal', label: 'Предлагаем', render: ({ words }) => <Proposed proposals={proposalsOf(words)} /> },
     {
       key: 'confidence',
-      label: 'Верим',
+      label: 'Уверенность',
       align: 'right',
       render: ({ words }) => <Confidence proposal={proposalsOf(words)?.[0]} />,
     },

@@ -68,7 +68,7 @@ export function RedirectDialog({ redirect, from = '', to, onClose, onDone }: Pro
           {redirect ? null : (
             <BranchField label="Где" value={branch} onChange={setBranch} error={fields.department_id_1c} />
           )}
-          <Field label="Насколько">
+          <Field label="На какой срок">
             {(given) => (
               <select {...given} value={status} onChange={({ target }) => setStatus(Number(target.value))}>
                 <option value={301}>Навсегда (301)</option>

@@ -10,6 +10,7 @@ import { dismissStaff, listStaff, resetTotp, type StaffRow } from '#modules/staf
 import { otpauthUrl } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -75,7 +76,7 @@ export const staffRoutes: AdminRoute[] = [
         answer: secondFactorOf(user_id, otpauth_url),
         audit: {
           ...{ ...record, record_id: user_id },
-          words: `${full_name}: принят на работу, роли: ${wordsOf(body.roles)}`,
+          words: `${full_name}: открыт доступ, роли: ${wordsOf(body.roles)}`,
           after: { roles: body.roles, departments: body.departments },
         },
         location: `/api/admin/staff/${user_id}`,
@@ -101,8 +102,11 @@ export const staffRoutes: AdminRoute[] = [
       const rights = { roles: body.roles ?? roles, departments: body.departments ?? departments };
       await refuseUnknownBranches(db, rights.departments);
       await changeRights(db, String(id), rights);
-      const where = rights.departments.length === 0 ? 'все филиалы' : `филиалов: ${rights.departments.length}`;
-      return { words: `${full_name}: роли ${wordsOf(rights.roles)}, ${where}`, isAboutPerson: true };
+      const where =
+        rights.departments.length === 0
+          ? 'все филиалы'
+          : countOf(rights.departments.length, 'филиал', 'филиала', 'филиалов');
+      return { words: `${full_name}: роли: ${wordsOf(rights.roles)}; ${where}`, isAboutPerson: true };
     },
   }),
 

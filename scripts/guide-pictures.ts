@@ -1,0 +1,47 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/**
+ * `node scripts/guide-pictures.ts FOLDER`: pictures of docs/back-office/ from the screenshots that the journeys of the
+ * back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px wide). What is not in the list any more
+ * is removed; a screenshot that is missing stops the work. The results are committed.
+ */
+const pictures = [
+  ...['home', 'order-board', 'order-move', 'order-list', 'order-page', 'order-edit', 'order-proposal', 'order-refund'],
+  ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
+  ...['customers', 'customer-saved', 'customer-cards', 'customer-agreements', 'firms', 'firm-people', 'firm-money'],
+  ...['tickets', 'reviews', 'questions', 'leads', 'goods-list', 'product', 'categories', 'category'],
+  ...['attribute-values', 'brand', 'unit', 'import', 'prices', 'mass-change', 'price-plans', 'stock'],
+  ...['onec-packages', 'onec-package', 'onec-rollback', 'onec-mapping', 'onec-orders', 'onec-nodes'],
+  ...['coupons', 'coupon', 'batch', 'bench-refused', 'action-goods', 'slide-new', 'wobblers', 'bonuses', 'wheel-new'],
+  ...['search-misses', 'search-synonym', 'search-pins', 'seo-texts', 'seo-text', 'seo-problems', 'seo-redirects'],
+  ...['seo-missing', 'pages', 'parts', 'compare', 'menu', 'home-layout', 'blog', 'article', 'landing', 'vacancies'],
+  ...['form', 'mails', 'samples', 'consents', 'staff', 'member', 'invited', 'branches', 'branch', 'branch-draft'],
+  ...['branch-hours', 'delivery-saved', 'journal', 'jobs', 'settings-saved'],
+];
+
+const mostBytes = 80 * 1024;
+const target = join(import.meta.dirname, '../docs/images/back-office');
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error('Name the folder of the screenshots: node scripts/guide-pictures.ts FOLDER');
+await mkdir(target, { recursive: true });
+let total = 0;
+for (const name of pictures) {
+  const picture = await pictureOf(join(folder, `${name}-1440.png`));
+  await writeFile(join(target, `${name}.webp`), picture);
+  total += picture.length;
+}
+for (const file of await readdir(target))
+  if (!pictures.includes(file.replace('.webp', ''))) await rm(join(target, file));
+console.log(`${pictures.length} pictures, ${Math.ceil(total / 1024)} KB`);
+
+/** The best quality that keeps to the size. */
+async function pictureOf(screenshot: string): Promise<Buffer> {
+  for (const quality of [80, 70, 60, 50, 40, 30]) {
+    const picture = await sharp(screenshot).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
+    if (picture.length <= mostBytes) return picture;
+  }
+  throw new Error(`${screenshot} is too detailed for ${mostBytes} bytes`);
+}
