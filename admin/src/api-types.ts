@@ -55012,7 +55012,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** История цен товара */
+        /** Цены товара: от количества и история */
         readonly get: {
             readonly parameters: {
                 readonly query?: never;
@@ -55031,11 +55031,23 @@ export interface paths {
                     };
                     content: {
                         readonly "application/json": {
+                            readonly columns: readonly {
+                                readonly name: string;
+                                readonly price_column: string;
+                                /** @enum {string} */
+                                readonly purpose: "retail" | "b2b" | "cost";
+                                readonly tiers: readonly {
+                                    readonly from_count: number;
+                                    readonly price: number;
+                                }[];
+                            }[];
                             readonly items: readonly {
                                 readonly changed_at: string;
                                 readonly column_name: string;
                                 readonly price: number | null;
                                 readonly price_column: string;
+                                readonly was: number | null;
+                                readonly who: string | null;
                             }[];
                             readonly lowest: readonly {
                                 readonly price: number;

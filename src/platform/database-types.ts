@@ -1575,6 +1575,7 @@ export interface PriceChanges {
   price: number | null;
   price_column: string;
   product_id: number;
+  who: string | null;
 }
 
 export interface PriceColumns {

@@ -54,6 +54,7 @@ export const resourceWords: Record<string, string> = {
   settings: 'Настройки',
   jobs: 'Задания',
   api_keys: 'Ключи обмена',
+  consents: 'Согласия',
   webhooks: 'Вебхуки',
   customers: 'Покупатели',
   companies: 'Фирмы',
