@@ -622,11 +622,11 @@ CREATE OR REPLACE FUNCTION public.record_changed_prices()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into price_changes (price_column, product_id, price)
-  select n.price_column, n.product_id, n.price
+  insert into price_changes (price_column, product_id, price, who)
+  select n.price_column, n.product_id, n.price, nullif(current_setting('shop.price_author', true), '')
   from changed n join former o using (price_column, product_id)
   where n.price is distinct from o.price
-  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price, who = excluded.who;
   return null;
 end $function$
 ;
@@ -639,9 +639,10 @@ begin
   if exists (select from changed n where not exists (select from products p where p.id = n.product_id)) then
     raise foreign_key_violation using message = 'a price of a product that does not exist';
   end if;
-  insert into price_changes (price_column, product_id, price)
-  select price_column, product_id, price from changed where price is not null
-  on conflict (price_column, product_id, changed_at) do update set price = excluded.price;
+  insert into price_changes (price_column, product_id, price, who)
+  select price_column, product_id, price, nullif(current_setting('shop.price_author', true), '')
+  from changed where price is not null
+  on conflict (price_column, product_id, changed_at) do update set price = excluded.price, who = excluded.who;
   return null;
 end $function$
 ;
@@ -2971,7 +2972,9 @@ create table price_changes (
   product_id integer not null,
   changed_at timestamp with time zone default now() not null,
   price integer,
-  constraint price_changes_pkey PRIMARY KEY (price_column, product_id, changed_at)
+  who text,
+  constraint price_changes_pkey PRIMARY KEY (price_column, product_id, changed_at),
+  constraint price_changes_who_check CHECK (((length(who) >= 1) AND (length(who) <= 300)))
 );
 
 create table price_columns (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
@@ -67,6 +68,36 @@ test('an edited price of 1C is pinned, and can be given back', async () => {
   const { rows } = await sql<{ task: string }>`
     select task_identifier as task from graphile_worker.jobs where task_identifier = 'derive_released'`.execute(db);
   expect(rows).not.toEqual([]);
+});
+
+test('the history of a price says from what to what and by whom, a program by its name; a list taken away is in the journal', async () => {
+  const { id } = await makeProduct(db, { price: 10_000, id_1c: crypto.randomUUID() });
+  await write([{ product_id: id, price_column: 'vologda', price: 10_500 }]);
+  await db.transaction().execute(async (db) => {
+    await namePriceAuthor(db, 'программа «Склад»');
+    await sql`update prices set price = 10700 where product_id = ${id}`.execute(db);
+  });
+  await sql`update prices set price = 10800 where product_id = ${id}`.execute(db);
+  await ask('PUT', `/api/admin/prices/${id}/tiers`, {
+    price_column: 'vologda',
+    tiers: [{ from_count: 10, price: 9_900 }],
+  });
+  const { body } = await ask('GET', `/api/admin/prices/${id}/history`);
+  const own = (rows: { price_column: string }[]) => rows.filter(({ price_column }) => price_column === 'vologda');
+  expect(own(body.items)).toMatchObject([
+    { was: 10_700, price: 10_800, who: null },
+    { was: 10_500, price: 10_700, who: 'программа «Склад»' },
+    { was: 10_000, price: 10_500, who: 'Роль owner' },
+    { was: null, price: 10_000, who: null },
+  ]);
+  expect(own(body.columns)).toMatchObject([{ tiers: [{ from_count: 10, price: 9_900 }] }]);
+  expect((await ask('GET', '/api/admin/prices/999999/history')).status).toBe(404);
+
+  await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/goods-export?as=csv' });
+  const { rows } = await sql<{ who: string; words: string }>`
+    select who, words from audit_log where verb = 'GET /api/admin/goods-export'`.execute(db);
+  const { rows: goods } = await sql<{ count: number }>`select count(*)::int as count from products`.execute(db);
+  expect(rows).toEqual([{ who: 'Роль owner', words: expect.stringContaining(`остатками: ${goods[0]?.count}`) }]);
 });
 
 test('each price from a count on is cheaper than the one before', async () => {

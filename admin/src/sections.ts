@@ -5,6 +5,7 @@ import {
   Globe,
   History,
   House,
+  KeyRound,
   LayoutTemplate,
   type LucideIcon,
   MessageCircle,
@@ -189,6 +190,15 @@ export const sections: Section[] = [
     permission: 'settings.write',
     icon: SettingsIcon,
     load: () => import('./settings/settings.tsx'),
+  },
+  {
+    key: 'keys',
+    group: 'Магазин',
+    label: 'Ключи и вебхуки',
+    path: '/keys',
+    permission: 'keys.manage',
+    icon: KeyRound,
+    load: () => import('./keys/keys.tsx'),
   },
   {
     key: 'requests',

@@ -1577,6 +1577,7 @@ export interface PriceChanges {
   price: number | null;
   price_column: string;
   product_id: number;
+  who: string | null;
 }
 
 export interface PriceColumns {

@@ -15,6 +15,7 @@ import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
+import { keyExamples } from './key-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
 import { promoExamples } from './promo-examples.ts';
@@ -49,6 +50,7 @@ export const examples: Record<string, Example> = {
   ...contentExamples,
   ...onecExamples,
   ...customerExamples,
+  ...keyExamples,
   ...orderExamples,
   ...promoExamples,
   ...requestExamples,

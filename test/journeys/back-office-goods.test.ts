@@ -66,6 +66,21 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   const first = page.getByRole('textbox', { name: 'Штукатурка 000, Вологда', exact: true });
   await first.waitFor();
   await looks(page, 'prices');
+  await page.getByRole('button', { name: 'Цены от количества и история: Штукатурка 000' }).click();
+  const details = page.getByRole('dialog');
+  await details.getByLabel('Колонка цен').selectOption({ label: 'Вологда' });
+  await details.getByRole('button', { name: 'Добавить' }).click();
+  await details.getByRole('button', { name: 'Записать цены от количества' }).click();
+  await details.getByText('нужны количество от 2 и цена больше 0').waitFor();
+  await details.getByLabel('Строка 1: от какого количества').fill('10');
+  await details.getByLabel('Строка 1: цена в рублях').fill('390');
+  await looks(page, 'price-details');
+  await details.getByRole('button', { name: 'Записать цены от количества' }).click();
+  await expect
+    .poll(() => db.selectFrom('price_tiers').select(['from_count', 'price']).execute())
+    .toEqual([{ from_count: 10, price: 39_000 }]);
+  await details.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByText('Есть от количества').waitFor();
   const raised = Array.from({ length: 200 }, (_, n) => String(450 + n)).join('\n');
   await first.evaluate((input, text) => {
     const data = new DataTransfer();

@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { PriceDetails } from '../prices/price-details.tsx';
 import { isNoConnection, RequestError, request } from '../request.ts';
 import { BranchesPanel } from './branches-panel.tsx';
 import { Conflict } from './conflict.tsx';
@@ -45,7 +46,9 @@ export function ProductPage() {
 
 function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise<void> }) {
   const { product, mark } = read;
-  const isEditable = useMay()('catalogue.write');
+  const may = useMay();
+  const isEditable = may('catalogue.write');
+  const maySeePrices = may('prices.read');
   const { draft, isDirty, set, replace } = useDraft<Product>(`draft:products:${product.id}`);
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
@@ -157,6 +160,12 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
           </section>
         </div>
       </form>
+      {maySeePrices ? (
+        <section className="panel goods-panel" aria-label="Цены от количества и история">
+          <h2>Цены от количества и история</h2>
+          <PriceDetails id={product.id} unit={product.unit} />
+        </section>
+      ) : null}
     </PageFrame>
   );
 }

@@ -14,6 +14,7 @@ import {
   vacancyWords,
 } from '../content/content-words.ts';
 import { companyWords, customerWords } from '../customers/customer-words.ts';
+import { keyWords } from '../keys/keys-words.ts';
 import { actionWords } from '../promo/action-types.ts';
 import { couponWords } from '../promo/coupon-words.ts';
 import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
@@ -53,6 +54,9 @@ export const resourceWords: Record<string, string> = {
   staff: 'Сотрудники',
   settings: 'Настройки',
   jobs: 'Задания',
+  api_keys: 'Ключи обмена',
+  consents: 'Согласия',
+  webhooks: 'Вебхуки',
   customers: 'Покупатели',
   companies: 'Фирмы',
   search: 'Запросы покупателей',
@@ -128,6 +132,8 @@ export function useFieldWords(): Record<string, FieldWords> {
     shorts: shortWords,
     units: unitWords,
     settings: settingWords,
+    api_keys: keyWords(branchNames),
+    webhooks: { ...keyWords(branchNames), department_id_1c: branchField },
     branches: branchWords,
     delivery: deliveryWords,
     customers: customerWords,

@@ -6,8 +6,10 @@ import { plural } from '#shared/plurals.ts';
 import { useMay } from '../catalogue/may.ts';
 import { thumbnail } from '../catalogue/product.ts';
 import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { idempotencyKey, RequestError, request } from '../request.ts';
+import { PriceDetails } from './price-details.tsx';
 import { cellKey, changesOf, type Edits, type PriceColumn, pasted, type SheetRow, typedPrice } from './sheet.ts';
 
 /** Of one call. */
@@ -31,6 +33,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
   /** The line of the audit log by which what was saved last is taken back. */
   const [lastSaved, setLastSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const edits: Edits = steps.at(-1) ?? new Map();
   const { cells, bad } = useMemo(() => changesOf(edits, rows), [edits, rows]);
 
@@ -134,6 +137,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
             <tr>
               <th scope="col">Товар</th>
               <th scope="col">Артикул</th>
+              <th scope="col">Подробно</th>
               {columns.map(({ price_column: code, name, purpose }) => (
                 <th key={code} scope="col" className="right">
                   {purpose === 'cost' ? `Закупка: ${name}` : name}
@@ -155,6 +159,16 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
                   </span>
                 </td>
                 <td>{row.article ?? '—'}</td>
+                <td>
+                  <Button
+                    kind="text"
+                    size="small"
+                    aria-label={`Цены от количества и история: ${row.name}`}
+                    onClick={() => setDetailed(row)}
+                  >
+                    {row.cells.some(({ tiers }) => tiers.length > 0) ? 'Есть от количества' : 'История'}
+                  </Button>
+                </td>
                 {columns.map(({ price_column: code, name }, place) => {
                   const key = cellKey(row.id, code);
                   const cell = row.cells.find((one) => one.price_column === code);
@@ -203,6 +217,18 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
             </Button>
           ) : null}
         </div>
+      ) : null}
+      {detailed ? (
+        <Dialog
+          title={detailed.name}
+          className="dialog-wide"
+          onClose={() => {
+            setDetailed(null);
+            void readAgain();
+          }}
+        >
+          <PriceDetails id={detailed.id} unit={detailed.unit} />
+        </Dialog>
       ) : null}
       <div className="sheet-bar">
         <Button

@@ -1,4 +1,6 @@
+import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
+import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Scope } from './route.ts';
 
@@ -21,4 +23,11 @@ export function needBranch(who: Who, department_id_1c: string | null): void {
     return;
   }
   if (branches !== null && !branches.includes(department_id_1c)) throw new Refusal('not_found');
+}
+
+/** Throws bad_input at the field `departments` for what is no branch. */
+export async function refuseUnknownBranches(db: Db, departments: string[]): Promise<void> {
+  const branches = new Set(branchesOf(await departmentDirectory(db)).map(({ id_1c }) => id_1c));
+  if (!departments.every((id) => branches.has(id)))
+    throw new Refusal('bad_input', { fields: { departments: 'Такого филиала нет' } });
 }

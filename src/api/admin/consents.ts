@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { iso, needOwnRow } from './branch-rows.ts';
 import { countedRows, endlessAnswer, endlessQuery } from './list.ts';
-import { type AdminRoute, adminFile, adminRead } from './route.ts';
+import { type AdminRoute, adminExport, adminRead, rowsWords } from './route.ts';
 
 const Purpose = z.enum(['personal_data', 'advertising']);
 const purposeWords = { personal_data: 'обработка данных', advertising: 'реклама' } as const;
@@ -49,19 +49,21 @@ export const consentRoutes: AdminRoute[] = [
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/consents/export',
     summary: 'Согласия по отбору таблицей для проверки, не больше 10 000',
     permission: 'customers.export',
     query: Query.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
-    isExport: true,
     async run({ db, staff, query: { filter, format }, now }) {
       await needOwnRow(db, staff, null);
       const rows = (await listLedger(db, filter, { after: null, limit: countedRows })).map(exportRow);
       const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, widths);
       return {
-        ...{ name: `Согласия ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
-        isSaved: true,
+        file: { name: `Согласия ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
+        audit: {
+          ...{ resource: 'consents', record_id: null },
+          words: `Выгружены согласия по отбору: ${rowsWords(rows.length)}`,
+        },
       };
     },
   }),

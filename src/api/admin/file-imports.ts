@@ -8,7 +8,7 @@ import { nameTargets } from '#modules/exchange/name-targets.ts';
 import { lookAtTable, readTable } from '#modules/exchange/read-table.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
-import { type AdminRoute, adminAction, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
+import { type AdminRoute, adminAction, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const MapName = z.string().trim().min(1, 'Назовите сопоставление').max(60, 'Не длиннее 60 знаков');
 
@@ -182,11 +182,10 @@ export const fileImportRoutes: AdminRoute[] = [
       };
     },
   }),
-  adminFile({
+  adminExport({
     url: '/api/admin/goods-export',
     summary: 'Товары с ценами и остатками: CSV или XLSX',
     permission: 'catalogue.import',
-    isExport: true,
     query: z.strictObject({ branch: z.string().max(40).optional(), as: z.enum(['csv', 'xlsx']).default('csv') }),
     async run({ db, scope, may, query, now }) {
       const [columns, { stores }] = await Promise.all([
@@ -206,7 +205,13 @@ export const fileImportRoutes: AdminRoute[] = [
               head.map((_, at) => (at === 3 ? 50 : 16)),
             )
           : csvTable(head, rows);
-      return { name: `goods-${now.toISOString().slice(0, 10)}.${extension}`, type, bytes, isSaved: true };
+      return {
+        file: { name: `goods-${now.toISOString().slice(0, 10)}.${extension}`, type, bytes },
+        audit: {
+          ...{ resource: 'products', record_id: null },
+          words: `Выгружены товары с ценами и остатками: ${rowsWords(rows.length)}`,
+        },
+      };
     },
   }),
 ];

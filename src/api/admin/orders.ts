@@ -18,7 +18,7 @@ import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
 import { Move, PaymentMethod, PaymentState, ReceivingType, State } from './order-shapes.ts';
-import { type AdminRoute, type Asked, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
+import { type AdminRoute, type Asked, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
 
 /** Kopecks; times ISO with zone. */
 const OrderRow = z.object({
@@ -140,12 +140,11 @@ export const orderRoutes: AdminRoute[] = [
     run: readBoard,
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/orders/export',
     summary: 'Заказы по отбору таблицей: xlsx или csv, не больше 10 000',
     permission: 'orders.read',
     query: ListQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
-    isExport: true,
     async run({ db, scope, may, staff, query: { filter, sort, ids, format }, now }) {
       const window = { limit: countedRows, offset: 0, sort, count_to: countedRows };
       const asked = { ...filterOf(filter, staff.user_id), ...(ids && { ids }) };
@@ -153,8 +152,11 @@ export const orderRoutes: AdminRoute[] = [
       const rows = orders.map((order) => exportRow(order, may('orders.contacts')));
       const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
       return {
-        ...{ name: `Заказы ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
-        isSaved: true,
+        file: { name: `Заказы ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
+        audit: {
+          ...{ resource: 'orders', record_id: null },
+          words: `Выгружены заказы по отбору: ${rowsWords(rows.length)}`,
+        },
       };
     },
   }),

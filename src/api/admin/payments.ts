@@ -21,7 +21,7 @@ import { aboutOrder, needOrder } from './need-order.ts';
 import { mostOf } from './order-money.ts';
 import { Payment, ProcessState, Receipt, Refund } from './order-shapes.ts';
 import { presentPayment, presentReceipt, presentRefund, receiptKinds } from './payment-shapes.ts';
-import { type AdminRoute, adminFile, adminRead, adminWrite, IdParam } from './route.ts';
+import { type AdminRoute, adminExport, adminRead, adminWrite, IdParam, rowsWords } from './route.ts';
 
 const ofOrder = { order_id: z.string(), number: z.int(), contact_name: z.string(), city: z.string() };
 const Sum = z.object({ sum: z.int() });
@@ -119,7 +119,7 @@ export const paymentRoutes: AdminRoute[] = [
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/receipts/export',
     summary: 'Чеки по дням и ставкам НДС таблицей',
     permission: 'payments.read',
@@ -127,7 +127,6 @@ export const paymentRoutes: AdminRoute[] = [
       ...{ branch: z.string().max(40).optional(), format: z.enum(['xlsx', 'csv']).default('xlsx') },
       ...{ from: z.coerce.date(), to: z.coerce.date() },
     }),
-    isExport: true,
     async run({ db, scope, query: { from, to, format } }) {
       if (to.getTime() - from.getTime() > 400 * 86_400_000)
         throw new Refusal('bad_input', { fields: { to: 'Не больше года сразу' } });
@@ -143,7 +142,13 @@ export const paymentRoutes: AdminRoute[] = [
       ]);
       const file = format === 'csv' ? csvTable(head, rows) : await xlsxTable(head, rows, [12, 16, 14, 9, 16, 20]);
       const name = `Чеки ${formatDate(from, zone)}–${formatDate(to, zone)}.${file.extension}`;
-      return { name, type: file.type, bytes: file.bytes, isSaved: true };
+      return {
+        file: { name, type: file.type, bytes: file.bytes },
+        audit: {
+          ...{ resource: 'receipts', record_id: null },
+          words: `Выгружены чеки по дням: ${rowsWords(rows.length)}`,
+        },
+      };
     },
   }),
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { changePrices, mostCells, restorePrices, saveTiers } from '#modules/catalogue/change-prices.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { releasePin } from '#modules/catalogue/price-pins.ts';
-import { listPriceColumns, priceHistory, priceSheet } from '#modules/catalogue/staff-prices.ts';
+import { listPriceColumns, priceHistory, priceSheet, tiersOf } from '#modules/catalogue/staff-prices.ts';
 import { goodsScope, missingParts } from '#modules/catalogue/staff-products.ts';
 import type { Db } from '#platform/database.ts';
 import { enqueue } from '#platform/queue.ts';
@@ -116,11 +117,12 @@ export const priceRoutes = [
     }),
     response: z.object({ changed: z.int(), before: z.array(z.looseObject({})) }),
     async run(asked) {
-      const { db, body } = asked;
+      const { db, staff, body } = asked;
       const known = new Map((await columnsOf(asked)).map((column) => [column.price_column, column]));
       if (body.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
       const keys = new Set(body.cells.map(({ price_column, product_id }) => `${price_column} ${product_id}`));
       if (keys.size < body.cells.length) throw new Refusal('bad_input', {}, 'Одна цена названа дважды');
+      await namePriceAuthor(db, staff.full_name);
       const { before, after, pinned, problems } = await changePrices(db, body.cells);
       if (problems.length > 0)
         throw new Refusal('bad_input', {
@@ -148,6 +150,7 @@ export const priceRoutes = [
         const before = SheetBefore.parse(fields);
         const known = new Set((await columnsOf(asked)).map(({ price_column }) => price_column));
         if (before.cells.some(({ price_column }) => !known.has(price_column))) throw new Refusal('not_found');
+        await namePriceAuthor(asked.db, asked.staff.full_name);
         return { department_id_1c: null, ...(await restorePrices(asked.db, before)) };
       },
     },
@@ -166,13 +169,15 @@ export const priceRoutes = [
       const column = (await columnsOf(asked)).find(({ price_column }) => price_column === body.price_column);
       if (!column || column.purpose === 'cost') throw new Refusal('not_found');
       const name = await nameOf(db, params.id);
+      const before = (await tiersOf(db, params.id, [body.price_column])).get(body.price_column) ?? [];
       const tiers = await saveTiers(db, { price_column: body.price_column, product_id: params.id }, body.tiers);
       return {
         answer: { tiers },
         audit: {
           resource: 'prices',
           record_id: params.id,
-          words: `«${name}», ${column.name}: опт от количества, ступеней ${tiers.length}`,
+          words: `«${name}», ${column.name}: цен от количества ${tiers.length}`,
+          before: { price_column: body.price_column, tiers: before },
           after: { price_column: body.price_column, tiers },
         },
       };
@@ -209,7 +214,7 @@ export const priceRoutes = [
 
   adminRead({
     url: '/api/admin/prices/:id/history',
-    summary: 'История цен товара',
+    summary: 'Цены товара: от количества и история',
     permission: 'prices.read',
     params: NumberParam,
     response: z.object({
@@ -218,16 +223,33 @@ export const priceRoutes = [
           price_column: z.string(),
           column_name: z.string(),
           changed_at: z.string(),
+          /** Before that; null: it had none, or «по запросу». */
+          was: z.int().nullable(),
           price: z.int().nullable(),
+          /** A person or a program; null: nobody noted it. */
+          who: z.string().nullable(),
         }),
+      ),
+      columns: z.array(
+        z.object({ price_column: z.string(), name: z.string(), purpose: Purpose, tiers: z.array(Tier) }),
       ),
       /** Of the last 30 days. */
       lowest: z.array(z.object({ price_column: z.string(), price: z.int() })),
     }),
     async run(asked) {
-      const columns = (await columnsOf(asked)).map(({ price_column }) => price_column);
-      const { changes, lowest } = await priceHistory(asked.db, asked.params.id, columns, 500);
-      return { items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })), lowest };
+      const { db, params } = asked;
+      await nameOf(db, params.id);
+      const columns = await columnsOf(asked);
+      const codes = columns.map(({ price_column }) => price_column);
+      const [{ changes, lowest }, tiers] = await Promise.all([
+        priceHistory(db, params.id, codes, 500),
+        tiersOf(db, params.id, codes),
+      ]);
+      return {
+        items: changes.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() })),
+        columns: columns.map((column) => ({ ...column, tiers: tiers.get(column.price_column) ?? [] })),
+        lowest,
+      };
     },
   }),
 ];

@@ -17,7 +17,7 @@ import { csvTable } from '#platform/table-export.ts';
 import { countOf } from '#shared/plurals.ts';
 import { mayChangeCommon, needBranch } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminAsk, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
+import { adminAsk, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const permission = 'seo.write';
 const Path = z.string().max(1_000);
@@ -81,12 +81,11 @@ export const redirectRoutes = [
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/redirects/table',
     summary: 'Перенаправления таблицей CSV; её же принимает загрузка',
     permission,
     query: listQuery(Filter, redirectSorts),
-    isExport: true,
     async run({ db, scope, query: { filter } }) {
       const sort = [{ column: 'from_path', isDescending: false } as const];
       const { redirects } = await listRedirects(
@@ -101,7 +100,13 @@ export const redirectRoutes = [
         last_hit_at?.toISOString().slice(0, 10) ?? null,
       ]);
       const { bytes, type } = csvTable(redirectsHead, rows);
-      return { name: 'Перенаправления.csv', type, bytes, isSaved: true };
+      return {
+        file: { name: 'Перенаправления.csv', type, bytes },
+        audit: {
+          ...{ resource: 'redirects', record_id: null },
+          words: `Выгружены перенаправления: ${rowsWords(rows.length)}`,
+        },
+      };
     },
   }),
 

@@ -6,6 +6,7 @@ import { type Permission, reachOf } from '#modules/staff/permissions.ts';
 import type { StaffMember } from '#modules/staff/require-staff.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 import { isUuid } from '#shared/uuid.ts';
 
 /** Which rows the person may see and change now: part of every query, never looked at after reading. */
@@ -88,8 +89,6 @@ type Common<P extends z.ZodType, R extends z.ZodType> = {
 
 type ReadGiven<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
   query?: Q;
-  /** Files to take away count apart from reading. */
-  isExport?: boolean;
   run: (asked: Asked<z.output<P>, z.output<Q>, undefined>) => Promise<z.input<R>>;
 };
 
@@ -98,9 +97,9 @@ export function adminRead<
   P extends z.ZodType = z.ZodUnknown,
   Q extends z.ZodType = z.ZodUnknown,
   R extends z.ZodType = z.ZodUnknown,
->({ url, summary, permission, params, query, response, isExport = false, run }: ReadGiven<P, Q, R>): AdminRoute {
+>({ url, summary, permission, params, query, response, run }: ReadGiven<P, Q, R>): AdminRoute {
   return {
-    ...{ method: 'GET', url, summary, permission, limit: isExport ? 'exports' : 'reads', [made]: true },
+    ...{ method: 'GET', url, summary, permission, limit: 'reads', [made]: true },
     schema: { params, querystring: query, response, status: 200 },
     handle: async (asked) => ({ status: 200, body: await run(asked as Parameters<typeof run>[0]) }),
   };
@@ -117,23 +116,52 @@ type FileGiven<P extends z.ZodType, Q extends z.ZodType> = Omit<ReadGiven<P, Q, 
 export function adminFile<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodType = z.ZodUnknown>(
   given: FileGiven<P, Q>,
 ): AdminRoute {
-  const { url, summary, permission, params, query, isExport = false, run } = given;
+  const { url, summary, permission, params, query, run } = given;
   return {
-    ...{ method: 'GET', url, summary, permission, limit: isExport ? 'exports' : 'reads', [made]: true },
+    ...{ method: 'GET', url, summary, permission, limit: 'reads', [made]: true },
     schema: { params, querystring: query, response: z.unknown(), status: 200 },
-    async handle(asked) {
-      const { name, type, bytes, isSaved = false } = await run(asked as Parameters<typeof run>[0]);
-      const kind = isSaved ? 'attachment' : 'inline';
-      return {
-        ...{ status: 200, body: bytes },
-        headers: {
-          'Content-Type': type,
-          'Content-Disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
-          'Cache-Control': 'no-store',
-        },
-      };
+    handle: async (asked) => fileAnswer(await run(asked as Parameters<typeof run>[0])),
+  };
+}
+
+function fileAnswer({ name, type, bytes, isSaved = false }: AnsweredFile): AdminAnswer {
+  const kind = isSaved ? 'attachment' : 'inline';
+  return {
+    ...{ status: 200, body: bytes },
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `${kind}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Cache-Control': 'no-store',
     },
   };
+}
+
+type ExportGiven<P extends z.ZodType, Q extends z.ZodType> = Omit<FileGiven<P, Q>, 'permission' | 'run'> & {
+  permission: Permission;
+  run: (
+    asked: Asked<z.output<P>, z.output<Q>, undefined>,
+  ) => Promise<{ file: Omit<AnsweredFile, 'isSaved'>; audit: AuditLine }>;
+};
+
+/** A list taken away as a file: nothing of the shop changes, and the audit log says who took what, of how many rows. */
+export function adminExport<P extends z.ZodType = z.ZodUnknown, Q extends z.ZodType = z.ZodUnknown>(
+  given: ExportGiven<P, Q>,
+): AdminRoute {
+  const { url, summary, permission, params, query, run } = given;
+  return {
+    ...{ method: 'GET', url, summary, permission, limit: 'exports', [made]: true },
+    schema: { params, querystring: query, response: z.unknown(), status: 200 },
+    async handle(asked, { author }) {
+      const { file, audit } = await run(asked as Parameters<typeof run>[0]);
+      await writeAudit(asked.db, author, audit, null, asked.now);
+      return fileAnswer({ ...file, isSaved: true });
+    },
+  };
+}
+
+/** How many rows a file has, for its line of the audit log. */
+export function rowsWords(count: number): string {
+  return countOf(count, 'строка', 'строки', 'строк');
 }
 
 type AskGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Common<P, R> & {

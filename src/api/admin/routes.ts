@@ -1,5 +1,6 @@
 import type { Api, ApiContext } from '#api/api.ts';
 import { actionAdminRoutes } from './actions.ts';
+import { apiKeyRoutes } from './api-keys.ts';
 import { articleRoutes } from './articles.ts';
 import { assortmentRoutes } from './assortment.ts';
 import { auditRoutes } from './audit.ts';
@@ -58,6 +59,7 @@ import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { unitRoutes } from './units.ts';
 import { vacancyRoutes } from './vacancies.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { wheelRoutes } from './wheels.ts';
 import { wobblerAdminRoutes } from './wobblers.ts';
 
@@ -83,6 +85,8 @@ const resources: AdminRoute[] = [
   ...deliveryRoutes,
   ...staffRoutes,
   ...settingRoutes,
+  ...apiKeyRoutes,
+  ...webhookRoutes,
   ...jobRoutes,
   ...productRoutes,
   ...priceRoutes,

@@ -2,7 +2,6 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { Email } from '#modules/accounts/schema.ts';
 import { endOwnSession, listSessions } from '#modules/accounts/session-list.ts';
-import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { changeRights } from '#modules/staff/change-rights.ts';
 import { inviteStaff } from '#modules/staff/invite-staff.ts';
 import { staffRoles, staffRoleWords } from '#modules/staff/schema.ts';
@@ -11,6 +10,7 @@ import { otpauthUrl } from '#modules/staff/totp.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
+import { refuseUnknownBranches } from './branch-rule.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, adminRead, adminWrite, IdParam } from './route.ts';
 
@@ -181,13 +181,6 @@ async function needMember(db: Db, id: string): Promise<StaffRow> {
   const member = (await listStaff(db)).find(({ user_id, dismissed_at }) => user_id === id && dismissed_at === null);
   if (!member) throw new Refusal('not_found');
   return member;
-}
-
-/** Throws bad_input for what is no branch. */
-async function refuseUnknownBranches(db: Db, departments: string[]): Promise<void> {
-  const branches = new Set(branchesOf(await departmentDirectory(db)).map(({ id_1c }) => id_1c));
-  if (!departments.every((id) => branches.has(id)))
-    throw new Refusal('bad_input', { fields: { departments: 'Такого филиала нет' } });
 }
 
 function wordsOf(roles: readonly (typeof staffRoles)[number][]): string {

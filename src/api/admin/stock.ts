@@ -13,7 +13,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate } from '#shared/dates.ts';
 import { orderStateWord } from '#shared/order-states.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
+import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 /** Sales units. */
 const StockRow = z.object({
@@ -149,12 +149,11 @@ export const stockRoutes = [
     },
   }),
 
-  adminFile({
+  adminExport({
     url: '/api/admin/stock/short/export',
     summary: 'Нехватка таблицей: xlsx или csv, не больше 10 000 строк',
     permission: 'stock.read',
     query: ShortQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
-    isExport: true,
     async run({ db, scope, query: { filter, format }, now }) {
       const { stores } = await goodsScope(db, scope.branches);
       const window = { limit: countedRows, offset: 0, count_to: countedRows };
@@ -162,8 +161,8 @@ export const stockRoutes = [
       const rows = goods.map(exportRow);
       const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
       return {
-        ...{ name: `Нехватка ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
-        isSaved: true,
+        file: { name: `Нехватка ${formatDate(now)}.${file.extension}`, type: file.type, bytes: file.bytes },
+        audit: { resource: 'stock', record_id: 'short', words: `Выгружена нехватка: ${rowsWords(rows.length)}` },
       };
     },
   }),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { answerOnce } from '#modules/exchange/answer-once.ts';
 import {
   answerOf,
@@ -79,7 +80,11 @@ export function priceAndStockRoutes(api: Api, { db }: ApiContext): void {
         response: { 200: CallAnswer, ...refusals },
       },
     },
-    async (request, reply) => answer(db, request, reply, (db, targets) => takePrices(db, request.body, targets)),
+    async (request, reply) =>
+      answer(db, request, reply, async (db, targets) => {
+        await namePriceAuthor(db, `программа «${ensure(request.apiKey).name}»`);
+        return takePrices(db, request.body, targets);
+      }),
   );
 
   api.post(

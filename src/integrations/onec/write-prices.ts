@@ -1,4 +1,5 @@
 import { takeGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { ensure } from '#shared/ensure.ts';
 import { notePrices, noteTiers } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
@@ -59,6 +60,7 @@ export async function openPriceWriter(
     /** Writes columns where little changed; the others come back as partitions for `putInPlace`. */
     async write(progress: (text: string) => void): Promise<FreshPartition[]> {
       await takeGoodsWriting(client.db);
+      await namePriceAuthor(client.db, 'обмен с 1С');
       await client.query('analyze staged_prices, staged_tiers');
       // What the triggers of prices would refuse row by row.
       await client.query(
@@ -133,8 +135,8 @@ async function buildPartition(client: Connection, column: string): Promise<Fresh
     from changed_prices c
     order by product_id`);
   await client.query(`
-    insert into price_changes (price_column, product_id, price)
-    select ${text}, product_id, price from changed_prices where is_new_price order by product_id`);
+    insert into price_changes (price_column, product_id, price, who)
+    select ${text}, product_id, price, current_setting('shop.price_author') from changed_prices where is_new_price order by product_id`);
   const [key, changed] = indexes.map((index) => quoted(`${table}_${index}`));
   await client.query(`alter table ${fresh} add constraint ${key} primary key (product_id, price_column)`);
   await client.query(`create index ${changed} on ${fresh} (changed_xid)`);

@@ -78,7 +78,24 @@ export async function priceSheet(
   return { rows: sheet.rows, count: counts.rows[0]?.count ?? 0 };
 }
 
-export type PriceChange = { price_column: string; column_name: string; changed_at: Date; price: number | null };
+/** From so many sales units on, kopecks, by price column; columns without such prices are left out. */
+export async function tiersOf(db: Db, product_id: number, columns: string[]): Promise<Map<string, PriceCell['tiers']>> {
+  const { rows } = await sql<{ price_column: string; tiers: PriceCell['tiers'] }>`
+    select price_column, json_agg(json_build_object('from_count', from_count, 'price', price) order by from_count) as tiers
+    from price_tiers where product_id = ${product_id} and price_column = any(${columns}::text[])
+    group by price_column`.execute(db);
+  return new Map(rows.map(({ price_column, tiers }) => [price_column, tiers]));
+}
+
+/** Kopecks. `was`: before that; `who`: a person or a program, null: nobody noted it. */
+export type PriceChange = {
+  price_column: string;
+  column_name: string;
+  changed_at: Date;
+  was: number | null;
+  price: number | null;
+  who: string | null;
+};
 
 /** What the product cost in these columns, newest first; `lowest`: of the last 30 days, by column. */
 export async function priceHistory(
@@ -89,7 +106,8 @@ export async function priceHistory(
 ): Promise<{ changes: PriceChange[]; lowest: { price_column: string; price: number }[] }> {
   const [changes, lowest] = await Promise.all([
     sql<PriceChange>`
-      select h.price_column, c.name as column_name, h.changed_at, h.price
+      select h.price_column, c.name as column_name, h.changed_at,
+        lag(h.price) over (partition by h.price_column order by h.changed_at) as was, h.price, h.who
       from price_changes h join price_columns c on c.price_column = h.price_column
       where h.product_id = ${product_id} and h.price_column = any(${columns}::text[])
       order by h.changed_at desc, h.price_column limit ${limit}`.execute(db),

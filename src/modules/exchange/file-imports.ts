@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { lockPrices, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
@@ -68,6 +69,7 @@ export async function undoFileImport(
     const row = prices.get(`${price_column} ${product_id}`);
     return (row?.price ?? null) === price && (row?.old_price ?? null) === old_price;
   });
+  await namePriceAuthor(db, `отмена таблицы «${source}»`);
   await savePrices(
     db,
     back.map(({ price_column, product_id, was_price, was_old_price }) => ({

@@ -1,4 +1,5 @@
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { lockPrices, type PriceRow } from '#modules/catalogue/save-prices.ts';
 import { lockStock } from '#modules/catalogue/save-stock.ts';
 import type { Db } from '#platform/database.ts';
@@ -48,6 +49,7 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   const summary = summaryOf(rows.length, plans, map);
   const state: ImportState = isRehearsal ? 'rehearsed' : summary.guards.length > 0 && !isApproved ? 'held' : 'applied';
   if (state === 'applied') {
+    await namePriceAuthor(db, `таблица «${source}»`);
     await writePrices(db, plans.prices);
     await writeStock(db, plans.stock);
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { shareGoodsWriting } from '#modules/catalogue/goods-writing.ts';
+import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { keepPins, takeOutPins } from '#modules/catalogue/price-pins.ts';
 import { lockPrices, type PriceKey, readPrices, savePrices } from '#modules/catalogue/save-prices.ts';
 import type { Db } from '#platform/database.ts';
@@ -30,6 +31,7 @@ export async function applyPortion(db: Db, now = new Date()): Promise<PlanPortio
   const [plan] = plans;
   if (!plan) return null;
   await shareGoodsWriting(db);
+  await namePriceAuthor(db, `${plan.author}, ${plan.is_undoing ? 'отмена изменения' : 'изменение'} «${plan.name}»`);
   const written = plan.is_undoing ? await putBack(db, plan.id) : await write(db, plan.id, now);
   const { rows } = await sql<{ left: number }>`
     select count(*)::int as left from price_plan_rows

@@ -59,6 +59,15 @@ export async function listWebhooks(db: Db): Promise<Webhook[]> {
   return rows;
 }
 
+/**
+ * Where messages of this row go and what signs them, encrypted. Throws not_found when there is no such row.
+ */
+export async function readReceiver(db: Db, id: number): Promise<{ url: string; secret: Buffer | null }> {
+  const row = await db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
 /** The secret of a row as it is stored; throws when none of the shop's keys opens it. */
 export function openSecret(keys: SecretKeys, id: number, sealed: Buffer | null): string {
   const opened = sealed && decrypt(keys, purposeOf(id), sealed);

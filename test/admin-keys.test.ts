@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { enqueue } from '#platform/queue.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { webhookReceiver } from '#test/support/webhook-receiver.ts';
+import { call, makeAdminCast } from './admin/cast.ts';
+
+const { db, url } = await testDatabase();
+const networks = { WEBHOOK_NETWORKS: '127.0.0.1' };
+const cast = await makeAdminCast(db, networks);
+const receiver = await webhookReceiver();
+
+const ask = (method: 'GET' | 'POST', url: string, body?: object, headers?: Record<string, string>) =>
+  call(cast, cast.headers.owner, { method, url, ...(body && { body }), ...(headers && { headers }) });
+
+/** Whether a word stands in what is kept of calls and changes. */
+async function isKept(word: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from admin_keys k where k::text like ${`%${word}%`})
+      or exists (select from audit_log a where a::text like ${`%${word}%`}) as found`.execute(db);
+  return rows[0]?.found ?? true;
+}
+
+const exchange = (secret: string) =>
+  cast.app.inject({ url: '/api/exchange/', headers: { host: 'idd.localhost', authorization: `Bearer ${secret}` } });
+
+test('a key is shown once, opens the calls it was given and nothing more, and none after it is revoked', async () => {
+  const body = { name: 'Склад на Гончарной', scopes: ['stock'], departments: ['00131'] };
+  const key = crypto.randomUUID();
+  const made = await ask('POST', '/api/admin/api-keys', body, { 'idempotency-key': key });
+  expect(made.statusCode).toBe(201);
+  const { id, secret } = made.json();
+  expect(secret).toMatch(/^idd_/);
+  // The same request again is another key: an answer with a secret is not stored.
+  const again = await ask('POST', '/api/admin/api-keys', body, { 'idempotency-key': key });
+  expect(again.json().secret).not.toBe(secret);
+  expect(await isKept(secret)).toBe(false);
+  const list = await ask('GET', '/api/admin/api-keys');
+  expect(list.body).not.toContain(secret);
+  expect(list.json().items.at(-1)).toMatchObject({ ...body, id, hint: secret.slice(0, 8), used_at: null });
+
+  expect((await exchange(secret)).statusCode).toBe(200);
+  expect((await ask('POST', `/api/admin/api-keys/${id}/end`)).statusCode).toBe(200);
+  expect((await exchange(secret)).statusCode).toBe(401);
+  expect((await ask('POST', `/api/admin/api-keys/${id}/end`)).statusCode).toBe(404);
+});
+
+test('a key of no right, of a strange branch or with a name too long is refused at its field', async () => {
+  const key = { name: 'Склад', scopes: ['stock'], departments: [] };
+  const refused = async (given: object) => {
+    const answer = await ask('POST', '/api/admin/api-keys', { ...key, ...given });
+    return [answer.statusCode, Object.keys(answer.json().error.fields)];
+  };
+  expect(await refused({ scopes: [] })).toEqual([422, ['scopes']]);
+  expect(await refused({ name: 'ы'.repeat(101) })).toEqual([422, ['name']]);
+  expect(await refused({ departments: ['99999'] })).toEqual([422, ['departments']]);
+});
+
+test('an address inside is refused; one that may be reached gets a test, an order, the order again, and nothing once off', async () => {
+  const given = { url: receiver.url, events: ['order.placed'], department_id_1c: null };
+  const inside = await ask('POST', '/api/admin/webhooks', { ...given, url: 'https://10.0.0.7/hook' });
+  expect([inside.statusCode, inside.json().error.fields.url]).toEqual([
+    422,
+    'Сюда нельзя передавать: 10.0.0.7 ведёт во внутреннюю сеть',
+  ]);
+  const none = await ask('POST', '/api/admin/webhooks', { ...given, events: [] });
+  expect([none.statusCode, Object.keys(none.json().error.fields)]).toEqual([422, ['events']]);
+  const made = await ask('POST', '/api/admin/webhooks', given);
+  const { id, secret } = made.json();
+  expect([made.statusCode, await isKept(secret)]).toEqual([201, false]);
+  const path = `/api/admin/webhooks/${id}`;
+
+  const tried = await ask('POST', `${path}/test`, {});
+  expect(tried.json()).toMatchObject({ status: 200, failure: null });
+  expect((await receiver.messages()).map(({ body }) => JSON.parse(body).type)).toEqual(['webhook.test']);
+
+  const { number } = await cast.anOrder();
+  await runJobs(db, url, networks);
+  const { items } = (await ask('GET', `${path}/tries`)).json();
+  expect(items).toMatchObject([{ event_words: 'заказ оформлен', order_number: number, status: 200, state: 'sent' }]);
+
+  const replayed = await ask('POST', `${path}/replay`, { event_id: items[0].event_id });
+  expect(replayed.json()).toEqual({ count: 1 });
+  await runJobs(db, url, networks);
+  expect(await receiver.messages()).toHaveLength(3);
+  const neither = await ask('POST', `${path}/replay`, {});
+  expect([neither.statusCode, Object.keys(neither.json().error.fields)]).toEqual([422, ['since']]);
+
+  expect((await ask('POST', `${path}/off`)).statusCode).toBe(200);
+  expect((await ask('POST', `${path}/off`)).json().error.message).toBe('Передача на этот адрес выключена');
+  await cast.anOrder();
+  await enqueue(db, 'send_webhooks');
+  await runJobs(db, url, networks);
+  expect(await receiver.messages()).toHaveLength(3);
+  expect((await ask('POST', `${path}/on`)).statusCode).toBe(200);
+  const list = await ask('GET', '/api/admin/webhooks');
+  expect(list.json().items).toMatchObject([{ id, is_on: true, waiting: 0 }]);
+  expect(list.body).not.toContain(secret);
+});
