@@ -1,5 +1,6 @@
 import {
   Activity,
+  CalendarDays,
   ClipboardList,
   CreditCard,
   Globe,
@@ -127,6 +128,15 @@ export const sections: Section[] = [
     permission: 'promo.write',
     icon: TicketPercent,
     load: () => import('./promo/promo.tsx'),
+  },
+  {
+    key: 'calendar',
+    group: 'Витрина',
+    label: 'Календарь',
+    path: '/calendar',
+    permission: 'preview.use',
+    icon: CalendarDays,
+    load: () => import('./calendar/calendar.tsx'),
   },
   {
     key: 'search',

@@ -30,6 +30,7 @@ import { feedRoutes } from './feeds.ts';
 import { exchangeRoutes } from './onec/exchange.ts';
 import { paymentNotificationRoutes } from './payment-notifications.ts';
 import { checkProductCode } from './product-code.ts';
+import { shopPreviewRoutes } from './shop-preview.ts';
 import { visitorStateRoutes } from './visitor-state.ts';
 
 /**
@@ -43,6 +44,7 @@ export function registerApi(api: Api, context: ApiContext): void {
   });
   checkProductCode(api, context);
   visitorStateRoutes(api, context);
+  shopPreviewRoutes(api, context);
   cartLineRoutes(api, context);
   departmentRoutes(api, context);
   authCookieRoutes(api, context);

@@ -6,6 +6,7 @@ import { closedRobotsText } from '#modules/feeds/robots.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { withSession } from '#modules/visitors/request-session.ts';
 import { resolveRequestContext } from '#modules/visitors/resolve-request-context.ts';
+import { previewCookie, readShopPreview } from '#modules/visitors/shop-preview.ts';
 import type { Database } from '#platform/database.ts';
 import { quietly } from '#platform/failures.ts';
 import { isLocalRequest } from '#platform/local-request.ts';
@@ -37,6 +38,9 @@ const knownMethods = [...fileMethods, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 
 /** S4-01: these calls tell the browser that its access token has run out, and the browser renews it itself. */
 const ownRefresh = /^\/api\/(auth|_auth|_visitor)\//;
+
+/** What a look at the shop does not hold back: the back office, and the renewal of its session. */
+const ofTheOffice = /^\/api\/(admin|_auth)\//;
 
 /**
  * What every request meets first: headers of every answer, the judgement of method and address. Returns the reply when
@@ -91,7 +95,10 @@ export function requestContextResolver({ db, config, keys, log, phones, styles }
       config.MAIN_DOMAIN,
       !ownRefresh.test(request.url),
     );
-    request.requestContext = requestContext;
+    const preview = readShopPreview(keys, requestContext.cookies[previewCookie], requestContext);
+    request.requestContext = { ...requestContext, preview };
+    if (preview && isMutation(request) && !ofTheOffice.test(request.url))
+      throw new Refusal('forbidden', {}, 'В предпросмотре ничего не меняется: закончите его в полосе наверху страницы');
     if (cookies.length > 0) reply.header('Set-Cookie', cookies);
   };
 

@@ -65,6 +65,7 @@ export function anonymous(requestContext: RequestContext, split: Split | null): 
     cookies: splitCookie(split),
     kind: 'guest',
     account: null,
+    preview: null,
     address: '',
     userAgent: '',
     priceContext: priceContextOf(requestContext.department),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
+import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
 import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
 import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
@@ -52,7 +53,9 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     const split = splitOf(request.raw);
     if (split?.cookie) reply.header('Set-Cookie', split.cookie);
     // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
-    const isOwn = request.requestContext.kind === 'b2b' || request.requestContext.kind === 'staff';
+    const { kind, preview } = request.requestContext;
+    if (preview) return sendPreview(request, reply, preview, split);
+    const isOwn = kind === 'b2b' || kind === 'staff';
     const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
     const render = () => renderShared(request, anonymous(request.requestContext, split), addressIn(key));
@@ -88,6 +91,21 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
       body,
       tags: [...tags, 'catalogue', 'departments', 'content'],
     };
+  }
+
+  /** The page of everybody at another moment: for nobody in particular, stored nowhere, in no search engine. */
+  async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
+    const requestContext = { ...anonymous(request.requestContext, split), preview };
+    const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
+    const { status, headers, body } = await within(
+      longestLoadMs,
+      answerTo(asked, contextOf(request, requestContext, new Set())),
+    );
+    return sendRendered(
+      { status, headers: { ...headers, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }, body },
+      request,
+      reply,
+    );
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {

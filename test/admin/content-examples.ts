@@ -49,8 +49,16 @@ const post = (department_id_1c: string) => ({
   ...{ duties: '<p>Собирать заказы.</p>', requirements: '', terms: '<p>Два через два.</p>', valid_until: null },
 });
 
+const lookAt = (department_id_1c: string) => ({ department_id_1c, at: '2026-12-12T07:00:00Z' });
+
 /** Pages, menus, the home page, the blog, vacancies, emails. */
 export const contentExamples: Record<string, Example> = {
+  'GET /api/admin/calendar': at('/api/admin/calendar?from=2026-12-01&to=2027-03-01'),
+  'POST /api/admin/shop-previews': {
+    make: () => ({ url: '/api/admin/shop-previews', body: lookAt(branches.own) }),
+    foreign: () => ({ url: '/api/admin/shop-previews', body: lookAt(branches.foreign) }),
+    leavesNoLine: true,
+  },
   'GET /api/admin/pages': at(`/api/admin/pages?filter=${encodeURIComponent('{"state":["draft"]}')}&sort=-changed_at`),
   'GET /api/admin/pages/:id': {
     make: async (cast) => ({ url: `/api/admin/pages/${(await aText(cast.db, null)).slug}` }),

@@ -7,6 +7,7 @@ import { auditRoutes } from './audit.ts';
 import { bannerRoutes } from './banners.ts';
 import { branchRoutes } from './branches.ts';
 import { brandRoutes } from './brands.ts';
+import { calendarRoutes } from './calendar.ts';
 import { companyRoutes } from './companies.ts';
 import { companyPeopleRoutes } from './company-people.ts';
 import { consentRoutes } from './consents.ts';
@@ -54,6 +55,7 @@ import { searchMissRoutes } from './search-misses.ts';
 import { searchRuleRoutes } from './search-rules.ts';
 import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
+import { shopPreviewAdminRoutes } from './shop-previews.ts';
 import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -123,6 +125,8 @@ const resources: AdminRoute[] = [
   ...consentRoutes,
   ...formRoutes,
   ...landingRoutes,
+  ...calendarRoutes,
+  ...shopPreviewAdminRoutes,
 ];
 
 /** Every call of the back office but the code of the app. */

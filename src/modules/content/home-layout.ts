@@ -39,10 +39,10 @@ const layoutOf = cachedRead<HomeLayout>({
 
 /**
  * How the branch's home page stands today: its own row that is due, else the common one, else the usual order of all
- * blocks.
+ * blocks. `at`: at another moment, past the cache.
  */
-export function homeLayout(db: Db, department_id_1c: string): Promise<HomeLayout> {
-  return layoutOf(db, department_id_1c);
+export function homeLayout(db: Db, department_id_1c: string, at: Date | null = null): Promise<HomeLayout> {
+  return at ? readLayout(db, department_id_1c, at) : layoutOf(db, department_id_1c);
 }
 
 /** The season's categories first, in the order they are named; the rest as they stand. */

@@ -43,10 +43,15 @@ const linksOf = cachedRead<MenuLink[]>({
 
 /**
  * Links of the branch's menus that are due now, the common and its own, in their order; the same array until something
- * changes.
+ * changes. `at`: at another moment, past the cache.
  */
-export function menuLinks(db: Db, department_id_1c: string, onFailure?: (error: unknown) => void): Promise<MenuLink[]> {
-  return linksOf(db, department_id_1c, onFailure);
+export function menuLinks(
+  db: Db,
+  department_id_1c: string,
+  at: Date | null = null,
+  onFailure?: (error: unknown) => void,
+): Promise<MenuLink[]> {
+  return at ? readLinks(db, department_id_1c, at) : linksOf(db, department_id_1c, onFailure);
 }
 
 async function readLinks(db: Db, department_id_1c: string, now: Date): Promise<MenuLink[]> {

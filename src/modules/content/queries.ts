@@ -21,20 +21,27 @@ const slidesOf = cachedRead<Slide[]>({
   maxMs: 30_000,
   tags: ['content'],
   whileFollowed: true,
-  read: (db, department_id_1c) => readSlides(db, department_id_1c, new Date()),
+  read: (db, department_id_1c) => readSlides(db, department_id_1c, new Date(), false),
 });
 
-/** Slides of the branch that are due now; its own before the common ones. */
-export function homeSlides(db: Db, department_id_1c: string): Promise<Slide[]> {
-  return slidesOf(db, department_id_1c);
+/**
+ * Slides of the branch that are due now, in their order. `look`: at another moment, with drafts or without, past the
+ * cache.
+ */
+export function homeSlides(
+  db: Db,
+  department_id_1c: string,
+  look: { at: Date; drafts: boolean } | null = null,
+): Promise<Slide[]> {
+  return look ? readSlides(db, department_id_1c, look.at, look.drafts) : slidesOf(db, department_id_1c);
 }
 
-async function readSlides(db: Db, department_id_1c: string, now: Date): Promise<Slide[]> {
+async function readSlides(db: Db, department_id_1c: string, now: Date, isWithDrafts: boolean): Promise<Slide[]> {
   return db
     .selectFrom('banners')
     .select(['id', 'title', 'text', 'button_text', 'link', 'image', 'theme'])
     .where('place', '=', 'home')
-    .where('is_draft', '=', false)
+    .where((eb) => eb.or([eb('is_draft', '=', false), eb.val(isWithDrafts)]))
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
     .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy('position')

@@ -71,14 +71,20 @@ export type WobblerInput = z.input<typeof WobblerInput>;
 
 /**
  * Banners of a branch that are due at `now`; the branch's own before the common ones, then in the order they were made.
+ * `isWithDrafts`: for staff who look at the shop as it will be.
  */
-export async function listWobblers(db: Db, department_id_1c: string, now = new Date()): Promise<Wobbler[]> {
+export async function listWobblers(
+  db: Db,
+  department_id_1c: string,
+  now = new Date(),
+  isWithDrafts = false,
+): Promise<Wobbler[]> {
   const rows = await db
     .selectFrom('wobblers')
     .select(['id', 'position', 'background_image', 'text', 'button_text'])
     .select(['action_link', 'filter_is_show_once', 'advertising'])
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
-    .where('is_draft', '=', false)
+    .where((eb) => eb.or([eb('is_draft', '=', false), eb.val(isWithDrafts)]))
     .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy(sql`department_id_1c is null`)
     .orderBy('id')

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#modules/accounts/signed-in.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { DeviceType } from '#platform/device.ts';
+import type { ShopPreview } from './shop-preview.ts';
 
 /**
  * Who asks, from where, on what: made once per request from host, user agent and cookies, never from the query or a
@@ -32,6 +33,8 @@ export type RequestContext = {
   kind: 'guest' | 'user' | 'b2b' | 'staff';
   /** Whoever is signed in; while staff acts for a customer, the customer with `acting` set. */
   account: SignedIn | null;
+  /** A member of staff looks at the shop at another moment; null: the page is of now. */
+  preview: ShopPreview | null;
   /** Of the network, in one spelling (`plainAddress`); limits count it by its network. */
   address: string;
   userAgent: string;
@@ -40,3 +43,8 @@ export type RequestContext = {
   /** Somebody on this machine asks, and not through a proxy. */
   isLocal: boolean;
 };
+
+/** The moment whose content is shown: now, or that of a look at the shop. Every dated read of a page takes it. */
+export function shownAt({ preview }: Pick<RequestContext, 'preview'>, now = new Date()): Date {
+  return preview?.at ?? now;
+}

@@ -36,6 +36,7 @@ export function resolveRequestContext(request: RequestFacts, department: Departm
     visitor: readVisitor(cookies.visitor),
     kind: 'guest',
     account: null,
+    preview: null,
     address: request.address,
     userAgent: request.userAgent ?? '',
     cookies,

@@ -4,6 +4,7 @@ import { type ActionState, type ListedAction, listActions } from '#modules/catal
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { actionsUrl, actionUrl, homeCrumb } from '#shared/urls.ts';
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const { db, requestContext, config } = found;
   const { department, priceContext, device } = requestContext;
-  const now = new Date();
+  const now = shownAt(requestContext);
   const path = actionsUrl();
   const query = new URL(request.url).searchParams;
   const isFiltered = query.has('section') || query.has('branch');

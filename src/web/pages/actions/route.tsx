@@ -5,6 +5,7 @@ import { currentActions, findAction } from '#modules/catalogue/actions.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { branchesOf, departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
@@ -29,7 +30,7 @@ export { shouldRevalidate } from '#web/parts/seo/meta.ts';
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department, priceContext, device } = requestContext;
-  const now = new Date();
+  const now = shownAt(requestContext);
   const action = await findAction(db, department.id_1c, params.slug, now);
   if (!action) throw notFound();
   if ('moved_to' in action) throw redirect(actionUrl(action.moved_to), 301);

@@ -1,4 +1,5 @@
 import { feedArticles } from '#modules/blog/queries.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { articleUrl, blogFeedUrl, blogUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -8,7 +9,7 @@ import { feedXml } from './feed.ts';
 /** RSS of the branch's articles, on its own host. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
-  const articles = await feedArticles(db, requestContext.department.id_1c);
+  const articles = await feedArticles(db, requestContext.department.id_1c, shownAt(requestContext));
   const xml = feedXml({
     title: `Блог ИДД ${inCity(requestContext.department.names_cases.prepositional)}`,
     description: 'Как выбрать и сколько купить: статьи о ремонте, доме и саде.',

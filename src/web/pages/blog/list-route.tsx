@@ -6,6 +6,7 @@ import { articleSeasons } from '#modules/blog/schema.ts';
 import { seasonsOn } from '#modules/blog/seasons.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { blogUrl, catalogUrl, homeCrumb } from '#shared/urls.ts';
@@ -40,16 +41,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (params.has('page') && page === 1) throw redirect(listUrl({ q, topic, page }), 302);
   const isWhole = !q && topic === null;
   const isPlain = isWhole && page === 1;
-  const seasons = seasonsOn(localTime(new Date(), department.time_zone).date);
+  const now = shownAt(requestContext);
+  const seasons = seasonsOn(localTime(now, department.time_zone).date);
   // What stands above as the season's pick is not repeated below, on no page of the list.
-  const picks = isWhole ? await seasonArticles(db, department.id_1c, seasons, mostPicks) : [];
+  const picks = isWhole ? await seasonArticles(db, department.id_1c, seasons, mostPicks, now) : [];
   const except = picks.map(({ id }) => id);
   const [list, text] = await Promise.all([
-    listArticles(db, department.id_1c, { topic, q, page, except }),
+    listArticles(db, department.id_1c, { topic, q, page, except }, now),
     seoTexts(db, department, 'blog', '', { host: requestContext.host }),
   ]);
   const known = await (topic !== null && !list.topics.some(({ slug }) => slug === topic)
-    ? listArticles(db, department.id_1c, { topic, q: '', page: 1 })
+    ? listArticles(db, department.id_1c, { topic, q: '', page: 1 }, now)
     : list);
   if (page > 1 && page > list.pages) throw notFound();
   if (topic !== null && !known.topics.some(({ slug }) => slug === topic)) throw notFound();

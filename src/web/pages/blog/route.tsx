@@ -10,6 +10,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { query } from '#modules/search/listing.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -50,15 +51,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { department, priceContext } = requestContext;
   const preview = new URL(request.url).searchParams.get('preview');
   const found = await (preview === null
-    ? findArticle(db, department.id_1c, params.slug)
+    ? findArticle(db, department.id_1c, params.slug, shownAt(requestContext))
     : previewed(site, params.slug, preview));
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);
   const { article } = found;
   const path = articleUrl(article.slug);
   const [shown, related, similar, text] = await Promise.all([
-    readBlocks(site, article.blocks),
-    relatedArticles(db, department.id_1c, article, mostRelated),
+    readBlocks({ ...site, now: shownAt(requestContext) }, article.blocks),
+    relatedArticles(db, department.id_1c, article, mostRelated, shownAt(requestContext)),
     orNothing(
       similarGoods(db, priceContext, article),
       null,

@@ -4,6 +4,7 @@ import { actionsOfBrand } from '#modules/catalogue/actions.ts';
 import { brandPapers, getBrand, movedBrand } from '#modules/catalogue/brands.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -36,7 +37,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     if (moved_to) throw redirect(brandUrl(moved_to), 301);
     throw notFound();
   }
-  const now = new Date();
+  const now = shownAt(requestContext);
   const path = brandUrl(brand.slug);
   const crumbs = [homeCrumb, { name: 'Бренды', url: brandsUrl() }];
   const city = inCity(department.names_cases.prepositional);

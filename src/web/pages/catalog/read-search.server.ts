@@ -1,8 +1,9 @@
 import { listArticles } from '#modules/blog/queries.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
-import type { Department, PriceContext } from '#modules/departments/queries.ts';
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import { noteSearchMiss } from '#modules/search/misses.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import type { Db } from '#platform/database.ts';
 import { isRobot } from '#platform/device.ts';
 import { type Listing as Asked, countFilters } from '#shared/listing-query.ts';
@@ -20,8 +21,10 @@ const mostArticles = 3;
 const mostGoods = 5;
 
 /** Articles of the branch's blog about the same. A part that may be missing. */
-export async function articlesAbout(db: Db, department: Department, words: string): Promise<FoundArticle[]> {
-  const { items } = await listArticles(db, department.id_1c, { topic: null, q: words, page: 1 });
+export async function articlesAbout({ db, requestContext }: Shop, words: string): Promise<FoundArticle[]> {
+  const { department } = requestContext;
+  const asked = { topic: null, q: words, page: 1 };
+  const { items } = await listArticles(db, department.id_1c, asked, shownAt(requestContext));
   return items
     .slice(0, mostArticles)
     .map(({ title, slug, reading_minutes }) => ({ title, url: articleUrl(slug), reading_minutes }));
@@ -73,7 +76,7 @@ export function noteMissed(
   { listing, result }: ListingPage,
 ): void {
   const { q, exact, category, page } = listing;
-  if (!q || exact || category || page > 1 || countFilters(listing) > 0) return;
+  if (requestContext.preview || !q || exact || category || page > 1 || countFilters(listing) > 0) return;
   if (isRobot(request.headers.get('user-agent') ?? '')) return;
   const kind = result.total === 0 ? 'nothing' : result.search?.weak ? 'doubtful' : null;
   if (!kind) return;

@@ -61,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       request,
       path,
       scope,
+      at: requestContext.preview?.at,
       default_view: viewFor(requestContext),
     });
     const { result } = listing_page;
@@ -75,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     noteMissed(context.get(shop), request, listing_page);
     const [articles, ways, instead] = await Promise.all([
       note
-        ? articlesAbout(db, department, note.used).catch((error: unknown) => {
+        ? articlesAbout(context.get(shop), note.used).catch((error: unknown) => {
             log.error({ err: error }, 'articles beside a search failed');
             return [];
           })

@@ -8,6 +8,7 @@ import { departmentDetails } from '#modules/departments/details.ts';
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { distanceWords } from '#shared/distance.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
@@ -39,9 +40,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext, partners } = site;
   const { department } = requestContext;
+  const now = shownAt(requestContext);
   const departments = pointsOf(await departmentDirectory(db), department);
   const [page, details, requisites, company, text, form] = await Promise.all([
-    infoPage(db, 'contacts', { department_id_1c: department.id_1c }),
+    infoPage(db, 'contacts', { department_id_1c: department.id_1c, now }),
     departmentDetails(
       db,
       departments.map(({ id_1c }) => id_1c),
@@ -52,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readFormView(site, 'feedback'),
   ]);
   const crumbs = [homeCrumb];
-  const today = localTime(new Date(), department.time_zone).date;
+  const today = localTime(now, department.time_zone).date;
   const points = departments.map((point) => ({
     id_1c: point.id_1c,
     is_branch: point.id_1c === department.id_1c,

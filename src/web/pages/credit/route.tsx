@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { getCart } from '#modules/cart/get-cart.ts';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { listCreditPrograms } from '#modules/payments/credit-programs.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { bonusCardUrl, contactsUrl, payUrl } from '#shared/urls.ts';
 import { formKey, readFormView } from '#web/parts/forms/read-form-view.server.ts';
 import { RequestForm } from '#web/parts/forms/request-form.tsx';
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = context.get(shop);
   const [page, programs, form, cart_kopecks] = await Promise.all([
     readWritten(found, { slug: 'kredit', name: 'Покупка в кредит' }),
-    listCreditPrograms(found.db),
+    listCreditPrograms(found.db, shownAt(found.requestContext)),
     readFormView(found, 'credit'),
     readCartSum(found),
   ]);

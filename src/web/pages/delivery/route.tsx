@@ -1,6 +1,7 @@
 import './delivery.css';
 import { data } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -30,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department } = requestContext;
   const [page, text] = await Promise.all([
-    readDeliveryPage({ db, requestContext }),
+    readDeliveryPage({ db, requestContext }, shownAt(requestContext)),
     seoTexts(db, department, 'page', 'delivery', { host: requestContext.host, name }),
   ]);
   const crumbs = [homeCrumb];

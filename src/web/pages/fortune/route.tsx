@@ -5,6 +5,7 @@ import { refuseWhileActing } from '#modules/accounts/refuse-while-acting.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { isDisposableMail } from '#modules/fortune/disposable-mail.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { clientSeedLimit } from '#shared/fair-draw.ts';
 import { textsOf } from '#shared/form-rules.ts';
@@ -42,7 +43,7 @@ import { useTurning, Wheel } from './wheel.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext, config, keys } = site;
-  const view = await readFortune(site, keys, new URL(request.url).searchParams);
+  const view = await readFortune(site, keys, new URL(request.url).searchParams, shownAt(site.requestContext));
   if (!view) throw notFound();
   const crumbs = [homeCrumb];
   const text = await seoTexts(db, requestContext.department, 'landing', 'fortune', {

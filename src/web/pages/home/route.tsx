@@ -11,6 +11,7 @@ import { seoTexts } from '#modules/content/seo-texts.ts';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { orNothing, quietly } from '#platform/failures.ts';
 import { type CarryingRate, tariffWords } from '#shared/carrying.ts';
 import { inCity } from '#shared/cities.ts';
@@ -65,13 +66,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
   const [layout, slides, menu, counts, brands, lists, articles, departments, carrying, text, company] =
     await Promise.all([
-      homeLayout(db, department.id_1c),
-      part('content', homeSlides(db, department.id_1c), []),
+      homeLayout(db, department.id_1c, requestContext.preview?.at),
+      part('content', homeSlides(db, department.id_1c, requestContext.preview), []),
       part('menu', shownCategories(db, department.id_1c, log), []),
       part('menu', categoryCounts(db), new Map<number, number>()),
       part('content', listBrands(db), []),
       part('product', readHomeLists(db, priceContext), noLists),
-      part('content', feedArticles(db, department.id_1c), []),
+      part('content', feedArticles(db, department.id_1c, shownAt(requestContext)), []),
       departmentDirectory(db),
       part('content', listCarryingRates(db, department.id_1c), []),
       seoTexts(db, department, 'home', '', { host: requestContext.host }),
@@ -87,7 +88,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     blocks: layout.blocks,
     slides,
     lifting: liftingWords(carrying),
-    panel: pickupPanel(department, departments, lists.in_stock_total),
+    panel: pickupPanel(department, departments, lists.in_stock_total, shownAt(requestContext)),
     calculator_url: calculated ? `${categoryUrl(calculated)}#calc-box-title` : null,
     categories: inSeasonOrder(menu, layout.first_categories)
       .map(({ id, code, name, illustration }) => ({ code, name, illustration, count: counts.get(id) ?? 0 }))

@@ -2,6 +2,7 @@ import './info.css';
 import { Link, redirect } from 'react-router';
 import { isBinding } from '#modules/content/binding-pages.ts';
 import { infoPage, pageEdition, pageEditions } from '#modules/content/pages.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, pageEditionUrl, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -19,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { slug } = params;
   const version = /^[1-9]\d{0,5}$/.test(params.version) ? Number(params.version) : 0;
   if (!isBinding(slug) || version === 0) throw notFound();
-  const view = { department_id_1c: department.id_1c };
+  const view = { department_id_1c: department.id_1c, now: shownAt(requestContext) };
   const [edition, current, editions] = await Promise.all([
     pageEdition(db, slug, version, view),
     infoPage(db, slug, view),

@@ -5,6 +5,7 @@ import { withContents } from '#modules/content/page-contents.ts';
 import { infoPage, pageEditions, pageToPreview } from '#modules/content/pages.ts';
 import { readPreview } from '#modules/content/preview-link.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { formatDate } from '#shared/dates.ts';
 import { homeCrumb, withTrailingSlash, writtenPageUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -32,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const preview = searchParams.get('preview');
   // A page of the root has one address.
   if (preview === null && path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
-  const view = { department_id_1c: department.id_1c };
+  const view = { department_id_1c: department.id_1c, now: shownAt(requestContext) };
   const [page, editions] = await Promise.all([
     preview === null ? infoPage(db, slug, view) : previewed(site, slug, preview),
     isBinding(slug) ? pageEditions(db, slug, view) : [],

@@ -2,6 +2,7 @@ import './info.css';
 import { Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readSiteMap, type SiteMapLink } from '#modules/content/site-map.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { homeCrumb, infoUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department } = requestContext;
   const [groups, text] = await Promise.all([
-    readSiteMap(db, department.id_1c),
+    readSiteMap(db, department.id_1c, shownAt(requestContext)),
     seoTexts(db, department, 'page', 'site-map', { host: requestContext.host, name }),
   ]);
   const crumbs = [homeCrumb];

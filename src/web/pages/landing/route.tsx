@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import { readPreview } from '#modules/landings/preview-link.ts';
 import { readLanding, readLandingDraft } from '#modules/landings/queries.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { homeCrumb, landingUrl } from '#shared/urls.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
@@ -31,7 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const path = landingUrl(page.slug);
   const crumbs = [homeCrumb];
   const [blocks, text] = await Promise.all([
-    readBlocks({ ...site, about: `landing:${page.slug}.${page.variant}` }, page.blocks),
+    readBlocks({ ...site, now: shownAt(requestContext), about: `landing:${page.slug}.${page.variant}` }, page.blocks),
     seoTexts(db, requestContext.department, 'landing', page.slug, { host: requestContext.host, name: page.title }),
   ]);
   const questions = questionsOf(blocks);
@@ -61,7 +62,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 async function shownPage({ db, requestContext }: Shop, slug: string) {
-  const page = await readLanding(db, slug, requestContext.department.id_1c, Number(requestContext.cookies.split ?? 9));
+  const bucket = Number(requestContext.cookies.split ?? 9);
+  const page = await readLanding(db, slug, requestContext.department.id_1c, bucket, shownAt(requestContext));
   if (!page) throw notFound();
   if ('redirect_to' in page) throw redirect(page.redirect_to, 302);
   return page;

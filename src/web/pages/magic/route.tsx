@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { giftAges, giftBudgets, giftRooms } from '#shared/gifts.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   const crumbs = [homeCrumb];
   const [magic, text] = await Promise.all([
-    readMagic(site, search),
+    readMagic(site, search, shownAt(site.requestContext)),
     seoTexts(site.db, requestContext.department, 'landing', 'magic', { host: requestContext.host, name: title }),
   ]);
   const city = inCity(requestContext.department.names_cases.prepositional);

@@ -3,6 +3,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { listPages } from '#modules/content/pages.ts';
 import { findProgramme } from '#modules/loyalty/programmes.ts';
 import { cachedRead } from '#platform/cached-read.ts';
+import type { Db } from '#platform/database.ts';
 import type { DeliveryRate } from '#shared/delivery-rate.ts';
 import { dayWords } from '#web/parts/order/receiving/dates.ts';
 import { daysBetween } from '#web/parts/order/receiving/slot-choice.ts';
@@ -29,20 +30,22 @@ const promisesOfBranch = cachedRead({
   maxMs: 60_000,
   tags: ['departments', 'content'],
   whileFollowed: true,
-  read: async (db, department_id_1c) => {
-    const [pages, programme] = await Promise.all([listPages(db, { department_id_1c }), findProgramme(db, 'bonus')]);
-    return { returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme };
-  },
+  read: (db, department_id_1c) => readRows(db, department_id_1c, new Date()),
 });
+
+async function readRows(db: Db, department_id_1c: string, now: Date) {
+  const [pages, programme] = await Promise.all([listPages(db, { department_id_1c, now }), findProgramme(db, 'bonus')]);
+  return { returns: pages.find(({ slug }) => slug === 'returns')?.title ?? null, programme };
+}
 
 /** The same delivery as on cards and in the checkout: by the branch's zones and free slots, to its own city. */
 export async function readPromises(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   product: ProductPage,
 ): Promise<Promises> {
-  const { department, priceContext } = requestContext;
+  const { department, priceContext, preview } = requestContext;
   const [{ returns, programme }, home] = await Promise.all([
-    promisesOfBranch(db, department.id_1c),
+    preview ? readRows(db, department.id_1c, preview.at) : promisesOfBranch(db, department.id_1c),
     homeDelivery(db, department.id_1c),
   ]);
   const warranty = product.specifications.flatMap(({ rows }) => rows).find(({ code }) => code === warrantyCode);

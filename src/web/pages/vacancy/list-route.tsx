@@ -5,6 +5,7 @@ import { branchesOf, departmentDirectory } from '#modules/departments/directory.
 import { narrowVacancies } from '#modules/vacancies/narrow-vacancies.ts';
 import { openVacancies } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
 import { contactsUrl, homeCrumb, vacanciesUrl } from '#shared/urls.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { department } = requestContext;
   const [departments, vacancies, text] = await Promise.all([
     departmentDirectory(db),
-    openVacancies(db),
+    openVacancies(db, shownAt(requestContext)),
     seoTexts(db, department, 'vacancies', '', { host: requestContext.host }),
   ]);
   const branches = branchesOf(departments);

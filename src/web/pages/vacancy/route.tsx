@@ -7,6 +7,7 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { findVacancy, openVacancies, type Vacancy } from '#modules/vacancies/queries.ts';
 import { vacancyFields, vacancySchedules } from '#modules/vacancies/schema.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
@@ -39,7 +40,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(shop);
   const { db, requestContext, config, partners } = site;
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : null;
-  const [departments, vacancy] = await Promise.all([departmentDirectory(db), id === null ? null : findVacancy(db, id)]);
+  const [departments, vacancy] = await Promise.all([
+    departmentDirectory(db),
+    id === null ? null : findVacancy(db, id, shownAt(requestContext)),
+  ]);
   const department = departments.find(({ id_1c }) => id_1c === vacancy?.department_id_1c);
   const branch = departments.find(({ id_1c }) => id_1c === vacancy?.branch_id_1c);
   if (!vacancy || !department || !branch) throw notFound();
@@ -56,7 +60,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { title } = vacancy;
   const [text, open, company, form] = await Promise.all([
     seoTexts(db, requestContext.department, 'vacancy', String(vacancy.id), { host: requestContext.host, name: title }),
-    openVacancies(db),
+    openVacancies(db, shownAt(requestContext)),
     readSetting(db, 'company'),
     vacancy.is_closed ? null : readFormView(site, 'vacancy', `vacancy:${vacancy.id}`),
   ]);

@@ -38,6 +38,8 @@ type Reading = {
   /** What the page itself demands of every product; it is no part of the address. */
   fixed?: Partial<Listing>;
   default_view?: ListingView;
+  /** The moment whose pins are shown; left out: now. */
+  at?: Date | undefined;
   /** A short listing: its stored filters, and the address its pages stand at. */
   short?: { listing: Listing; path: string };
 };
@@ -59,6 +61,7 @@ export async function readListing({
   scope,
   fixed = {},
   default_view = 'grid',
+  at,
   short,
 }: Reading): Promise<ListingPage> {
   const url = new URL(request.url);
@@ -74,7 +77,7 @@ export async function readListing({
   const { ignored: _, ...listing } = listingFromQuery(rest, { ...scope, limit: defaultLimit });
   const first_page =
     first > 0 && first < listing.page ? Math.max(first, listing.page - mostPagesShown + 1) : listing.page;
-  const result = await shownPages(db, priceContext, { ...listing, ...fixed }, first_page);
+  const result = await shownPages(db, priceContext, { ...listing, ...fixed }, first_page, at);
   const known: Listing = {
     ...listing,
     filters: Object.fromEntries(Object.entries(listing.filters).filter(([code]) => !result.ignored.includes(code))),
@@ -112,15 +115,16 @@ async function shownPages(
   priceContext: PriceContext,
   listing: Listing,
   firstPage: number,
+  at: Date | undefined,
 ): Promise<ListingResult> {
-  if (firstPage === listing.page) return queryListing(db, priceContext, listing);
+  if (firstPage === listing.page) return queryListing(db, priceContext, listing, at);
   const size = listing.limit * chunkPages;
   const from = (firstPage - 1) * listing.limit;
   const to = listing.page * listing.limit;
   const firstChunk = Math.floor(from / size);
   const chunks = Array.from({ length: Math.ceil(to / size) - firstChunk }, (_, index) => firstChunk + index + 1);
   const results = await Promise.all(
-    chunks.map((page) => queryListing(db, priceContext, { ...listing, page, limit: size })),
+    chunks.map((page) => queryListing(db, priceContext, { ...listing, page, limit: size }, at)),
   );
   const [result] = results as [ListingResult];
   return {

@@ -19,15 +19,15 @@ const seasonal = /^(новый год|новогодн)/i;
  * The root loader's data. Small on purpose: it travels with every client navigation; the long parts are static HTML.
  */
 export async function readShell({ db, config, requestContext, log }: Shop, now = new Date()) {
-  const { department, account } = requestContext;
+  const { department, account, preview } = requestContext;
   const [menu, layout, links, centre, consent] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     orNothing(
-      homeLayout(db, department.id_1c),
+      homeLayout(db, department.id_1c, preview?.at),
       null,
       quietly(log, 'content', 'the order of the home page was not read'),
     ),
-    orNothing(menuLinks(db, department.id_1c), [], quietly(log, 'menu', 'menus were not read')),
+    orNothing(menuLinks(db, department.id_1c, preview?.at), [], quietly(log, 'menu', 'menus were not read')),
     readSetting(db, 'contact_centre'),
     account
       ? orNothing(
@@ -73,6 +73,16 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     contact_centre: { phone: formatPhone(centre.phones[0] ?? ''), hours: centre.header_hours.join(', ') },
     /** S7-28: the counter of visits, which starts only after consent. */
     ...(config.YANDEX_METRIKA_ID && { counter: `${config.YANDEX_METRIKA_ID} ${config.YANDEX_METRIKA_URL}` }),
+    /** On the pages of a member of staff who looks at the shop at another moment. */
+    ...(preview && {
+      preview: {
+        moment: formatDateTime(preview.at, department.time_zone),
+        city: department.city,
+        has_drafts: preview.drafts,
+        until: formatDateTime(preview.until, department.time_zone).slice(-5),
+        seconds_left: Math.max(0, Math.ceil((preview.until.getTime() - now.getTime()) / 1000)),
+      },
+    }),
     /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */
     ...(account?.acting && {
       acting: {

@@ -1,5 +1,6 @@
 import { infoPage } from '#modules/content/pages.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
+import { shownAt } from '#modules/visitors/request-context.ts';
 import { homeCrumb } from '#shared/urls.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { breadcrumbList } from '#web/parts/seo/json-ld.ts';
@@ -13,7 +14,10 @@ export async function readWritten(
   { db, requestContext }: Pick<Shop, 'db' | 'requestContext'>,
   { slug, name, path = `/${slug}/` }: { slug: string; name: string; path?: string },
 ) {
-  const page = await infoPage(db, slug, { department_id_1c: requestContext.department.id_1c });
+  const page = await infoPage(db, slug, {
+    department_id_1c: requestContext.department.id_1c,
+    now: shownAt(requestContext),
+  });
   const text = await seoTexts(db, requestContext.department, 'page', slug, {
     host: requestContext.host,
     name: page?.title ?? name,

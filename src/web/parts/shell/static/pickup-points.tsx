@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
  * the visitor has chosen, or which is the nearest to where they are, is put in by `shell/point-choice.ts` when the menu
  * opens. Without a script all points are a list.
  */
-export function PickupPoints({ branch, points }: { branch: Department; points: Department[] }) {
+export function PickupPoints({ branch, points, now }: { branch: Department; points: Department[]; now: Date }) {
   const others = points.length > 1;
   return (
     <section className="side__point panel panel--quiet" data-points aria-label="Пункт выдачи">
@@ -15,7 +15,7 @@ export function PickupPoints({ branch, points }: { branch: Department; points: D
         Пункт выдачи
       </p>
       <div data-point-shown>
-        <PointWords point={branch} />
+        <PointWords point={branch} now={now} />
       </div>
       <p className="small soft" role="status" data-point-note />
       {others && (
@@ -34,7 +34,7 @@ export function PickupPoints({ branch, points }: { branch: Department; points: D
                   data-place={point.latitude && point.longitude ? `${point.latitude},${point.longitude}` : undefined}
                 >
                   <div>
-                    <PointWords point={point} />
+                    <PointWords point={point} now={now} />
                   </div>
                   <button type="button" className="btn btn--quiet" data-point-choose hidden>
                     Выбрать
@@ -50,8 +50,8 @@ export function PickupPoints({ branch, points }: { branch: Department; points: D
   );
 }
 
-function PointWords({ point }: { point: Department }) {
-  const open = openState(point.hours, point.hour_exceptions, point.time_zone);
+function PointWords({ point, now }: { point: Department; now: Date }) {
+  const open = openState(point.hours, point.hour_exceptions, point.time_zone, now);
   return (
     <>
       <p className="b">

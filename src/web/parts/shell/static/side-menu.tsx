@@ -15,10 +15,11 @@ type SideMenuProps = {
   /** Rows of the side menu, after the fixed ones (S2-33). */
   links: MenuLink[];
   knows: (url: string) => boolean;
+  now: Date;
 };
 
 /** S2-33: discounts, shops, services, contact centre, pickup point; the catalogue stands above (`../side-menu.tsx`). */
-export function SideMenu({ branch, points, centre, links, knows }: SideMenuProps) {
+export function SideMenu({ branch, points, centre, links, knows, now }: SideMenuProps) {
   return (
     <>
       <nav aria-label="Меню">
@@ -50,7 +51,7 @@ export function SideMenu({ branch, points, centre, links, knows }: SideMenuProps
           Заказать звонок
         </FormLink>
       </div>
-      <PickupPoints branch={branch} points={points} />
+      <PickupPoints branch={branch} points={points} now={now} />
     </>
   );
 }

@@ -5,9 +5,9 @@ import { branchOrigin } from '#modules/departments/hosts.ts';
 import type { Department } from '#modules/departments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import type { Company, ContactCentre } from '#modules/settings/schema.ts';
+import { type RequestContext, shownAt } from '#modules/visitors/request-context.ts';
 import { createCache } from '#platform/cache.ts';
 import type { Db } from '#platform/database.ts';
-import type { DeviceType } from '#platform/device.ts';
 import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 import { scriptHash } from '#platform/security.ts';
@@ -53,20 +53,21 @@ export async function staticPartsFor(
   const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments were not read'));
   const sources: Sources = {
     departments,
-    links: await linksFor(db, requestContext.department.id_1c, log),
+    links: await linksFor(db, requestContext.department.id_1c, requestContext.preview?.at ?? null, log),
     company: await readSetting(db, 'company'),
     centre: await readSetting(db, 'contact_centre'),
   };
   const ofShop = cachedOf(db);
   const key = `${requestContext.department.id_1c} ${requestContext.device}`;
   let made = ofShop.get(key);
-  if (!made || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
+  if (!made || requestContext.preview || !isSame(made.sources, sources) || Date.now() - made.madeAt > freshMs) {
     made = {
-      parts: makeParts(requestContext.department, requestContext.device, sources, routes, { config, partners }),
+      parts: makeParts(requestContext, sources, routes, { config, partners }),
       sources,
       madeAt: Date.now(),
     };
-    ofShop.set(key, made);
+    // What is drawn for a look at another moment is nobody else's.
+    if (!requestContext.preview) ofShop.set(key, made);
   }
   const links = branchesOf(departments).map((branch) =>
     branchOrigin(branch, requestContext.origin, config.MAIN_DOMAIN),
@@ -88,10 +89,10 @@ function isSame(a: Sources, b: Sources): boolean {
 const noLinks: MenuLink[] = [];
 
 /** No links when they cannot be read: the page stands without them (S8-08). */
-async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<MenuLink[]> {
+async function linksFor(db: Db, department_id_1c: string, at: Date | null, log: Log): Promise<MenuLink[]> {
   const logged = quietly(log, 'menu', 'menus were not read', { department_id_1c });
   try {
-    return await menuLinks(db, department_id_1c, logged);
+    return await menuLinks(db, department_id_1c, at, logged);
   } catch (error) {
     logged(error);
     return noLinks;
@@ -99,12 +100,13 @@ async function linksFor(db: Db, department_id_1c: string, log: Log): Promise<Men
 }
 
 function makeParts(
-  branch: Department,
-  device: DeviceType,
+  requestContext: RequestContext,
   { departments, links: menu, company, centre }: Sources,
   routes: Routes,
   { config, partners }: Pick<Shop, 'config' | 'partners'>,
 ): StaticParts {
+  const { department: branch, device } = requestContext;
+  const now = shownAt(requestContext);
   const points = pointsOf(departments, branch);
   const knows = (url: string) => isKnownPage(url, routes);
   const html = {
@@ -114,7 +116,7 @@ function makeParts(
         company={company}
         device={device}
         knows={knows}
-        year={new Date().getFullYear()}
+        year={now.getFullYear()}
         takesPayments={partners.payments !== null}
         links={menu.filter(({ place }) => place === 'footer')}
         site={config.SITE_CODE}
@@ -125,7 +127,7 @@ function makeParts(
     side: () => {
       if (device !== 'mobile') return null;
       const links = menu.filter(({ place, url }) => (place === 'side' || place === 'header') && knows(url));
-      return <SideMenu branch={branch} points={points} centre={centre} links={links} knows={knows} />;
+      return <SideMenu branch={branch} points={points} centre={centre} links={links} knows={knows} now={now} />;
     },
   } satisfies Record<StaticPart, () => React.ReactNode>;
   return {

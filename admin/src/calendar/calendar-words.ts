@@ -1,0 +1,65 @@
+import {
+  BookOpen,
+  Clock,
+  FileText,
+  Gift,
+  Image,
+  LayoutTemplate,
+  type LucideIcon,
+  Megaphone,
+  Menu,
+  Palette,
+  Percent,
+  Search,
+  Tag,
+  TicketPercent,
+} from 'lucide-react';
+import type { Got } from '../parts/got.ts';
+
+export type CalendarAnswer = Got<'/api/admin/calendar'>;
+export type CalendarItem = CalendarAnswer['items'][number];
+export type Kind = CalendarItem['kind'];
+type Thing = { kind: Kind; id: string };
+
+type KindWords = { label: string; icon: LucideIcon; tone: 'green' | 'lake' | 'brick' | 'ochre' | 'sand' };
+
+export const kinds: Record<Kind, KindWords> = {
+  layouts: { label: 'Оформление', icon: Palette, tone: 'lake' },
+  slides: { label: 'Слайды', icon: Image, tone: 'green' },
+  actions: { label: 'Акции', icon: Percent, tone: 'brick' },
+  coupons: { label: 'Купоны', icon: TicketPercent, tone: 'ochre' },
+  landings: { label: 'Посадочные', icon: LayoutTemplate, tone: 'green' },
+  wheels: { label: 'Колесо', icon: Gift, tone: 'lake' },
+  wobblers: { label: 'Плашки', icon: Megaphone, tone: 'sand' },
+  plans: { label: 'Цены', icon: Tag, tone: 'ochre' },
+  menu: { label: 'Меню', icon: Menu, tone: 'sand' },
+  articles: { label: 'Статьи', icon: BookOpen, tone: 'sand' },
+  pages: { label: 'Страницы', icon: FileText, tone: 'green' },
+  pins: { label: 'Поиск', icon: Search, tone: 'ochre' },
+  hours: { label: 'Часы филиалов', icon: Clock, tone: 'ochre' },
+};
+
+/** Where a record is opened; what has no page of its own is found in its list. */
+export function recordOf({ kind, id }: Thing): string {
+  const of = encodeURIComponent(id);
+  switch (kind) {
+    case 'layouts':
+      return `/content/home/${of}`;
+    case 'landings':
+      return `/content/landings/${of}`;
+    case 'articles':
+      return `/content/blog/${of}`;
+    case 'pages':
+      return `/content/pages/${of}`;
+    case 'menu':
+      return '/content/menu';
+    case 'plans':
+      return '/prices/plans';
+    case 'pins':
+      return '/search/pins';
+    case 'hours':
+      return `/branches/${of}`;
+    default:
+      return `/promo/${kind}/${of}`;
+  }
+}

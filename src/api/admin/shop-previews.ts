@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import { branchOrigin } from '#modules/departments/hosts.ts';
+import { previewMinutes, shopPreviewToken } from '#modules/visitors/shop-preview.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { type AdminRoute, adminAction } from './route.ts';
+
+const earliest = Date.parse('2020-01-01T00:00:00Z');
+const latest = Date.parse('2100-01-01T00:00:00Z');
+
+/** A look at the shop of a branch at another moment. */
+export const shopPreviewAdminRoutes: AdminRoute[] = [
+  adminAction({
+    url: '/api/admin/shop-previews',
+    summary: 'Ссылка, по которой магазин филиала виден таким, каким он будет в указанный момент',
+    permission: 'preview.use',
+    body: z.strictObject({
+      department_id_1c: z.string({ error: 'Выберите филиал' }).min(1, 'Выберите филиал').max(40),
+      at: z.iso
+        .datetime({ offset: true, error: 'Укажите день и время' })
+        .refine((at) => Date.parse(at) >= earliest && Date.parse(at) < latest, 'День между 2020 и 2099 годом'),
+      drafts: z.boolean().default(false).describe('Показать и черновики слайдов и плашек'),
+    }),
+    response: z.object({ url: z.string(), until: z.string() }),
+    async run({ db, context, staff, scope, origin, body: { department_id_1c, at, drafts }, now }) {
+      const isOwn = scope.branches === null || scope.branches.includes(department_id_1c);
+      const branch = (await departmentDirectory(db)).find(
+        ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
+      );
+      if (!branch || !isOwn) throw new Refusal('not_found');
+      const token = shopPreviewToken(
+        context.keys,
+        staff.session_id,
+        { department_id_1c, at: new Date(at), drafts },
+        now,
+      );
+      const host = branch.is_main ? origin : branchOrigin(branch, origin, context.config.MAIN_DOMAIN);
+      return {
+        url: `${host}/_preview/?token=${token}`,
+        until: new Date(now.getTime() + previewMinutes * 60_000).toISOString(),
+      };
+    },
+  }),
+];

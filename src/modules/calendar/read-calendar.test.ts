@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import { createBanner } from '#modules/content/banners.ts';
+import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { createWobbler } from '#modules/content/wobblers.ts';
+import { saveLanding } from '#modules/landings/change-landing.ts';
+import { confirmPlan } from '#modules/pricing/price-plans.ts';
+import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon } from '#test/support/orders.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { readCalendar } from './read-calendar.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'elki', 'Ёлки');
+const tree = await makeProduct(db, {
+  ...{ name: 'Ёлка Таёжная', price: 250_000, category_id: category.id, price_column: 'cherepovets' },
+});
+const [main, town] = ['00131', '00052'];
+
+const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
+const span = { from: day('2090-12-01'), to: day('2091-02-01'), branches: null, isCostShown: false };
+const season = { starts_at: day('2090-12-05'), ends_at: day('2091-01-10') };
+const slide = { text: '', button_text: 'Выбрать', link: '/category/elki/', ...season };
+
+/** Prices of this product in Череповец are to change on this day at ten. */
+async function aPlan(product_id: number, on: string): Promise<void> {
+  const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  await db.transaction().execute(async (db) => {
+    const { id } = await rehearsePlan(db, await goodsScope(db, null), {
+      ...{ name: 'К празднику', filter: { ids: [product_id] }, columns: ['cherepovets'], uses_cost: false },
+      starts: { on, minute: 600 },
+      change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
+      author: { user_id, full_name },
+    });
+    const { hash } = await db.selectFrom('price_plans').select('hash').where('id', '=', id).executeTakeFirstOrThrow();
+    await confirmPlan(db, id, { hash, accepts_floor: false });
+  });
+}
+
+const wordsOf = async (branches: string[] | null = null) =>
+  (await readCalendar(db, { ...span, branches }, () => true)).collisions.map(({ words }) =>
+    words.replaceAll('\u00a0', ' '),
+  );
+
+test('whatever has dates within the span stands in the calendar, by kind and branch; what has none does not', async () => {
+  await planHomeLayout(db, {});
+  await planHomeLayout(db, { season: 'newyear', department_id_1c: town, ...season });
+  await createBanner(db, { ...slide, title: 'Ёлки и гирлянды', department_id_1c: main });
+  await createBanner(db, { ...slide, title: 'Всегда', starts_at: null, ends_at: null });
+  await createBanner(db, { ...slide, title: 'Прошлой осенью', starts_at: null, ends_at: day('2090-11-30') });
+  await createWobbler(db, {
+    position: 'top',
+    text: '<b>Успеть</b> до 31-го',
+    action_link: '/pay/',
+    is_draft: true,
+    ...season,
+  });
+  await makeCoupon(db, 'ЁЛКА300', season);
+  await saveLanding(db, { slug: 'novyj-god', name: 'Новый год', ...season });
+  await addMenuLink(db, { place: 'header', name: 'Новый год', url: '/category/elki/', ...season });
+  const page = await createPageVersion(db, { slug: 'delivery', title: 'Доставка', html: '<p>Подъём</p>' });
+  await publishPageVersion(db, page.id, { published_at: day('2090-12-20') });
+  await db
+    .insertInto('department_hour_exceptions')
+    .values([
+      { department_id_1c: main, date: '2091-01-01', note: 'Новый год' },
+      { department_id_1c: '00132', date: '2091-01-01', note: 'Новый год' },
+      { department_id_1c: town, date: '2091-01-01', note: 'Новый год' },
+    ])
+    .execute();
+  const { items } = await readCalendar(db, span, () => true);
+  expect(items.map(({ kind, title, branches, is_draft }) => [kind, title, branches, is_draft])).toEqual([
+    ['layouts', 'Новый год', [town], false],
+    ['slides', 'Ёлки и гирлянды', [main], false],
+    ['coupons', 'ЁЛКА300', null, false],
+    ['landings', 'Новый год', null, true],
+    ['wobblers', 'Успеть  до 31-го', null, true],
+    ['menu', 'Новый год', null, false],
+    ['pages', 'Доставка, редакция 1', null, false],
+    ['hours', 'Новый год', [town, main], false],
+  ]);
+  const own = await readCalendar(db, { ...span, branches: [town] }, (permission) => permission !== 'content.write');
+  expect(own.items.map(({ kind }) => kind)).toEqual(['coupons', 'wobblers', 'hours']);
+  expect(await wordsOf()).toEqual([]);
+});
+
+test('two looks of one branch at once are told; the standing one under a season is not', async () => {
+  await planHomeLayout(db, { season: 'spring', department_id_1c: town, starts_at: day('2091-01-01') });
+  expect(await wordsOf()).toEqual([
+    'Два оформления главной сразу: с 01.01.2091 00:00 видно только «Весна», «Новый год» — нет',
+  ]);
+  expect(await wordsOf([main])).toEqual([]);
+});
+
+test('a slide to a promotion, a landing page, or with a code, that is not open as long as it stands', async () => {
+  const action = { slug: 'elki-30', name: 'Ёлки дешевле', rules: 'До 25 декабря.', department_id_1c: town };
+  const ends = day('2090-12-25');
+  await createAction(db, { ...action, starts_at: season.starts_at, ends_at: ends, products: [tree.id] });
+  await makeCoupon(db, 'ДАРИМ5', { ends_at: day('2090-12-31') });
+  const at = { ...slide, department_id_1c: town };
+  await createBanner(db, { ...at, title: 'К акции', link: '/actions/elki-30/' });
+  await createBanner(db, { ...at, title: 'Дома', link: '/actions/elki-30/', department_id_1c: main });
+  await createBanner(db, { ...at, title: 'В никуда', link: '/actions/net-takoj/' });
+  await createBanner(db, { ...at, title: 'К странице', link: '/lp/novyj-god/?from=banner' });
+  await createBanner(db, { ...at, title: 'С кодом', text: 'Введите ДАРИМ5 в корзине' });
+  const found = await wordsOf();
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'Слайд «К акции» ведёт на «Ёлки дешевле», которая кончится раньше: 25.12.2090 00:00',
+      'Слайд «Дома» ведёт на «Ёлки дешевле» в филиалах, где её нет',
+      'Слайд «В никуда» ведёт на акцию /actions/net-takoj/, а такой нет',
+      'Слайд «К странице» ведёт на «Новый год», которая ещё не опубликована',
+      'Купон ДАРИМ5 кончится раньше, чем «С кодом»: 31.12.2090 00:00',
+    ]),
+  );
+});
+
+test('more slides than the home page shows, an action without goods, prices that change while it runs', async () => {
+  for (const title of ['Пятый', 'Шестой'])
+    await createBanner(db, { ...slide, title, department_id_1c: town, position: 5, starts_at: day('2090-12-10') });
+  await createAction(db, { slug: 'pusto', name: 'Пустая', rules: 'Нет.', ...season });
+  await aPlan(tree.id, '2090-12-15');
+  const found = await wordsOf();
+  expect(found).toContain('В акции «Пустая» нет товаров');
+  expect(found).toContain('«К празднику» сменит цены акции «Ёлки дешевле», пока она идёт: 15.12.2090 10:00, 1 товар');
+  expect(found).toContain('На главной помещается 5 слайдов: с 10.12.2090 00:00 не видно «Пятый», «Шестой»');
+});

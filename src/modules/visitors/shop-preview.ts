@@ -1,0 +1,56 @@
+import { reachOf } from '#modules/staff/permissions.ts';
+import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import type { RequestContext } from './request-context.ts';
+
+export const previewCookie = 'preview';
+/** A look at the shop lasts so long; then a new link is made. */
+export const previewMinutes = 15;
+
+/** The shop of a branch as it will stand, or stood, at a moment; `drafts`: with slides and wobblers that are drafts. */
+export type ShopPreview = { at: Date; until: Date; drafts: boolean };
+
+type Shown = { department_id_1c: string; at: Date; drafts?: boolean };
+type Token = { department: string; at: number; drafts: boolean; until: number; session: string };
+
+const purpose = 'preview of the shop';
+
+/** What the link and the cookie of a look carry: the branch, the moment, the session it is for; good for 15 minutes. */
+export function shopPreviewToken(keys: SecretKeys, session_id: string, shown: Shown, now = new Date()): string {
+  const token: Token = {
+    department: shown.department_id_1c,
+    at: shown.at.getTime(),
+    drafts: shown.drafts ?? false,
+    until: now.getTime() + previewMinutes * 60_000,
+    session: session_id,
+  };
+  const named = Buffer.from(JSON.stringify(token)).toString('base64url');
+  return `${named}.${sign(keys, purpose, named)}`;
+}
+
+/**
+ * The look that a token opens to whoever asks; null: forged, too old, of another branch, or not of the living session
+ * of the member of staff it was made for. The link alone opens nothing to a stranger.
+ */
+export function readShopPreview(
+  keys: SecretKeys,
+  token: string | undefined,
+  { account, department }: Pick<RequestContext, 'account' | 'department'>,
+  now = new Date(),
+): ShopPreview | null {
+  const [, named, mark = ''] = /^([A-Za-z0-9_-]{20,600})\.([A-Za-z0-9_-]{43})$/.exec(token ?? '') ?? [];
+  if (!named || !account?.staff || account.acting || !isSigned(keys, purpose, named, mark)) return null;
+  const {
+    department: branch,
+    at,
+    drafts,
+    until,
+    session,
+  } = JSON.parse(Buffer.from(named, 'base64url').toString()) as Token;
+  const isTheirs = session === account.session_id && reachOf(account.staff, 'preview.use') !== null;
+  const isHere = branch === department.id_1c && sees(account.staff.departments, branch);
+  return isTheirs && isHere && until > now.getTime() ? { at: new Date(at), until: new Date(until), drafts } : null;
+}
+
+function sees(departments: string[], branch: string): boolean {
+  return departments.length === 0 || departments.includes(branch);
+}

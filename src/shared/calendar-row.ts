@@ -1,0 +1,17 @@
+/** What is asked of each module: what stands between two moments in these branches (null: in all) or in every one. */
+export type CalendarSpan = { from: Date; to: Date; branches: string[] | null };
+
+/** Something with dates, as its module tells of it; a missing moment: no bound on that side. */
+export type CalendarRow = {
+  id: string;
+  title: string;
+  /** null: every branch. */
+  branches: string[] | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  /** Shown to nobody yet. */
+  is_draft: boolean;
+};
+
+/** So many of one kind at most: more are told by filtering. */
+export const mostCalendarRows = 500;

@@ -1,0 +1,212 @@
+import { expect, test, vi } from 'vitest';
+import { endSession } from '#modules/accounts/sessions.ts';
+import type { StaffRole } from '#modules/accounts/signed-in.ts';
+import { draftArticle, saveTopic, scheduleArticle } from '#modules/blog/change-article.ts';
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { createBanner } from '#modules/content/banners.ts';
+import { planHomeLayout } from '#modules/content/home-layout.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { createWobbler } from '#modules/content/wobblers.ts';
+import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { shopPreviewToken } from '#modules/visitors/shop-preview.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { makeStaff, signedIn } from '#test/support/accounts.ts';
+import { testApp } from '#test/support/app.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'elki', 'Ёлки');
+const tree = await makeProduct(db, { name: 'Ёлка Таёжная', price: 250_000, category_id: category.id });
+const app = await testApp(db);
+/** Another process of the same shop. */
+const other = await testApp(db);
+const keys = await secretKeys(db, undefined);
+
+const day = new Date('2090-12-12T07:00:00Z');
+const dates = { starts_at: new Date('2090-12-01T00:00:00Z'), ends_at: new Date('2091-01-10T00:00:00Z') };
+const [main, town] = ['00131', '00052'];
+const hosts = { [main]: 'idd.localhost', [town]: 'cherepovets.idd.localhost' };
+
+await planHomeLayout(db, { season: 'newyear', department_id_1c: town, ...dates });
+const slide = { title: 'Ёлки и гирлянды', text: '', button_text: 'Выбрать', link: '/category/elki/' };
+await createBanner(db, { ...slide, department_id_1c: town, ...dates });
+await createBanner(db, { ...slide, title: 'Ещё черновик', is_draft: true, department_id_1c: town, ...dates });
+const said = { position: 'bottom' as const, text: '<p>Успеть до 31-го</p>', action_link: '/actions/' };
+await createWobbler(db, { ...said, department_id_1c: town, ...dates });
+await createWobbler(db, { ...said, text: '<p>Ещё не решено</p>', is_draft: true, department_id_1c: town, ...dates });
+await addMenuLink(db, { place: 'header', name: 'Зимний склад', url: '/pay/', department_id_1c: town, ...dates });
+const words = { text: 'Скидки на ёлки', rules: 'До 10 января.', organiser: 'ООО «ИДД»' };
+await createAction(db, {
+  ...{ slug: 'elki-30', name: 'Ёлки дешевле', ...words, department_id_1c: town, ...dates, products: [tree.id] },
+});
+await saveLanding(db, { slug: 'novyj-god', name: 'Новый год', ...dates });
+await writeLandingPage(db, 'novyj-god', {
+  ...{ department_id_1c: null, variant: 'a', title: 'Всё к празднику', description: '' },
+  blocks: [{ type: 'html', html: '<p>Гирлянды и шары</p>' }],
+});
+await publishLanding(db, 'novyj-god');
+await saveTopic(db, { slug: 'remont', name: 'Ремонт', position: 1 });
+const article = await draftArticle(db, {
+  ...{ slug: 'kak-vybrat-elku', title: 'Как выбрать ёлку', lead: 'Коротко о том, какую ёлку взять.', topic: 'remont' },
+  ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте потолок.</p>' }], department_id_1c: null },
+} as never);
+await scheduleArticle(db, article, dates.starts_at);
+const page = await createPageVersion(db, {
+  slug: 'delivery',
+  title: 'Доставка',
+  html: '<p>Подъём на этаж бесплатно</p>',
+});
+await publishPageVersion(db, page.id, { published_at: dates.starts_at, ends_at: dates.ends_at });
+
+/** With the mark that a browser has after signing in. */
+async function aBrowser(roles: StaffRole[]) {
+  const staff = await makeStaff(db, roles, { full_name: 'Мария Отделова' });
+  return { ...staff, header: `${staff.header}; signed=user` };
+}
+
+const staff = await aBrowser(['marketing']);
+
+type Asking = { branch?: string; cookie?: string; on?: typeof app; method?: 'GET' | 'POST'; payload?: object };
+
+function get(url: string, { branch = town, cookie, on = app, method = 'GET', payload }: Asking = {}) {
+  const host = hosts[branch] ?? '';
+  const headers = { host, origin: `http://${host}`, accept: 'text/html', ...(cookie && { cookie }) };
+  return on.inject({ method, url, headers, ...(payload && { payload }) });
+}
+
+/** The cookie of a look at this day in this branch, by this session. */
+const look = (branch: string, { session = staff, at = day, now = new Date(), drafts = false } = {}) =>
+  `${session.header}; preview=${shopPreviewToken(keys, session.session_id, { department_id_1c: branch, at, drafts }, now)}`;
+
+/** What the answer shows; a page of an error names its own request. */
+const pageOf = ({ statusCode, body }: { statusCode: number; body: string }) => (statusCode === 200 ? body : statusCode);
+
+const dated: [string, RegExp][] = [
+  ['/', /Ёлки и гирлянды/],
+  ['/', /Зимний склад/],
+  ['/', /newyear/],
+  ['/actions/', /Ёлки дешевле/],
+  ['/actions/elki-30/', /Ёлки дешевле/],
+  ['/lp/novyj-god/', /Гирлянды и шары/],
+  ['/blog/', /Как выбрать ёлку/],
+  ['/blog/kak-vybrat-elku/', /Измерьте потолок/],
+  ['/delivery/', /Подъём на этаж бесплатно/],
+];
+const wobblers = '/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00052';
+
+test('whatever has dates is shown as at the moment that is looked at, and is marked so', async () => {
+  for (const [path, words] of dated) {
+    const { body, headers } = await get(path, { cookie: look(town) });
+    expect.soft(body, path).toMatch(words);
+    expect.soft(body, path).toContain('Предпросмотр: <b class="num">12.12.2090 10:00</b>');
+    expect.soft(headers['cache-control'], path).toBe('private, no-store');
+    expect.soft(headers['x-robots-tag'], path).toBe('noindex');
+  }
+  expect((await get(wobblers, { cookie: look(town) })).body).toContain('Успеть до 31-го');
+  const drafts = { cookie: look(town, { drafts: true }) };
+  expect((await get('/', drafts)).body).toContain('Ещё черновик');
+  expect((await get('/', { cookie: look(town) })).body).not.toContain('Ещё черновик');
+  expect((await get(wobblers, drafts)).body).toContain('Ещё не решено');
+  expect((await get(wobblers, { cookie: look(town) })).body).not.toContain('Ещё не решено');
+  const elsewhere = await get('/', { branch: main, cookie: look(main) });
+  expect(elsewhere.body).toContain('Предпросмотр');
+  expect(elsewhere.body).not.toContain('Ёлки и гирлянды');
+});
+
+test('after a look the page of everybody is what it was, in this process and in another', async () => {
+  const before = await Promise.all(dated.map(async ([path]) => pageOf(await get(path))));
+  for (const [path] of dated) await get(path, { cookie: look(town) });
+  for (const [at, [path, words]] of dated.entries())
+    for (const on of [app, other]) {
+      const answer = await get(path, { on });
+      const { body } = answer;
+      if (on === app) expect.soft(pageOf(answer), path).toBe(before[at]);
+      if (path !== '/actions/' && path !== '/actions/elki-30/') expect.soft(body, path).not.toMatch(words);
+      expect.soft(body, path).not.toContain('Предпросмотр');
+    }
+  expect((await get(wobblers)).body).toBe('[]');
+});
+
+test('a stranger, another session, another branch, an old or a forged token: the page of everybody, and no link', async () => {
+  const token = shopPreviewToken(keys, staff.session_id, { department_id_1c: town, at: day });
+  const stale = shopPreviewToken(
+    keys,
+    staff.session_id,
+    { department_id_1c: town, at: day },
+    new Date(Date.now() - 16 * 60_000),
+  );
+  const colleague = await aBrowser(['marketing']);
+  const clerk = await aBrowser(['support']);
+  const bought = await signedIn(db, staff);
+  const forged = `${token.slice(0, -3)}AAA`;
+  const ofClerk = shopPreviewToken(keys, clerk.session_id, { department_id_1c: town, at: day });
+  const cases: [string, string, string?][] = [
+    ['a stranger', token],
+    ['a colleague', token, colleague.header],
+    ['another session of the same person', token, `${bought.header}; signed=user`],
+    ['an old one', stale, staff.header],
+    ['a forged one', forged, staff.header],
+    ['nonsense', 'x', staff.header],
+    ['no right to look', ofClerk, clerk.header],
+  ];
+  for (const [who, mark, session] of cases) {
+    const { body } = await get('/', { cookie: [session, `preview=${mark}`].filter(Boolean).join('; ') });
+    expect.soft(body, who).not.toMatch(/Предпросмотр|Ёлки и гирлянды/);
+    const opened = await get(`/_preview/?token=${mark}`, { ...(session && { cookie: session }) });
+    expect.soft(opened.statusCode, who).toBe(404);
+    expect.soft(opened.headers['set-cookie'], who).toBeUndefined();
+  }
+  const { body } = await get('/', { branch: main, cookie: look(town) });
+  expect(body).not.toContain('Предпросмотр');
+});
+
+test('the link becomes a cookie of this host alone, and the look ends with the session and at once when asked', async () => {
+  const token = shopPreviewToken(keys, staff.session_id, { department_id_1c: town, at: day });
+  const opened = await get(`/_preview/?token=${token}`, { cookie: staff.header });
+  expect(opened.statusCode).toBe(303);
+  expect(String(opened.headers['set-cookie'])).toMatch(/^preview=\S+; Path=\/; SameSite=Lax; Max-Age=900; HttpOnly$/);
+  expect(String((await get('/_preview/end/')).headers['set-cookie'])).toContain(
+    'preview=; Path=/; SameSite=Lax; Max-Age=0',
+  );
+  const leaving = await aBrowser(['content']);
+  const cookie = look(town, { session: leaving });
+  expect((await get('/', { cookie })).body).toContain('Предпросмотр');
+  await endSession(db, leaving.session_id, 'signed_out');
+  expect((await get('/', { cookie })).body).not.toContain('Предпросмотр');
+});
+
+test('nothing is put into a cart or changed meanwhile', async () => {
+  const cookie = look(town);
+  const line = { product_id: tree.id, product_idcode: tree.idcode, count: 1 };
+  for (const [url, payload] of [
+    ['/api/cart/lines/', line],
+    ['/cart/', line],
+    ['/api/ecm/idd/orders/', {}],
+  ] as const) {
+    const { statusCode, body } = await get(url, { cookie, method: 'POST', payload });
+    expect.soft(statusCode, url).toBe(403);
+    expect.soft(body, url).toContain('В предпросмотре ничего не меняется');
+  }
+  expect(await db.selectFrom('cart_lines').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('orders').selectAll().execute()).toEqual([]);
+});
+
+test('the look at a day is the page of that day, but for the strip', async () => {
+  const seen = await get('/', { cookie: look(town) });
+  vi.useFakeTimers({ toFake: ['Date'], now: day });
+  try {
+    const then = await get('/', { cookie: 'signed=staff' });
+    const plain = (html: string) =>
+      html
+        .replace(/<aside class="acting acting--preview"[\s\S]*?<\/aside>/, '')
+        .replace(/<script[\s\S]*?<\/script>/g, '');
+    const main = (html: string) => /<main[\s\S]*<\/main>/.exec(plain(html))?.[0];
+    expect(main(then.body)).toContain('Ёлки и гирлянды');
+    expect(main(seen.body)).toBe(main(then.body));
+  } finally {
+    vi.useRealTimers();
+  }
+});
