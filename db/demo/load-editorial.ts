@@ -61,10 +61,14 @@ async function withGoods(db: Db, blocks: DemoBlock[]): Promise<BlockInput[]> {
   const found: BlockInput[] = [];
   for (const block of blocks) {
     if (block.type === 'goods_of') {
-      const idcodes: string[] = [];
+      const needs: string[][] = [];
       for (const [category, count] of Object.entries(block.categories))
-        idcodes.push(...(await popularIn(db, category, count)));
-      if (idcodes.length > 0) found.push({ type: 'products', title: block.title, text: block.text ?? '', idcodes });
+        needs.push(await popularIn(db, category, count));
+      const idcodes = needs.flat();
+      // Goods of one category do one work: who buys everything takes one of them.
+      const alternatives = needs.filter((codes) => codes.length > 1);
+      if (idcodes.length > 0)
+        found.push({ type: 'products', title: block.title, text: block.text ?? '', idcodes, alternatives });
     } else if (block.type === 'calculator_of') {
       const [idcode] = await popularIn(db, block.category, 1);
       if (idcode) found.push({ type: 'calculator', text: block.text, idcode });

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { demoShop } from '#test/support/demo-database.ts';
+import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { setTextSize, unfit } from '#test/support/page-fit.ts';
 import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
@@ -94,11 +98,9 @@ async function look(page: Page, url: string, { label, device, isScripted, closel
   await page.setViewportSize({ ...usual, width: narrow[device] });
   wrong.push(...(await unfit(page)).map((words) => `${narrow[device]} px: ${words}`));
   await page.setViewportSize(usual);
-  if (isPhone) {
-    await setTextSize(page, '200%');
-    if (pictures) await keepPicture(page, url, 'mobile.200');
-    wrong.push(...(await unfit(page, { ...(focus && { focus }) })).map((words) => `text of 200 %: ${words}`));
-  }
+  await setTextSize(page, '200%');
+  if (pictures) await keepPicture(page, url, `${device}.200`);
+  wrong.push(...(await unfit(page, isPhone && focus ? { focus } : {})).map((words) => `text of 200 %: ${words}`));
   return wrong;
 }
 
@@ -155,7 +157,36 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     const how = { label: '', device, isScripted: true, cookies, closely };
     expect(await lookAll(urls, how)).toEqual({});
   });
+
+  test.for(['desktop', 'mobile'] as const)(
+    '%s, an order ready to be handed over, a full cart and full lists',
+    async (device) => {
+      const { id, secret } = await readyOrder();
+      const order = ['', 'receiving/', 'payment/', 'pass/'].map((page) => `/order/${id}/${page}`);
+      const urls = [...order, '/cart/', '/favorites/', '/compare/', '/viewed/'];
+      const cookies = { ...(await collected()), orders: secret };
+      const closely = new Set(device === 'desktop' ? order.slice(0, 2) : order.slice(2));
+      expect(await lookAll(urls, { label: '', device, isScripted: true, cookies, closely })).toEqual({});
+    },
+  );
 });
+
+/** A guest's order of several goods, waiting at the point, and the secret that opens it. */
+async function readyOrder(): Promise<{ id: string; secret: string }> {
+  const { rows: goods } = await sql<{ id: number; idcode: string; min_count: number }>`
+    select p.id, p.idcode, p.min_count from products p
+    join departments d on d.is_main
+    join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= 10 * p.min_count
+    join prices on prices.price_column = d.base_price and prices.product_id = p.id and prices.price is not null
+    where p.switched_off_at is null order by length(p.name) desc, p.id limit 4`.execute(db);
+  const secret = 'A'.repeat(43);
+  const place = await orderPlace(db, { secret });
+  const input = orderInput(goods.map((product) => [product, product.min_count]));
+  const { id } = await db.transaction().execute((db) => placeOrder(db, place, input));
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
+  return { id, secret };
+}
 
 /** The cookies of a visitor with goods in the cart, the favourites and the comparison. */
 async function collected(): Promise<Record<string, string>> {

@@ -70,6 +70,17 @@ function Input({ given, field: { kind, choices = {} }, value, onChange }: InputP
         }
       />
     );
+  if (kind === 'groups')
+    return (
+      <textarea
+        {...given}
+        rows={2}
+        value={Array.isArray(value) ? value.map((group: string[]) => group.join(',')).join('\n') : ''}
+        onChange={({ target }) =>
+          onChange(target.value === '' ? [] : target.value.split('\n').map((group) => group.split(',')))
+        }
+      />
+    );
   if (kind === 'choice')
     return (
       <select {...given} value={textOf(value)} onChange={({ target }) => onChange(target.value)}>

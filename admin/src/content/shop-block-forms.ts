@@ -4,7 +4,7 @@ export type ShopBlock = { type: string; [field: string]: unknown };
 export type BlockField = {
   name: string;
   label: string;
-  kind: 'line' | 'text' | 'picture' | 'codes' | 'moment' | 'number' | 'choice' | 'questions';
+  kind: 'line' | 'text' | 'picture' | 'codes' | 'groups' | 'moment' | 'number' | 'choice' | 'questions';
   hint?: string;
   choices?: Record<string, string>;
 };
@@ -38,8 +38,16 @@ export const shopBlockForms: Record<string, BlockForm> = {
   },
   products: {
     label: 'Товары',
-    fields: [title, text, codes('Какие товары', 'idcodes')],
-    make: () => ({ type: 'products', title: '', text: '', idcodes: [] }),
+    fields: [
+      title,
+      text,
+      codes('Какие товары', 'idcodes'),
+      {
+        ...{ name: 'alternatives', label: 'Товары на выбор', kind: 'groups' },
+        hint: 'Коды товаров, которые заменяют друг друга: через запятую, каждая группа с новой строки. Кнопка «Всё из статьи» возьмёт из группы один',
+      },
+    ],
+    make: () => ({ type: 'products', title: '', text: '', idcodes: [], alternatives: [] }),
   },
   list: {
     label: 'Подборка из каталога',

@@ -42,6 +42,11 @@ export const Block = z.discriminatedUnion('type', [
     title: Title.default(''),
     text: Text.default(''),
     idcodes: z.array(Idcode).min(1).max(24),
+    // Goods of the block that stand for one another: who buys everything takes one of each group.
+    alternatives: z
+      .array(z.array(z.string().trim().pipe(Idcode)).min(2).max(24))
+      .max(12)
+      .default([]),
   }),
   z.object({
     type: z.literal('list'),

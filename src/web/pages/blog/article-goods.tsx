@@ -3,12 +3,12 @@ import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
+import type { Needed } from '#web/parts/blocks/shown-blocks.ts';
 import { AddAll } from '#web/parts/goods/add-all.tsx';
-import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { useCartCount } from '#web/parts/visitor/visitor-lists.ts';
 
 type GoodsProps = {
-  items: ListedCard[];
+  items: Needed[];
   /** The same goods as the cart's form takes them. */
   lines: string;
   /** Kopecks for one smallest lot of each. */
@@ -23,8 +23,8 @@ export function ArticleGoods({ items, lines, total }: GoodsProps) {
         Всё из статьи
       </h2>
       <ul>
-        {items.map((card) => (
-          <GoodsLine key={card.id} card={card} />
+        {items.map((needed) => (
+          <GoodsLine key={needed.card.id} {...needed} />
         ))}
       </ul>
       <p className="row between article__total">
@@ -38,7 +38,7 @@ export function ArticleGoods({ items, lines, total }: GoodsProps) {
   );
 }
 
-function GoodsLine({ card }: { card: ListedCard }) {
+function GoodsLine({ card, others }: Needed) {
   const inCart = useCartCount(card.id);
   const { shown_unit } = card;
   const price = card.buyer_price ?? card.price;
@@ -52,6 +52,7 @@ function GoodsLine({ card }: { card: ListedCard }) {
         {card.min_count > shown_unit.parts ? `, от ${shownAmount(card.min_count, shown_unit, 'genitive')}` : ''}
         {inCart > 0 ? `, в корзине ${shownAmount(inCart, shown_unit)}` : ''}
       </span>
+      {others.length > 0 ? <span className="small soft">{`На выбор вместо него: ${others.join('; ')}`}</span> : null}
     </li>
   );
 }

@@ -164,6 +164,21 @@ test('[S2-04] «Всё из статьи в корзину» puts what can be bo
   expect((await send('', `${mixture.id}:${other.idcode}:1`)).statusCode).toBe(422);
 });
 
+test('[S2-04] of goods that stand for one another «Всё из статьи» takes the first on sale and names the others', async () => {
+  const primer = await makeProduct(db, { name: 'Грунтовка СУХОНА', category_id: plasters.id, price: 10_000 });
+  const idcodes = [soldOut, mixture, other, primer].map(({ idcode }) => idcode);
+  const blocks: ArticleInput['blocks'] = [
+    { type: 'products', title: 'Для работы', idcodes, alternatives: [idcodes.slice(0, 3)] },
+    { type: 'products', title: 'Ещё раз', idcodes: [other.idcode] },
+  ];
+  const id = await publishArticle(db, written('na-vybor', { blocks }), ago(20));
+  const { body } = await open('/blog/na-vybor/');
+  const goods = /name="goods" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  expect(goods.split(';')).toEqual([mixture, primer].map(({ id, idcode }) => `${id}:${idcode}:1`));
+  expect(body).toContain('На выбор вместо него: Штукатурка ГИПСАР');
+  await withdrawArticle(db, id);
+});
+
 test('[S2-04] a renamed article answers 301 at its former address, also after two renames and back', async () => {
   const id = await publishArticle(db, written('odin', { title: 'Переезжает' }), ago(9));
   await changeArticle(db, id, written('dva', { title: 'Переезжает' }), { isUpdate: false });

@@ -17,7 +17,7 @@ import { formatDate } from '#shared/dates.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { articleUrl, blogUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { readBlocks } from '#web/parts/blocks/read-blocks.server.ts';
-import { goodsOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
+import { neededOf, questionsOf } from '#web/parts/blocks/shown-blocks.ts';
 import { writeLineList } from '#web/parts/goods/line-list.ts';
 import { listed } from '#web/parts/goods/listed-card.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -68,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     seoTexts(db, department, 'article', article.slug, { host: requestContext.host, name: article.title }),
   ]);
   const { blocks, contents } = withContents(shown);
-  const goods = goodsOf(shown).filter((card) => card.is_on_sale_now);
+  const goods = neededOf(shown);
   const faq = questionsOf(shown);
   const crumbs = [homeCrumb, { name: 'Блог', url: blogUrl() }];
   return {
@@ -89,9 +89,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     goods: {
       items: goods,
       lines: writeLineList(
-        goods.map((card) => ({ product_id: card.id, product_idcode: card.idcode, count: card.min_count })),
+        goods.map(({ card }) => ({ product_id: card.id, product_idcode: card.idcode, count: card.min_count })),
       ),
-      total: goods.reduce((sum, card) => sum + (card.buyer_price ?? card.price ?? 0) * card.min_count, 0),
+      total: goods.reduce((sum, { card }) => sum + (card.buyer_price ?? card.price ?? 0) * card.min_count, 0),
     },
     similar,
     related: related.map((other) => listArticle(other, department.time_zone)),

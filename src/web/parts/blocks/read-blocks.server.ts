@@ -65,15 +65,21 @@ async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | n
   }
 }
 
-async function readProducts({ db, requestContext }: Reading, block: Extract<Block, { type: 'products' }>) {
+async function readProducts(
+  { db, requestContext }: Reading,
+  block: Extract<Block, { type: 'products' }>,
+): Promise<ShownBlock | null> {
   const cards = await productCards(db, requestContext.priceContext, { idcodes: block.idcodes });
   const items = cards.filter((card) => !card.switched_off).map(listed);
-  return items.length > 0
-    ? ({ type: 'goods', title: block.title, text: block.text, items, more: null } as const)
-    : null;
+  if (items.length === 0) return null;
+  const { title, text, alternatives } = block;
+  return { type: 'goods', title, text, items, more: null, alternatives };
 }
 
-async function readList({ db, requestContext }: Reading, block: Extract<Block, { type: 'list' }>) {
+async function readList(
+  { db, requestContext }: Reading,
+  block: Extract<Block, { type: 'list' }>,
+): Promise<ShownBlock | null> {
   const { listing, limit, title, text } = block;
   const found = await query(db, requestContext.priceContext, { ...listing, page: 1, limit });
   if (found.items.length === 0) return null;
@@ -81,7 +87,7 @@ async function readList({ db, requestContext }: Reading, block: Extract<Block, {
     found.total > found.items.length
       ? { url: listUrl(listing), text: `Все ${countOf(found.total, 'товар', 'товара', 'товаров')}` }
       : null;
-  return { type: 'goods', title, text, items: found.items.map(listed), more } as const;
+  return { type: 'goods', title, text, items: found.items.map(listed), more, alternatives: [] };
 }
 
 /** The page that shows the whole list. */

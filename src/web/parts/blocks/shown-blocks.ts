@@ -27,11 +27,21 @@ export type ShownReview = {
   slug: string;
 };
 
+type GoodsBlock = {
+  type: 'goods';
+  title: string;
+  text: string;
+  items: ListedCard[];
+  more: { url: string; text: string } | null;
+  /** 1C codes of goods that stand for one another, a group for each need. */
+  alternatives: string[][];
+};
+
 /** Blocks as a page shows them: goods with the branch's live prices and stock. What could not be shown is absent. */
 export type ShownBlock =
   | Written<'html'>
   | (Omit<Written<'hero'>, 'link'> & { link: string | null })
-  | { type: 'goods'; title: string; text: string; items: ListedCard[]; more: { url: string; text: string } | null }
+  | GoodsBlock
   | { type: 'calculator'; title: string; text: string; product: CalculatedProduct }
   | { type: 'timer'; text: string; until: string; left: string }
   | Written<'faq'>
@@ -40,10 +50,30 @@ export type ShownBlock =
   | { type: 'form'; title: string; text: string; form: FormView }
   | { type: 'reviews'; title: string; items: ShownReview[] };
 
-/** All cards of a page's blocks, each product once, in their order: «Всё из статьи в корзину». */
+/** All cards of a page's blocks, each product once, in their order. */
 export function goodsOf(blocks: ShownBlock[]): ListedCard[] {
   const cards = blocks.flatMap((block) => (block.type === 'goods' ? block.items : []));
   return [...new Map(cards.map((card) => [card.id, card])).values()];
+}
+
+/** A product to buy and the names of those that could be bought in its place. */
+export type Needed = { card: ListedCard; others: string[] };
+
+/**
+ * What a page's blocks need bought, «Всё из статьи в корзину»: goods on sale now, of those that stand for one another
+ * the first alone.
+ */
+export function neededOf(blocks: ShownBlock[]): Needed[] {
+  const groups = blocks.flatMap((block) => (block.type === 'goods' ? block.alternatives : []));
+  const needed: Needed[] = [];
+  for (const card of goodsOf(blocks).filter((card) => card.is_on_sale_now)) {
+    const isAlternativeTo = (one: Needed) =>
+      groups.some((group) => group.includes(one.card.idcode) && group.includes(card.idcode));
+    const taken = needed.find(isAlternativeTo);
+    if (!taken) needed.push({ card, others: [] });
+    else taken.others.push(card.name);
+  }
+  return needed;
 }
 
 /** All questions of a page's blocks for its one FAQPage. */

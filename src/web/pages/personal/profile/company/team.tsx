@@ -61,7 +61,7 @@ export function Team({ company, team, answer }: TeamProps) {
                 </button>
               </Form>
             )}
-            {member.role === 'purchaser' ? <Limits company={company} member={member} /> : null}
+            {member.role === 'purchaser' ? <Limits company={company} member={member} answer={answer} /> : null}
           </li>
         ))}
         {team.invitations.map((invitation) => (
@@ -92,12 +92,15 @@ export function Team({ company, team, answer }: TeamProps) {
   );
 }
 
+type LimitsProps = { company: Company; member: CompanyTeam['members'][number]; answer: FormAnswer | null };
+
 /** What this purchaser orders without the owner's word. */
-function Limits({ company, member }: { company: Company; member: CompanyTeam['members'][number] }) {
+function Limits({ company, member, answer }: LimitsProps) {
   const { user_id, full_name, order_limit, month_limit } = member;
+  const isOwn = answer?.form === `limits ${company.id}` && answer.values?.member_id === user_id;
   const roubles = (kopecks: number | null) => (kopecks === null ? '' : String(kopecks / 100));
   const values = { order_limit: roubles(order_limit), month_limit: roubles(month_limit) };
-  const check = useFormCheck(limitsForm, null, { prefix: `limits-${company.id}-${user_id}-`, values });
+  const check = useFormCheck(limitsForm, isOwn ? answer : null, { prefix: `limits-${company.id}-${user_id}-`, values });
   return (
     <Form
       method="post"
