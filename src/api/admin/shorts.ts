@@ -14,6 +14,7 @@ import { query } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { switches, switchKeys } from '#shared/listing-query.ts';
+import { countOf } from '#shared/plurals.ts';
 import { shortUrl } from '#shared/urls.ts';
 import { branchContext } from './branch-context.ts';
 import { adminRecord } from './record.ts';
@@ -37,7 +38,11 @@ const Short = z.object({
 });
 
 const Line = (most: number) =>
-  z.string().trim().min(1, 'Обязательно для заполнения').max(most, `Не длиннее ${most} знаков`);
+  z
+    .string()
+    .trim()
+    .min(1, 'Обязательно для заполнения')
+    .max(most, `Не длиннее ${countOf(most, 'знака', 'знаков', 'знаков')}`);
 const ShortChange = z
   .strictObject({
     code: PageCode,
