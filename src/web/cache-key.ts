@@ -42,8 +42,8 @@ export function addressIn(key: string): string {
 }
 
 /**
- * The browser says that it has a session of business or staff, or looks at the shop at another moment: its pages are its
- * own, and whether that is so only the database and the keys know.
+ * The browser says that it has a session of business or staff, or looks at the shop at another moment: its pages are
+ * its own, and whether that is so only the database and the keys know.
  */
 export function isMarkedOwn({ headers }: IncomingMessage): boolean {
   return headers.cookie !== undefined && /(?:^|; )(?:signed=(?:b2b|staff)(?:;|$)|preview=)/.test(headers.cookie);

@@ -7,6 +7,7 @@ import { counterOrigins } from './parts/analytics/counter.server.ts';
 import { document, shop } from './parts/request/context.ts';
 import type { PageErrorData } from './parts/shell/error-page.tsx';
 import { catalogueUnreachable, retryAfterSeconds } from './parts/shell/page-errors.ts';
+import { withPreviewStrip } from './parts/shell/static/preview-strip.server.tsx';
 import { staticPartsFor, styleFirstHash } from './parts/shell/static/static-parts.server.tsx';
 import { StaticPartsContext } from './parts/shell/static-html.tsx';
 import { renderWhole } from './render-whole.ts';
@@ -43,7 +44,8 @@ export default async function handleRequest(
           'a part of a page could not be rendered',
         ),
     );
-    const { html, hashes } = takeOwnScripts(marked);
+    const { html: own, hashes } = takeOwnScripts(marked);
+    const html = withPreviewStrip(own, site.requestContext);
     const deferred = withDeferredScripts(html);
     if (!deferred) site.log.warn('the script of React Router was not found in a page: nothing is deferred');
     rendered.body = deferred ?? Buffer.from(html);

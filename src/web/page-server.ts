@@ -101,11 +101,10 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
       longestLoadMs,
       answerTo(asked, contextOf(request, requestContext, new Set())),
     );
-    return sendRendered(
-      { status, headers: { ...headers, 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }, body },
-      request,
-      reply,
-    );
+    // When the look's time is over the browser loads the page again by itself, as anybody's.
+    const left = Math.max(1, Math.ceil((preview.until.getTime() - Date.now()) / 1000) + 1);
+    const own = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', Refresh: String(left) };
+    return sendRendered({ status, headers: { ...headers, ...own }, body }, request, reply);
   }
 
   async function sendPersonal(request: FastifyRequest, reply: FastifyReply, split: Split | null) {

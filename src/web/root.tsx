@@ -16,7 +16,6 @@ import { readShell } from './parts/request/read-shell.server.ts';
 import { ActingStrip } from './parts/shell/acting-strip.tsx';
 import { ErrorPage, errorTitle } from './parts/shell/error-page.tsx';
 import { LoadingBar } from './parts/shell/loading-bar.tsx';
-import { PreviewStrip } from './parts/shell/preview-strip.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
 /** From `page-facts.ts`, written in by the build. */
@@ -83,7 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className={classes || undefined}>
         <LoadingBar />
         <ActingStrip acting={shell?.acting} />
-        <PreviewStrip preview={shell?.preview} />
         {children}
         {shell?.counter && <CountedVisit setting={shell.counter} />}
         <ChunkGuard />

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodeAnswer, failure, type NodeEncoding } from '#integrations/onec/exchange/answer.ts';
 import { answerExchange } from '#integrations/onec/exchange/answer-exchange.ts';
@@ -78,11 +79,28 @@ function firstOfEach(query: Record<string, unknown>): Record<string, string | un
   );
 }
 
-/** 1C reads the words; whoever is still sending is not listened to. */
+/**
+ * So long whoever is refused while still sending goes on being heard, and nothing of it is kept: a line that is cut at
+ * once takes the answer with it.
+ */
+const lingerMs = 2_000;
+
+/** 1C reads the words; whoever is still sending is cut off a moment later. */
 function send(reply: FastifyReply, answer: Parameters<typeof encodeAnswer>[0], encoding: NodeEncoding) {
   const { type, bytes } = encodeAnswer(answer, encoding);
-  if (!reply.request.raw.readableEnded && reply.request.method === 'POST') reply.header('Connection', 'close');
+  const { raw } = reply.request;
+  if (!raw.readableEnded && raw.method === 'POST') cutOffLater(raw, reply.raw);
   return reply.code(200).type(type).header('X-Robots-Tag', 'noindex').send(bytes);
+}
+
+function cutOffLater(asked: IncomingMessage, answered: ServerResponse) {
+  const { socket } = answered;
+  if (!socket) return;
+  answered.once('finish', () => {
+    asked.resume();
+    const cut = setTimeout(() => asked.complete || socket.destroy(), lingerMs);
+    socket.once('close', () => clearTimeout(cut));
+  });
 }
 
 function answerFault(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {

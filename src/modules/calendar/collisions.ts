@@ -8,7 +8,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
 import type { CalendarKind } from './read-calendar.ts';
 
-/** Two plans that cannot both come true, or one that leads nowhere: a sentence, since when, and the records it names. */
+/** Two plans that cannot both come true, or one that leads nowhere: a sentence, since when, the records it names. */
 export type Collision = {
   words: string;
   /** The first moment within the span at which it is so. */

@@ -30,7 +30,10 @@ export async function approvePackage(
   });
 }
 
-/** The owner says no; `reason` is what 1C and the list of packages read, `who` the person's name. Throws not_found, bad_input. */
+/**
+ * The owner says no; `reason` is what 1C and the list of packages read, `who` the person's name. Throws not_found,
+ * bad_input.
+ */
 export async function refusePackage(db: Db, id: number, who: string, reason = ''): Promise<void> {
   if (reason.length > 300) throw new Refusal('bad_input', { fields: { reason: 'Причина: не длиннее 300 знаков' } });
   await withinTransaction(db, async (db) => {

@@ -175,7 +175,7 @@ async function reportedOf(package_id: number) {
     .select('changes')
     .where('id', '=', package_id)
     .executeTakeFirstOrThrow();
-  const kinds = rowKinds.filter((kind) => kind !== 'created' && kind !== 'groups');
+  const kinds = rowKinds.filter((kind) => kind !== 'created');
   const lists = await Promise.all(kinds.map((kind) => listChanges(db, package_id, { kind, limit: 1_000, offset: 0 })));
   return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
 }

@@ -79,8 +79,8 @@ const readers: Record<RowKind, Reader> = {
   },
   async moved(db, id, limit, offset) {
     const names = (at: number) => sql`
-      (select string_agg(k.name, ', ' order by place) from jsonb_array_elements_text(c.fields -> 'categories' -> ${at}::int)
-        with ordinality ids (id, place) join categories k on k.id = ids.id::int)`;
+      (select string_agg(${groupName(sql`ids.id::int`)}, ', ' order by place)
+        from jsonb_array_elements_text(c.fields -> 'categories' -> ${at}::int) with ordinality ids (id, place))`;
     const { rows } = await sql<{ record: number; name: string; was: string | null; became: string | null }>`
       select c.record, p.name, ${names(0)} as was, ${names(1)} as became
       from onec_changes c join products p on p.id = c.record
@@ -123,14 +123,19 @@ const readers: Record<RowKind, Reader> = {
   },
   async groups(db, id, limit, offset) {
     const { rows } = await sql<GroupRow>`
-      select c.record, k.name, c.fields, was.name as was, became.name as became from onec_changes c
-      join categories k on k.id = c.record
-      left join categories was on was.id = (c.fields -> 'parent_id' ->> 0)::int
-      left join categories became on became.id = (c.fields -> 'parent_id' ->> 1)::int
+      select c.record, ${groupName(sql`c.record`)} as name, c.fields,
+        ${groupName(sql`(c.fields -> 'parent_id' ->> 0)::int`)} as was,
+        ${groupName(sql`(c.fields -> 'parent_id' ->> 1)::int`)} as became
+      from onec_changes c
       where c.package_id = ${id} and c.kind = 'group' order by c.record limit ${limit} offset ${offset}`.execute(db);
     return rows.map((row) => ({ row: rowId('group', row.record), lines: groupWords(row) }));
   },
 };
+
+/** Of a category; one that the package `c` would make is not there before it is applied, and its name is told by it. */
+const groupName = (id: ReturnType<typeof sql>) => sql`
+  coalesce((select name from categories where id = ${id}), (select fields -> 'name' ->> 1 from onec_changes made
+    where made.package_id = c.package_id and made.kind = 'group' and made.record = ${id}))`;
 
 type Fields = Record<string, [before: unknown, after: unknown]>;
 type GroupRow = { record: number; name: string; fields: Fields; was: string | null; became: string | null };

@@ -58,9 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const listing_page = await readListing({
       db,
       priceContext,
-      request,
-      path,
-      scope,
+      ...{ request, path, scope },
       at: requestContext.preview?.at,
       default_view: viewFor(requestContext),
     });

@@ -73,16 +73,6 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
     contact_centre: { phone: formatPhone(centre.phones[0] ?? ''), hours: centre.header_hours.join(', ') },
     /** S7-28: the counter of visits, which starts only after consent. */
     ...(config.YANDEX_METRIKA_ID && { counter: `${config.YANDEX_METRIKA_ID} ${config.YANDEX_METRIKA_URL}` }),
-    /** On the pages of a member of staff who looks at the shop at another moment. */
-    ...(preview && {
-      preview: {
-        moment: formatDateTime(preview.at, department.time_zone),
-        city: department.city,
-        has_drafts: preview.drafts,
-        until: formatDateTime(preview.until, department.time_zone).slice(-5),
-        seconds_left: Math.max(0, Math.ceil((preview.until.getTime() - now.getTime()) / 1000)),
-      },
-    }),
     /** S6-05: on the pages of a member of staff who works as a customer, and on no others. */
     ...(account?.acting && {
       acting: {

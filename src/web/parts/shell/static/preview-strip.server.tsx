@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { RequestContext } from '#modules/visitors/request-context.ts';
+import { formatDateTime } from '#shared/dates.ts';
+
+/**
+ * The page of a member of staff who looks at the shop at another moment, with the strip above it that says which one
+ * and what is of today all the same. It stands in no other page and in no script: React leaves what it does not know in
+ * `body` where it is.
+ */
+export function withPreviewStrip(html: string, { preview, department }: RequestContext): string {
+  if (!preview) return html;
+  const strip = renderToStaticMarkup(
+    <aside className="acting acting--preview" data-ground="dark" aria-label="Предпросмотр магазина">
+      <div className="wrap">
+        <p>
+          Предпросмотр: <b className="num">{formatDateTime(preview.at, department.time_zone)}</b>, {department.city}
+          {preview.drafts ? ', с черновиками' : null}. Цены и остатки сегодняшние, заказать нельзя —
+        </p>
+        <a href="/_preview/end/">Закончить</a>
+        <span className="num">до {formatDateTime(preview.until, department.time_zone).slice(-5)}</span>
+      </div>
+    </aside>,
+  );
+  return html.replace(/<body[^>]*>/, (opening) => opening + strip);
+}
