@@ -57,6 +57,12 @@ export const cookieList: CookieFact[] = [
   { name: 'yandex', purpose: 'Защищает вход через Яндекс ID от подмены', term: '10 минут', kind: 'needed' },
   { name: 'yandex_link', purpose: 'Ждёт кода, чтобы связать Яндекс ID с кабинетом', term: '30 минут', kind: 'needed' },
   {
+    name: 'preview',
+    purpose: 'Показывает сотруднику магазин таким, каким он будет в выбранный день',
+    term: '15 минут',
+    kind: 'needed',
+  },
+  {
     name: 'split',
     purpose: 'Какой из двух видов страницы акции вам показан, чтобы он не менялся',
     term: '90 дней',

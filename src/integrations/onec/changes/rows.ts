@@ -128,7 +128,8 @@ const readers: Record<RowKind, Reader> = {
         ${groupName(sql`(c.fields -> 'parent_id' ->> 1)::int`)} as became
       from onec_changes c
       where c.package_id = ${id} and c.kind = 'group' order by c.record limit ${limit} offset ${offset}`.execute(db);
-    return rows.map((row) => ({ row: rowId('group', row.record), lines: groupWords(row) }));
+    // A new one gets its number when it is made, another than it had in the rehearsal.
+    return rows.map((row) => ({ row: isNewGroup(row) ? null : rowId('group', row.record), lines: groupWords(row) }));
   },
 };
 
@@ -249,9 +250,13 @@ function countWords(count: number | null, unit: string): string {
   return count === null ? 'не было' : `${formatCount(count)} ${unit}`;
 }
 
-function groupWords({ name, fields, was, became }: GroupRow): string[] {
-  const isNew = fields.code?.[0] === null;
-  if (isNew) return [`Группа «${name}»: новая`];
+function isNewGroup({ fields }: GroupRow): boolean {
+  return fields.code?.[0] === null;
+}
+
+function groupWords(row: GroupRow): string[] {
+  const { name, fields, was, became } = row;
+  if (isNewGroup(row)) return [`Группа «${name}»: новая`];
   const lines: string[] = [];
   if (fields.name) lines.push(`Группа «${name}»: название: ${pairWords(...fields.name)}`);
   if (fields.parent_id) lines.push(`Группа «${name}»: стоит в: ${pairWords(was, became)}`);
