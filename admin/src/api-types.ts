@@ -42774,6 +42774,7 @@ export interface paths {
                                 readonly shelf: string | null;
                                 readonly slug: string;
                                 readonly store: string;
+                                readonly store_name: string;
                                 readonly sum: number;
                                 readonly unit: {
                                     readonly parts: number;

@@ -18,6 +18,7 @@ import { verifySecondFactor } from '#modules/staff/verify-second-factor.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { isInn, isOgrn } from '#shared/company-numbers.ts';
 import { imageUrl } from '#shared/image-url.ts';
+import { doubtsIn } from '#shared/text-lint.ts';
 import { joinCompany, makeCompany, makeUser } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
@@ -420,3 +421,48 @@ test('loading again replaces the shop, and a shop with orders is left alone', as
   await expect(loadDemo(db, { products: 10, filesDir })).rejects.toThrow(DemoRefused);
   expect(await rows(sql<{ count: number }>`select count(*)::int as count from products`)).toEqual([{ count: 200 }]);
 });
+
+test('the linter of texts has no doubts of what is written in the demonstration', async () => {
+  const { rows } = await sql<{ place: string; value: unknown }>`
+    select 'page ' || slug as place, to_jsonb(html) as value from pages
+    union all select 'article ' || slug, jsonb_build_array(title, lead, blocks) from articles
+    union all select 'landing ' || landing_id, jsonb_build_array(title, description, blocks) from landing_pages
+    union all select 'vacancy ' || id, jsonb_build_array(title, duties, requirements, terms) from vacancies
+    union all select 'action ' || slug, jsonb_build_array(name, text, rules) from actions
+    union all select 'slide ' || id, jsonb_build_array(title, text, button_text) from banners
+    union all select 'wobbler ' || id, jsonb_build_array(text, button_text) from wobblers
+    union all select 'brand ' || slug, to_jsonb(description) from brands
+    union all select 'category ' || code, jsonb_build_array(name, description) from categories
+    union all select 'product ' || slug, jsonb_build_array(name, description, description_html, highlights) from products
+  `.execute(db);
+  const towns = (await listDepartments(db)).map(({ city }) => city);
+  const doubts = rows.flatMap(({ place, value }) =>
+    paragraphsOf(value).flatMap((text) =>
+      doubtsIn(text, towns).map(({ rule, words }) => `${place}: ${rule}: ${words}`),
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(300);
+  expect(doubts).toEqual([]);
+});
+
+/** The Russian words of a stored text, a paragraph each, without tags. */
+function paragraphsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(paragraphsOf);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(paragraphsOf);
+  if (typeof value !== 'string' || !/[а-яё]/i.test(value)) return [];
+  return value
+    .split(
+      /<\/?(?:p|li|ul|ol|h\d|t[dhr]|table|thead|tbody|div|blockquote|figcaption|figure|br|dl|dt|dd|section)\b[^>]*>|\n/,
+    )
+    .map((part) => plainOf(part.replace(/<[^>]+>/g, '')))
+    .filter((part) => /[а-яё]/i.test(part));
+}
+
+function plainOf(text: string): string {
+  return text
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
+    .trim();
+}

@@ -29,7 +29,7 @@ const patterns: [rule: string, pattern: RegExp][] = [
   ['«вы» с прописной', /(?<=[а-яё,;:»)—–] )(?:Вы|Вас|Вам|Вами|Ваш[а-яё]*)(?![а-яё])/gu],
   ['латиница в русском слове', /[a-z]+[а-яё]+[a-z]*|[а-яё]+[a-z]+/giu],
   ['два пробела', /[а-яё.,;:!?»)] {2,}(?=[а-яё«(])/giu],
-  ['пробел перед знаком', /[а-яё»\d] [,.;:?](?=\s|$)/giu],
+  ['пробел перед знаком', /[а-яё»\d] [,.;:?!](?=\s|$)/giu],
   ['нет пробела после знака', /[а-яё»][,;:?](?=[а-яё«])/giu],
   ['прямые кавычки', /"(?=[а-яё])|(?<=[а-яё.])"/giu],
   ['вложенные «ёлочки»', /«[^»]*«/gu],
@@ -45,6 +45,8 @@ const patterns: [rule: string, pattern: RegExp][] = [
   ],
   ['х между числами', /\d ?[хx] ?\d/giu],
   ['№ без пробела', /№(?=\d)/gu],
+  ['слово повторено', /(?<![а-яё-])([а-яё]+) \1(?![а-яё-])/giu],
+  ['пусто после предлога', /(?<![а-яё-])(?:в|во|на|из|по|для|от|до|с|со|к|о|у|за|при) [,.;:](?=\s|$)/giu],
   ['сокращение слитно', /(?<![а-яё])т\.[едпк]\./giu],
 ];
 
@@ -66,11 +68,17 @@ function withoutTags(words: string): string {
   return words.replace(/<style>[\s\S]*?<\/style>|<\/?[a-z][^>]*>/gi, (tag) => '\u2060'.repeat(tag.length));
 }
 
-/** Quotes that are opened and not closed, or the other way. */
+/** Quotes that are opened and not closed, closed and not opened, or stand the wrong way round. */
 function unpaired({ words }: RussianWords): Mistake[] {
-  const count = (sign: string) => words.split(sign).length;
-  if (count('«') === count('»')) return [];
-  const index = words.search(/[«»]/);
+  // What is put between the names of a list.
+  if (/^»[^«»]*«$/.test(words)) return [];
+  let depth = 0;
+  for (const { 0: sign, index } of words.matchAll(/[«»]/g)) {
+    depth += sign === '«' ? 1 : -1;
+    if (depth < 0) return [{ rule: 'непарные кавычки', index, words: around(words, index, sign) }];
+  }
+  if (depth === 0) return [];
+  const index = words.indexOf('«');
   return [{ rule: 'непарные кавычки', index, words: around(words, index, '«') }];
 }
 
@@ -94,18 +102,18 @@ const notNoun = new RegExp(`^(?:${notNouns})$`);
 const otherCase =
   /(?:от|до|более|менее|больше|меньше|около|с|по|из|течение|ближе|дальше|через|после|раньше|позже|свыше|кроме|к|для|в|на|о|за|не|[–-]\d*) ?$/i;
 
-/** «3 месяцев», «22 лист». */
+/** «3 месяцев», «22 лист», «5 новых товар». */
 function wrongForms({ words }: RussianWords): Mistake[] {
-  return [...words.matchAll(/(?<![\d,.×–-])(\d+) ([а-яё]+)(?![а-яё])/gu)].flatMap(
-    ({ index, 0: all, 1: number, 2: noun = '' }) => {
-      const forms = nouns.get(noun);
-      if (!forms || otherCase.test(words.slice(0, index))) return [];
-      const right = plural(Number(number), ...forms);
-      return right === noun || accusative(right) === noun
-        ? []
-        : [{ rule: `число и слово: ${number} ${right}`, index, words: all }];
-    },
-  );
+  return [
+    ...words.matchAll(/(?<![\d,.×–-])(\d+) (?:[а-яё]+(?:[ыи]х|[ыио]й|[ая]я|[ое]е) )?([а-яё]+)(?![а-яё])/gu),
+  ].flatMap(({ index, 0: all, 1: number, 2: noun = '' }) => {
+    const forms = nouns.get(noun);
+    if (!forms || otherCase.test(words.slice(0, index))) return [];
+    const right = plural(Number(number), ...forms);
+    return right === noun || accusative(right) === noun
+      ? []
+      : [{ rule: `число и слово: ${number} ${right}`, index, words: all }];
+  });
 }
 
 /** «подождите 1 минуту» */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plantedDefects } from '#test/support/planted-defects.ts';
 import { doubtsIn, rawPlaceholders } from './text-lint.ts';
 
 const rules = (text: string, towns: string[] = []) => doubtsIn(text, towns).map(({ rule }) => rule);
@@ -42,4 +43,12 @@ test('the words around a doubt are whole', () => {
   expect(doubtsIn(text)).toEqual([
     { rule: 'между словами ставим —', words: '… рабочих дней в Вологде - бесплатно, и потом ещё …' },
   ]);
+});
+
+test.each(plantedDefects)('a planted defect is found: %s', (text, rule) => {
+  expect(rules(text, ['Вологда', 'Череповец'])).toContainEqual(expect.stringMatching(new RegExp(`^${rule}`)));
+});
+
+test('a hundred defects are planted, none twice', () => {
+  expect(new Set(plantedDefects.map(([text]) => text)).size).toBe(100);
 });

@@ -76,7 +76,11 @@ function Line({ line }: { line: OrderLine }) {
       <td>
         <b className="line-name">{line.name}</b>
         <span className="soft small">
-          {[line.article, `код ${line.product_idcode}`, line.shelf ? `${line.store}, ${line.shelf}` : line.store]
+          {[
+            line.article,
+            `код ${line.product_idcode}`,
+            line.shelf ? `${line.store_name}, ${line.shelf}` : line.store_name,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

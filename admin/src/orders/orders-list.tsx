@@ -5,6 +5,7 @@ import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
+import { formatPhone } from '#shared/phone.ts';
 import { countOf } from '#shared/plurals.ts';
 import { listSearch } from '../data-provider.ts';
 import { Button } from '../parts/button.tsx';
@@ -56,6 +57,12 @@ const columns: Column<OrderRow>[] = [
     ),
   },
   {
+    key: 'state',
+    label: 'Состояние',
+    sort: 'state',
+    render: ({ state, state_words: words }) => <Tag tone={stateTones[state]}>{words}</Tag>,
+  },
+  {
     key: 'created_at',
     label: 'Создан',
     sort: 'created_at',
@@ -67,7 +74,11 @@ const columns: Column<OrderRow>[] = [
     label: 'Покупатель',
     render: ({ company_name: firm, contact_name: name }) => <span className="cell-cut">{firm ?? name}</span>,
   },
-  { key: 'phone', label: 'Телефон', render: ({ contact_phone: phone }) => <span className="num">{phone ?? '—'}</span> },
+  {
+    key: 'phone',
+    label: 'Телефон',
+    render: ({ contact_phone: phone }) => <span className="num">{phone ? formatPhone(phone) : '—'}</span>,
+  },
   {
     key: 'total',
     label: 'Сумма',
@@ -89,12 +100,6 @@ const columns: Column<OrderRow>[] = [
     ),
   },
   { key: 'promised', label: 'Обещано', sort: 'promised_at', render: (order) => <Promised {...order} /> },
-  {
-    key: 'state',
-    label: 'Состояние',
-    sort: 'state',
-    render: ({ state, state_words: words }) => <Tag tone={stateTones[state]}>{words}</Tag>,
-  },
   { key: 'assigned', label: 'Ведёт', render: ({ assigned_name: name }) => name ?? '—' },
   { key: 'source', label: 'Откуда', render: ({ is_by_phone: isByPhone }) => (isByPhone ? 'Телефон' : 'Сайт') },
   { key: 'tags', label: 'Пометки', render: (order) => <span className="row-tags">{<OrderTags order={order} />}</span> },

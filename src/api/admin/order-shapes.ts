@@ -28,6 +28,7 @@ export const OrderLine = z.object({
   vat_rate: z.int(),
   weight_grams: z.int(),
   store: z.string(),
+  store_name: z.string(),
   shelf: z.string().nullable(),
   count: z.int(),
   price: z.int(),

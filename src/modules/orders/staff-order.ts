@@ -18,6 +18,8 @@ export type StaffOrderLine = {
   vat_rate: number;
   weight_grams: number;
   store: string;
+  /** What people call that store. */
+  store_name: string;
   /** Where it lies in that store. */
   shelf: string | null;
   count: number;
@@ -57,7 +59,8 @@ export type StaffOrderFacts = {
 export async function staffOrderLines(db: Db, order_id: string): Promise<StaffOrderLine[]> {
   const { rows } = await sql<Omit<StaffOrderLine, 'shown_unit' | 'covered'> & { held_by_all: number }>`
     select l.id, l.position, l.product_id, l.product_idcode, p.slug, p.images[1] as image, l.name, l.article, l.unit,
-      l.vat_rate, l.weight_grams, l.store, s.shelf, l.count, l.price, l.old_price, l.discount, l.bonus_discount, l.sum,
+      l.vat_rate, l.weight_grams, l.store, coalesce(named.name, l.store) as store_name, s.shelf, l.count, l.price,
+      l.old_price, l.discount, l.bonus_discount, l.sum,
       coalesce((select sum(r.count)::int from reservations r where r.order_line_id = l.id and r.ended_at is null), 0) as reserved,
       coalesce((select sum(r.count)::int from reservations r where r.order_line_id = l.id and r.why = 'handed_over'), 0) as given,
       coalesce(s.on_hand, 0) as on_hand, greatest(coalesce(s.on_hand - s.reserved, 0), 0) as available,
@@ -67,6 +70,7 @@ export async function staffOrderLines(db: Db, order_id: string): Promise<StaffOr
           select d.store from departments d where coalesce(d.branch_id_1c, d.id_1c) = o.department_id_1c)), 0) as elsewhere
     from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
     left join stock s on s.store = l.store and s.product_id = l.product_id
+    left join stores named on named.store = l.store
     where l.order_id = ${order_id}::uuid order by l.position`.execute(db);
   const units = await unitsNow(db);
   return rows.map(({ held_by_all, ...line }) => ({
