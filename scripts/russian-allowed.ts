@@ -34,10 +34,6 @@ export const allowed: Allowed[] = [
   { words: ['1 пара;2 пары;5 пар'], why: 'an argument as it is typed' },
   { words: ['60х27'], why: 'a list as builders type it' },
   {
-    words: ['не является офертой', 'Счёт-фактурой не является'],
-    why: 'the words of the laws on offers and on invoices',
-  },
-  {
     files: ['src/integrations/onec/'],
     words: ['ОписаниеВФорматеHTML', 'Пересчет', 'Отменен', 'Проведен', 'Желаемая дата'],
     why: 'names of the CommerceML format',
