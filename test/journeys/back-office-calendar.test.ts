@@ -116,8 +116,10 @@ test('New Year is planned, looked at in two branches on 12 December, published, 
   await page.keyboard.press('Control+s');
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByLabel('Конец').fill('2090-12-31T00:00');
-  await page.keyboard.press('Control+s');
-  await page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok()),
+    page.keyboard.press('Control+s'),
+  ]);
   const calendar = site.address('/admin/calendar?span=quarter&from=2090-12-01');
   await page.goto(calendar);
   await page.getByText('В эти дни ничего не сталкивается').waitFor();

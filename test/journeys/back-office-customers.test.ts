@@ -90,8 +90,10 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
     .getByRole('link', { name: /Покупатели и фирмы/ })
     .click();
   await page.getByRole('link', { name: 'Анна Смирнова' }).waitFor();
-  await page.getByRole('button', { name: 'Сумма' }).click();
-  await page.waitForURL('**sort=total**');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('sort=total')),
+    page.getByRole('button', { name: 'Сумма' }).click(),
+  ]);
   await looks(page, 'customers');
   await page.getByLabel('Имя, телефон, почта, карта').fill('никого такого');
   await page.getByText('Никто не подошёл').waitFor();

@@ -29,10 +29,9 @@ export async function openOffice(
  * SCREENSHOTS naming a folder, a picture of each is left there.
  */
 export async function looks(page: Page, name: string): Promise<void> {
+  await isCalm(page);
   for (const width of [1440, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    // What is being read again is pale on purpose.
-    await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"], main .stale'));
     expect.soft(await findings(page, { isWhole: true }), `${name} at ${width}`).toEqual([]);
     const sideways = await page.evaluate(() => {
       const main = document.querySelector('main');
@@ -48,4 +47,14 @@ export async function looks(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: `${folder}/${name}-${width}.png` });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** Nothing is being read again, which is pale on purpose, and what was pressed last begins no reading. */
+async function isCalm(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const isPale = () => document.querySelector('main [aria-busy="true"], main .stale') !== null;
+    if (isPale()) return false;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return !isPale();
+  });
 }
