@@ -5,7 +5,7 @@ import { ApiKeysPage } from './api-keys-page.tsx';
 import { WebhookPage } from './webhook-page.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
 
-/** What other programs need: keys that open calls to them, addresses that are told of events. */
+/** What other programs need: keys that open calls to them, addresses that are notified of events. */
 export default function Keys() {
   return (
     <Routes>

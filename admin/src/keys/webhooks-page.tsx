@@ -20,7 +20,7 @@ export type Webhook = Webhooks['items'][number];
 
 const everyMs = 30_000;
 
-/** Which programs are told of events, and whether they take them. */
+/** Which programs are notified of events, and whether they accept them. */
 export function WebhooksPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ const Replay = z
 const permission = 'keys.manage';
 const mostTries = 100;
 
-/** Addresses of other programs that are told of orders, prices and stock: docs/api-exchange.md. */
+/** Addresses of other programs that are notified of orders, prices and stock: docs/api-exchange.md. */
 export const webhookRoutes: AdminRoute[] = [
   adminRead({
     url: '/api/admin/webhooks',
