@@ -7,6 +7,7 @@ import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import { FindProduct } from '../parts/find-product.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -18,7 +19,6 @@ import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { ActionProduct } from './action-types.ts';
 import { CategoryField } from './choices.tsx';
-import { FindProduct } from './find-product.tsx';
 
 type Added = { added: number; unknown: string[] };
 

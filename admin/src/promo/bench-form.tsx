@@ -2,12 +2,12 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
+import { FindProduct } from '../parts/find-product.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useSession } from '../session/session.ts';
 import { type Bench, benchSearch } from './bench.ts';
 import type { Explanation } from './bench-page.tsx';
-import { FindProduct } from './find-product.tsx';
 import { CustomerField } from './owner-field.tsx';
 
 type Props = {

@@ -3,10 +3,10 @@ import { BranchField, useUsualBranch } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { FindProduct } from '../parts/find-product.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { BeforeAfter } from './before-after.tsx';
-import { FindProduct } from './find-product.tsx';
 import type { Pin } from './search-types.ts';
 
 type Props = {
@@ -73,7 +73,7 @@ export function PinDialog({ words = '', answers, pin, onClose, onDone }: Props) 
             )}
           </p>
         ) : (
-          <FindProduct label="Товар" error={fields.product_id && 'Выберите товар'} onFound={setProduct} />
+          <FindProduct label="Товар" isOnSale error={fields.product_id && 'Выберите товар'} onFound={setProduct} />
         )}
         <div className="form-pair">
           <Field label="Место" error={fields.position}>

@@ -1,23 +1,33 @@
 import type { ProductRow } from '../catalogue/product.ts';
 import { listSearch } from '../data-provider.ts';
-import { FindOne } from '../parts/find-one.tsx';
-import { Picture } from '../parts/picture.tsx';
-import { Tag } from '../parts/tag.tsx';
 import { request } from '../request.ts';
+import { FindOne } from './find-one.tsx';
+import { Picture } from './picture.tsx';
+import { Tag } from './tag.tsx';
 
-type Props = { label: string; onFound: (product: ProductRow) => void; error?: string | undefined };
+type Props = {
+  label: string;
+  /** Only goods that are on sale, the most bought first. */
+  isOnSale?: boolean;
+  onFound: (product: ProductRow) => void;
+  error?: string | undefined;
+};
 
-/** A product by its name, article or code, switched off ones too. */
-export function FindProduct({ label, onFound, error }: Props) {
+/** A product by its name, article or code; switched-off ones too unless `isOnSale`. */
+export function FindProduct({ label, isOnSale = false, onFound, error }: Props) {
   return (
     <FindOne<ProductRow>
       label={label}
       placeholder="Название, артикул, код"
-      about={['products', 'find']}
+      about={['products', 'find', isOnSale]}
       pauseMs={200}
       error={error}
       search={async (q, signal) => {
-        const search = listSearch({ filter: { q }, pagination: { page: 1, perPage: 8 } });
+        const search = listSearch({
+          filter: { q, ...(isOnSale && { is_on: true }) },
+          ...(isOnSale && { sort: { field: 'popularity', order: 'DESC' as const } }),
+          pagination: { page: 1, perPage: 8 },
+        });
         return (await request<{ items: ProductRow[] }>(`/api/admin/products?${search}`, { signal })).body.items;
       }}
       keyOf={({ id }) => id}
