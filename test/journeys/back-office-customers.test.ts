@@ -96,7 +96,7 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
   ]);
   await looks(page, 'customers');
   await page.getByLabel('Имя, телефон, почта, карта').fill('никого такого');
-  await page.getByText('Никто не подошёл').waitFor();
+  await page.getByText('Ничего не подошло').waitFor();
   await looks(page, 'customers-none');
 
   await page.getByRole('navigation', { name: 'Покупатели и фирмы' }).getByRole('link', { name: 'Фирмы' }).click();

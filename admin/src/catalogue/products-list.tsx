@@ -13,9 +13,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { request } from '../request.ts';
 import { useMay } from './may.ts';
@@ -104,7 +104,6 @@ export function ProductsList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
@@ -156,35 +155,17 @@ export function ProductsList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? <NoGoods isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Товары"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Товары"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
+        empty={<Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>}
+      />
       {isNew ? <NewProduct categories={categories.data ?? []} onClose={() => setNew(false)} /> : null}
     </PageFrame>
-  );
-}
-
-function NoGoods({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
-  ) : (
-    <Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>
   );
 }
 

@@ -11,9 +11,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
@@ -46,7 +46,6 @@ export function ArticlesList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
@@ -91,31 +90,15 @@ export function ArticlesList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          <NoArticles
-            isFiltered={isFiltered}
-            hasTopics={topics.data ? topics.data.total > 0 : true}
-            reset={address.resetFilter}
-          />
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Статьи"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(withBranch(`/content/blog/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Статьи"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`/content/blog/${id}`))}
+        empty={<NoArticles hasTopics={topics.data ? topics.data.total > 0 : true} />}
+      />
       {asked === 'new' && topics.data ? (
         <NewArticleDialog topics={topics.data.items} onClose={() => setAsked(null)} />
       ) : null}
@@ -126,10 +109,7 @@ export function ArticlesList() {
   );
 }
 
-type NoProps = { isFiltered: boolean; hasTopics: boolean; reset: () => void };
-
-function NoArticles({ isFiltered, hasTopics, reset }: NoProps) {
-  if (isFiltered) return <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />;
+function NoArticles({ hasTopics }: { hasTopics: boolean }) {
   return (
     <Empty title="Статей пока нет">
       {hasTopics ? 'Напишите первую: как выбрать, как посчитать, как сделать.' : 'Сначала заведите темы блога.'}

@@ -10,9 +10,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ContentTabs } from './content-tabs.tsx';
 import type { PageRow } from './content-types.ts';
@@ -44,7 +44,6 @@ export function PagesList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch } = list;
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
@@ -77,25 +76,15 @@ export function PagesList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? <NoPages isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Страницы"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              open={({ id }) => void navigate(withBranch(`/content/pages/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Страницы"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(withBranch(`/content/pages/${id}`))}
+        empty={<Empty title="Страниц пока нет">Создайте первую: доставку, оплату, о компании.</Empty>}
+      />
       {isNew ? <NewPageDialog onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );
@@ -152,12 +141,4 @@ function useColumns(): Column<PageRow>[] {
       render: ({ changed_at: at }) => <span className="num">{shortMoment(at)}</span>,
     },
   ];
-}
-
-function NoPages({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
-  ) : (
-    <Empty title="Страниц пока нет">Создайте первую: доставку, оплату, о компании.</Empty>
-  );
 }

@@ -10,9 +10,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { ContentTabs } from './content-tabs.tsx';
 import type { VacancyRow } from './content-types.ts';
@@ -76,7 +76,6 @@ export function VacanciesList() {
     { filter: { q, ...(state.length > 0 && { state }) }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
@@ -102,32 +101,15 @@ export function VacanciesList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={10} /> : null}
-        {rows?.length === 0 ? (
-          <Empty
-            title={isFiltered ? 'Ничего не подошло' : 'Вакансий пока нет'}
-            action={isFiltered ? <Button onClick={address.resetFilter}>Сбросить фильтры</Button> : null}
-          >
-            {isFiltered ? null : 'Опишите первую: кто нужен, где и за сколько.'}
-          </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Вакансии"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(withBranch(`/content/vacancies/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Вакансии"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`/content/vacancies/${id}`))}
+        empty={<Empty title="Вакансий пока нет">Опишите первую: кто нужен, где и за сколько.</Empty>}
+      />
       {isNew ? <NewVacancyDialog onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );

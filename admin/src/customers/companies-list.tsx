@@ -9,9 +9,9 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import type { CompanyRow } from './customer-types.ts';
 import { companyTones } from './customer-words.ts';
@@ -97,7 +97,6 @@ export function CompaniesList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Фирмы" beside={<PeopleTabs />}>
@@ -121,33 +120,17 @@ export function CompaniesList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={10} /> : null}
-        {rows?.length === 0 ? <NoFirms isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Фирмы"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(to(`/customers/firms/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Фирмы"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`/customers/firms/${id}`))}
+        empty={
+          <Empty title="Фирм пока нет">Покупатель добавляет свою организацию в кабинете, здесь её проверяют.</Empty>
+        }
+      />
     </PageFrame>
-  );
-}
-
-function NoFirms({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
-  ) : (
-    <Empty title="Фирм пока нет">Покупатель добавляет свою организацию в кабинете, здесь её проверяют.</Empty>
   );
 }

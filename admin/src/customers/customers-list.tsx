@@ -11,9 +11,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import type { CustomerRow } from './customer-types.ts';
 import { PeopleTabs } from './people-tabs.tsx';
@@ -97,7 +97,6 @@ export function CustomersList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Покупатели" beside={<PeopleTabs />}>
@@ -119,36 +118,17 @@ export function CustomersList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={10} /> : null}
-        {rows?.length === 0 ? <Nobody isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Покупатели"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              open={({ id }) => void navigate(to(`/customers/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        hint="Ищут по началу имени и почты, по номеру телефона, карты или заказа целиком."
+        label="Покупатели"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/customers/${id}`))}
+        empty={<Empty title="Покупателей пока нет">Здесь появится каждый, кто зарегистрируется в магазине.</Empty>}
+      />
     </PageFrame>
-  );
-}
-
-function Nobody({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Никто не подошёл" action={<Button onClick={reset}>Сбросить фильтры</Button>}>
-      Ищут по началу имени и почты, по номеру телефона, карты или заказа целиком.
-    </Empty>
-  ) : (
-    <Empty title="Покупателей пока нет">Здесь появится каждый, кто зарегистрируется в магазине.</Empty>
   );
 }
 

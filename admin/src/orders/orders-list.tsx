@@ -16,10 +16,10 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { currentBranch } from '../request.ts';
@@ -130,7 +130,7 @@ export function OrdersList() {
     { filter: asked, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const { data: rows } = list;
   const branch = useSearchParams()[0].get('branch');
   const isFiltered = Object.keys(filter).length > 0;
   const shown = [
@@ -186,28 +186,17 @@ export function OrdersList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? <NoOrders isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-            <RecordTable
-              label="Заказы"
-              rows={rows}
-              columns={shown}
-              address={address}
-              keyOf={({ id }) => id}
-              open={({ id }) => void navigate(to(`/orders/${id}`))}
-              toneOf={({ is_overdue: isOverdue, is_short: isShort }) => (isOverdue ? 'bad' : isShort ? 'warn' : null)}
-              isStale={isPlaceholderData}
-            />
-            <BulkBar chosen={chosen} clear={() => setChosen([])} />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        below={<BulkBar chosen={chosen} clear={() => setChosen([])} />}
+        label="Заказы"
+        columns={shown}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/orders/${id}`))}
+        toneOf={({ is_overdue: isOverdue, is_short: isShort }) => (isOverdue ? 'bad' : isShort ? 'warn' : null)}
+        empty={<Empty title="Заказов пока нет">Здесь появится каждый заказ, как только покупатель его оформит.</Empty>}
+      />
     </PageFrame>
   );
 }
@@ -318,14 +307,6 @@ function ExportLink({
 
 function dayAfter(date: string): string {
   return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
-}
-
-function NoOrders({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
-  ) : (
-    <Empty title="Заказов пока нет">Здесь появится каждый заказ, как только покупатель его оформит.</Empty>
-  );
 }
 
 function Promised({ promised_at: until, is_overdue: isOverdue }: OrderRow) {

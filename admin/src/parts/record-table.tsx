@@ -11,7 +11,7 @@ export type Column<Row> = {
   align?: 'right';
 };
 
-type Props<Row> = {
+export type RecordTableProps<Row> = {
   label: string;
   rows: readonly Row[];
   columns: Column<Row>[];
@@ -25,7 +25,7 @@ type Props<Row> = {
 };
 
 /** A dense list: head and first column stay in sight, `J` and `K` go through the rows, `Enter` opens one. */
-export function RecordTable<Row>(props: Props<Row>) {
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, rows, columns, address, keyOf, open, toneOf, isStale = false } = props;
   const body = useRef<HTMLTableSectionElement>(null);
 

@@ -9,10 +9,10 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Picture } from '../parts/picture.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { type ActionRow, actionStateTones, actionStateWords } from './action-types.ts';
 import { reaches } from './choices.tsx';
@@ -84,7 +84,6 @@ export function ActionsList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
@@ -116,32 +115,19 @@ export function ActionsList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 && isFiltered ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !isFiltered ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Акции"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`/promo/actions/${id}`))}
+        empty={
           <Empty title="Акций пока нет" action={<PageLink to="/promo/actions/new">Создать акцию</PageLink>}>
             У акции есть срок, правила, страница в магазине и список товаров.
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Акции"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(to(`/promo/actions/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

@@ -14,10 +14,10 @@ import { type ListAddress, useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { reaches, useCategories } from './choices.tsx';
@@ -114,8 +114,7 @@ export function CouponsList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
-  const isFiltered = Object.keys(filter).length > 0;
+  const { total = 0 } = list;
   return (
     <PageFrame
       title="Акции и купоны"
@@ -133,32 +132,19 @@ export function CouponsList() {
     >
       <Filters address={address} />
       {batch ? <BatchBar id={batch} total={total} onLeave={() => address.setFilter({ batch: [] })} /> : null}
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 && isFiltered ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !isFiltered ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Купоны"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/promo/coupons/${encodeURIComponent(id)}`))}
+        empty={
           <Empty title="Купонов пока нет" action={<PageLink to="/promo/coupons/new">Создать купон</PageLink>}>
             Код даёт скидку на заказ: процент или сумму, на все товары или на раздел.
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Купоны"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              open={({ id }) => void navigate(to(`/promo/coupons/${encodeURIComponent(id)}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

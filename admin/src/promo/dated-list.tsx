@@ -8,9 +8,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { reaches } from './choices.tsx';
 import { type BannerRow, datedStateChoices, datedStateTones, datedStateWords } from './dated-words.ts';
@@ -49,7 +49,6 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
@@ -81,32 +80,19 @@ export function DatedList<Any extends Row>(props: Props<Any>) {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && isFiltered ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !isFiltered ? (
+      <RecordList
+        list={list}
+        address={address}
+        label={title}
+        columns={[...props.columns, ...shownColumns]}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`${path}/${id}`))}
+        empty={
           <Empty title={empty.title} action={<PageLink to={`${path}/new`}>{create}</PageLink>}>
             {empty.words}
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label={title}
-              rows={rows}
-              columns={[...props.columns, ...shownColumns]}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(to(`${path}/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

@@ -8,10 +8,10 @@ import { FilterText } from '../parts/filter-text.tsx';
 import type { ListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { SearchTabs } from './search-tabs.tsx';
@@ -35,7 +35,6 @@ export function DecidedList({ address }: { address: ListAddress }) {
     { filter: { q }, sort: { field: 'decided_at', order: 'DESC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const columns: Column<DecidedMiss>[] = [
     { key: 'words', label: 'Запрос', render: ({ words }) => <span className="cell-cut strong">{words}</span> },
     {
@@ -87,24 +86,14 @@ export function DecidedList({ address }: { address: ListAddress }) {
         />
       </div>
       <Problem words={reopen.problem} />
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 ? <Empty title={q ? 'Ничего не подошло' : 'Решений пока нет'} /> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Решённые запросы"
-              rows={rows}
-              columns={columns}
-              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-              keyOf={({ id }) => String(id)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Решённые запросы"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty title="Решений пока нет" />}
+      />
     </PageFrame>
   );
 }

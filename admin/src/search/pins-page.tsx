@@ -8,11 +8,11 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -40,7 +40,6 @@ export function PinsPage() {
     { filter: { q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const columns: Column<Pin>[] = [
     { key: 'words', label: 'Запрос', render: ({ words }) => <b>{words}</b> },
     { key: 'place', label: 'Место', align: 'right', render: ({ position }) => <span className="num">{position}</span> },
@@ -114,29 +113,14 @@ export function PinsPage() {
           onUndo={() => restore.run('/api/admin/search-pins', toSave(removed))}
         />
       ) : null}
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && q ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !q ? (
-          <Empty title="Закреплённых товаров пока нет">Товар встаёт на выбранное место в ответе на запрос.</Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Закреплённые товары"
-              rows={rows}
-              columns={columns}
-              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-              keyOf={({ id }) => String(id)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Закреплённые товары"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty title="Закреплённых товаров пока нет">Товар встаёт на выбранное место в ответе на запрос.</Empty>}
+      />
       {edited ? (
         <PinDialog
           {...(edited === 'new' ? {} : { pin: edited })}

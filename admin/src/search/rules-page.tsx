@@ -6,9 +6,9 @@ import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { RemoveDialog, RuleDialog } from './rule-dialog.tsx';
 import { SearchTabs } from './search-tabs.tsx';
 import type { Rule, RuleKind } from './search-types.ts';
@@ -48,7 +48,6 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
     { filter: { kind, q }, sort: { field: 'words', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const reload = () => void queries.invalidateQueries();
   const columns: Column<Rule>[] = [
     { key: 'words', label: kind === 'stop' ? 'Слово' : 'Кто ищет', render: (rule) => <b>{rule.words}</b> },
@@ -95,27 +94,14 @@ export function RulesPage({ kind }: { kind: RuleKind }) {
       <div className="filters">
         <FilterText label="Слова правила" value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && q ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !q ? <Empty title={words[kind].empty}>{words[kind].about}</Empty> : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label={words[kind].label}
-              rows={rows}
-              columns={columns}
-              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-              keyOf={({ id }) => id}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label={words[kind].label}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Empty title={words[kind].empty}>{words[kind].about}</Empty>}
+      />
       {isAdding ? (
         <RuleDialog
           kind={kind}

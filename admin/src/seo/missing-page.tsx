@@ -8,10 +8,10 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { request } from '../request.ts';
 import { RedirectDialog } from './redirect-dialog.tsx';
@@ -37,7 +37,6 @@ export function MissingPage() {
     { filter: { q, is_ignored: isIgnored }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
 
   async function open(path: string) {
     setOpening(path);
@@ -114,29 +113,16 @@ export function MissingPage() {
         <span className="soft">Кто спрашивал, не записывается</span>
       </div>
       <Problem words={ignore.problem} />
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && (q || isIgnored) ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !q && !isIgnored ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Ненайденные адреса"
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
           <Empty title="Ненайденных адресов нет">Здесь появятся адреса, по которым магазин показал ошибку 404.</Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Ненайденные адреса"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
       {making ? (
         <RedirectDialog
           from={making.path}

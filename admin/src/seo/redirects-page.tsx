@@ -10,10 +10,10 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { UndoNote } from '../parts/undo-note.tsx';
 import { useVerb } from '../parts/use-verb.ts';
@@ -46,7 +46,6 @@ export function RedirectsPage() {
     { filter: { q }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const columns: Column<Redirect>[] = [
     {
       key: 'from',
@@ -140,31 +139,18 @@ export function RedirectsPage() {
           onUndo={() => restore.run('/api/admin/redirects', toSave(removed))}
         />
       ) : null}
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && q ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !q ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Перенаправления"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={
           <Empty title="Перенаправлений пока нет">
             Старый адрес ведёт на новый, и покупатель не видит страницу об ошибке.
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Перенаправления"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
       {edited ? (
         <RedirectDialog
           {...(edited === 'new' ? {} : { redirect: edited })}

@@ -3,14 +3,13 @@ import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { listSearch } from '../data-provider.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { currentBranch } from '../request.ts';
 import { StockTabs } from './stock-tabs.tsx';
 
@@ -49,7 +48,7 @@ export function ShortList() {
     { filter: { q }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const { data: rows } = list;
   return (
     <PageFrame title="Остатки" actions={rows && rows.length > 0 ? <ExportLink filter={{ q }} /> : null}>
       <StockTabs />
@@ -60,30 +59,16 @@ export function ShortList() {
           onChange={(words) => address.setFilter({ q: [words] })}
         />
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={6} /> : null}
-        {rows?.length === 0 ? (
-          q ? (
-            <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-          ) : (
-            <Empty title="Всего хватает">Здесь появится товар, которого в заказах больше, чем лежит на складе.</Empty>
-          )
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Нехватка"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Нехватка"
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Всего хватает">Здесь появится товар, которого в заказах больше, чем лежит на складе.</Empty>
+        }
+      />
     </PageFrame>
   );
 }

@@ -10,9 +10,9 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { RequestError, request } from '../request.ts';
 import { HeldDialog } from './held-dialog.tsx';
 import { StockTabs } from './stock-tabs.tsx';
@@ -81,7 +81,6 @@ export function StockList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame title="Остатки">
@@ -104,31 +103,15 @@ export function StockList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          isFiltered ? (
-            <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-          ) : (
-            <Empty title="Остатков пока нет">Они приходят из 1С или таблицей.</Empty>
-          )
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Остатки"
-              rows={rows}
-              columns={columnsOf(setShown)}
-              address={address}
-              keyOf={({ id }) => id}
-              toneOf={({ on_hand: onHand, reserved }) => (reserved > onHand ? 'bad' : null)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Остатки"
+        columns={columnsOf(setShown)}
+        keyOf={({ id }) => id}
+        toneOf={({ on_hand: onHand, reserved }) => (reserved > onHand ? 'bad' : null)}
+        empty={<Empty title="Остатков пока нет">Они приходят из 1С или таблицей.</Empty>}
+      />
       {shown ? <HeldDialog row={shown} onClose={() => setShown(null)} /> : null}
     </PageFrame>
   );

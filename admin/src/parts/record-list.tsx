@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { RaRecord, UseGetListHookValue } from 'react-admin';
+import { Button } from './button.tsx';
+import type { ListAddress } from './list-address.ts';
+import { Pager } from './pager.tsx';
+import { RecordTable, type RecordTableProps } from './record-table.tsx';
+import { Empty, LoadFailure, Skeleton } from './states.tsx';
+
+type Props<Row extends RaRecord> = Omit<RecordTableProps<Row>, 'rows' | 'isStale' | 'address'> & {
+  list: UseGetListHookValue<Row>;
+  address: ListAddress;
+  /** In the place of the list while there are no records at all. */
+  empty: ReactNode;
+  /** How one searches here, told when nothing fits. */
+  hint?: string;
+  /** Between the table and the pager. */
+  below?: ReactNode;
+};
+
+/** A list that the server pages, in all its states; former rows stay while others are read or when they do not come. */
+export function RecordList<Row extends RaRecord>({ list, address, empty, hint, below, ...table }: Props<Row>) {
+  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const isFiltered = Object.keys(address.filter).length > 0;
+  const nothing = isFiltered ? (
+    <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>}>
+      {hint}
+    </Empty>
+  ) : (
+    empty
+  );
+  return (
+    <div className="panel list-panel">
+      {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
+      {!error && !rows ? <Skeleton rows={12} /> : null}
+      {rows?.length === 0 ? nothing : null}
+      {rows && rows.length > 0 ? (
+        <>
+          <RecordTable rows={rows} address={address} isStale={isPlaceholderData} {...table} />
+          {below}
+          <Pager address={address} total={total} hasMore={meta?.more === true} />
+        </>
+      ) : null}
+    </div>
+  );
+}
