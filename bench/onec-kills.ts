@@ -14,6 +14,7 @@ import { openScratchServer } from '#test/support/scratch-server.ts';
 import { type ExportSize, makeCommerceml } from './make-commerceml.ts';
 import { exchangeGoods, onecClient, products } from './onec-client.ts';
 import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
+import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
@@ -157,12 +158,4 @@ async function stateOf(db: Database): Promise<string> {
   const hash = createHash('sha256');
   for (const row of await exchangedRows(db)) hash.update(row);
   return hash.digest('hex');
-}
-
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
 }
