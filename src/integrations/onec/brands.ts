@@ -1,4 +1,5 @@
 import { ensure } from '#shared/ensure.ts';
+import { noteRecords } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { shortSlug } from './short-slug.ts';
 
@@ -19,9 +20,11 @@ export async function openBrands(client: Connection) {
         'insert into brands (slug, name) values ($1, $2) returning id',
         [slug, name],
       );
+      const { id } = ensure(made[0]);
+      await noteRecords(client, [{ kind: 'brand', record: id, fields: { name: [null, name] } }]);
       slugs.add(slug);
-      byName.set(name.toLowerCase(), ensure(made[0]).id);
-      return ensure(made[0]).id;
+      byName.set(name.toLowerCase(), id);
+      return id;
     },
   };
 }

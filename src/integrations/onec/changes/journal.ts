@@ -26,7 +26,7 @@ export function changedFields(columns: string[]): string {
 }
 
 export type RecordChange = {
-  kind: 'categories' | 'model';
+  kind: 'categories' | 'model' | 'brand';
   record: number;
   fields: Record<string, [before: unknown, after: unknown]>;
 };

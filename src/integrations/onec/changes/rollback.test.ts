@@ -322,3 +322,21 @@ test('a rehearsal says in words what would change, and changes nothing', async (
   );
   expect(await shop('onec rollback', [String(summary.package_id)])).toContain('ничего не изменил: отменять нечего');
 });
+
+test('[2.14] a brand that a package would make is told by its name', async () => {
+  const made = (brand: string) => ({
+    'import.xml': commerceml(
+      catalog([good('branded', 'Клей', `<Изготовитель><Наименование>${brand}</Наименование></Изготовитель>`)], {
+        ...{ id: 'branded', changes: true },
+      }),
+    ),
+  });
+  await receive(made('Прежний завод'));
+  const path = await onec.write(made('Новый завод'));
+  const { package_id } = await rehearsePackage({ url, path, filesDir: onec.filesDir });
+  const changes = await listChanges(db, package_id ?? 0, { kind: 'fields', limit: 10, offset: 0 });
+  expect(changes.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+    'Клей: бренд: «Прежний завод» → «Новый завод»',
+  ]);
+  expect(await db.selectFrom('brands').select('name').where('name', '=', 'Новый завод').execute()).toEqual([]);
+});

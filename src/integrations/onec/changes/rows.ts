@@ -160,12 +160,17 @@ async function readGoods(
 ): Promise<Found[]> {
   const { rows } = await sql<GoodRow>`
     select c.record, p.name, c.fields, array[
-      (select name from brands where id = (c.fields -> 'brand_id' ->> 0)::int),
-      (select name from brands where id = (c.fields -> 'brand_id' ->> 1)::int)] as brands
+      ${brandName(0)}, ${brandName(1)}] as brands
     from onec_changes c join products p on p.id = c.record
     where c.package_id = ${id} and ${where} order by c.record limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => ({ row: rowId('good', row.record), lines: words(row) }));
 }
+
+/** Of a brand before (0) or after (1) the package `c`; one that it would make is not there before it is applied. */
+const brandName = (side: 0 | 1) => sql`
+  coalesce((select name from brands where id = (c.fields -> 'brand_id' ->> ${side}::int)::int),
+    (select made.fields -> 'name' ->> 1 from onec_changes made where made.package_id = c.package_id
+      and made.kind = 'brand' and made.record = (c.fields -> 'brand_id' ->> ${side}::int)::int))`;
 
 const isOff = (fields: ReturnType<typeof sql>) =>
   sql`${fields} ? 'switched_off_at' and ${fields} -> 'switched_off_at' -> 0 = 'null'`;
