@@ -400,6 +400,31 @@ test('parts of the money pay an invoice together, each counted once; a part of t
   expect(await view(order)).toMatchObject({ payment_state: 'partly_refunded' });
 });
 
+test('goods paid at the till and brought back are remembered: over all returns never more than was bought', async () => {
+  const order = await orderInOnec([[mix, 3]]);
+  const document = (operation: string, id: string, count: number) =>
+    bare(
+      order,
+      '1467.00',
+      line('mix', 3, '1467.00'),
+      subordinate(operation, id, `<Товары>${line('mix', count, count * 489)}</Товары>`),
+    );
+  await takeTwice(document('Отпуск товара', 'Р-30', 3));
+  expect(await view(order)).toMatchObject({ state: 'completed', payment_state: 'paid' });
+  expect(await takeTwice(document('Возврат товара', 'В-30', 2))).toMatchObject({ applied: 1 });
+  expect((await lastWords(order))?.words).toContain('деньги за заказ принимала касса');
+  expect(await takeTwice(document('Возврат товара', 'В-31', 2))).toMatchObject({ refused: 1 });
+  expect((await lastWords(order))?.words).toContain('«Штукатурка» возвращают 2, а вернуть можно ещё 1');
+  expect(await takeTwice(document('Возврат товара', 'В-32', 1))).toMatchObject({ applied: 1 });
+  const { rows } = await sql<{ count: number; note: string }>`
+    select r.count, r.note from order_returns r join order_lines l on l.id = r.order_line_id
+    where l.order_id = ${order.id}::uuid order by r.id`.execute(db);
+  expect(rows).toEqual([
+    { count: 2, note: expect.stringContaining('В-30') },
+    { count: 1, note: expect.stringContaining('В-32') },
+  ]);
+});
+
 test('goods paid online and brought back: a receipt of return, an email, and never more than was bought', async () => {
   const order = await orderInOnec([[mix, 2]]);
   const wanted = { order_id: order.id, method: 'card', provider: 'yookassa', started_by: 'покупатель' } as const;

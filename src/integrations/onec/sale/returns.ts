@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { noteReturns } from '#modules/orders/note-returns.ts';
 import { markAccountRefund } from '#modules/payments/account-payment.ts';
 import type { RefundLine } from '#modules/payments/paid-lines.ts';
 import { refundOrderLines } from '#modules/payments/refund-payment.ts';
@@ -58,6 +59,7 @@ async function takeReturn(db: Db, order: OrderOfDocument, row: Document1c, from:
     return [`${note}: покупателю возвращается ${formatPrice(amount)}`];
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+    await noteReturns(db, order.id, lines, { who: shopName, note, now: from.now });
     return [`${note}: деньги за заказ принимала касса, она их и возвращает`];
   }
 }
