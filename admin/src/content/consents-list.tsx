@@ -1,20 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { startOfDay } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { request } from '../request.ts';
+import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
-import type { ConsentRow, ConsentsAnswer } from './content-types.ts';
+import type { ConsentRow } from './content-types.ts';
 
 const filterKeys = ['who', 'purpose', 'state', 'from', 'to'] as const;
 const purposes = { personal_data: 'Обработка данных', advertising: 'Реклама' } as const;
@@ -62,20 +62,7 @@ export function ConsentsList() {
     ...(of('from') && { from: startOfDay(of('from')) }),
     ...(of('to') && { to: startOfDay(of('to'), 1) }),
   };
-  const list = useInfiniteQuery({
-    queryKey: ['consents', filter],
-    queryFn: async ({ signal, pageParam }) => {
-      const search = new URLSearchParams({ filter: JSON.stringify(filter) });
-      if (pageParam) search.set('after', pageParam);
-      return (await request<ConsentsAnswer>(`/api/admin/consents?${search}`, { signal })).body;
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (before) => before,
-    enabled: isOfAll,
-  });
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const rows = data?.pages.flatMap(({ items }) => items);
+  const list = useCursorList<ConsentRow>('/api/admin/consents', filter, { isOn: isOfAll });
   const isFiltered = Object.keys(filter).length > 0;
   const table = new URLSearchParams({ filter: JSON.stringify(filter) });
   return (
@@ -128,34 +115,20 @@ export function ConsentsList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {isOfAll ? null : <Empty title="Журнал согласий общий">Его видит тот, кто работает во всех филиалах.</Empty>}
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {isOfAll && !error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          <Empty
-            title={isFiltered ? 'Ничего не подошло' : 'Согласий ещё не было'}
-            action={isFiltered ? <Button onClick={address.resetFilter}>Сбросить фильтры</Button> : null}
-          />
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <RecordTable
-            label="Согласия"
-            rows={rows}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            isStale={isPlaceholderData}
-          />
-        ) : null}
-        {hasNextPage ? (
-          <div className="journal-end">
-            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      {isOfAll ? (
+        <CursorList
+          list={list}
+          address={address}
+          label="Согласия"
+          columns={columns}
+          keyOf={({ id }) => String(id)}
+          empty={<Empty title="Согласий ещё не было" />}
+        />
+      ) : (
+        <div className="panel list-panel">
+          <Empty title="Журнал согласий общий">Его видит тот, кто работает во всех филиалах.</Empty>
+        </div>
+      )}
     </PageFrame>
   );
 }

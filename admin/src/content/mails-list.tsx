@@ -1,19 +1,20 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { formatDateTime } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
+import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useVerb } from '../parts/use-verb.ts';
-import { request } from '../request.ts';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
-import type { MailRow, MailsAnswer } from './content-types.ts';
+import type { MailRow } from './content-types.ts';
 import { mailStates } from './content-words.ts';
 
 const filterKeys = ['to', 'state'] as const;
@@ -53,20 +54,7 @@ export function MailsList() {
   const address = useListAddress(filterKeys, '-id');
   const { to: [to = ''] = [], state: [state = ''] = [] } = address.filter;
   const filter = { ...(to && { to }), ...(state && { state }) };
-  const list = useInfiniteQuery({
-    queryKey: ['mails', filter],
-    queryFn: async ({ signal, pageParam }) => {
-      const search = new URLSearchParams({ filter: JSON.stringify(filter) });
-      if (pageParam) search.set('after', pageParam);
-      return (await request<MailsAnswer>(`/api/admin/mails?${search}`, { signal })).body;
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (before) => before,
-    enabled: isOfAll,
-  });
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const rows = data?.pages.flatMap(({ items }) => items);
+  const list = useCursorList<MailRow>('/api/admin/mails', filter, { isOn: isOfAll });
   const isFiltered = to !== '' || state !== '';
   return (
     <PageFrame title="Письма">
@@ -90,35 +78,21 @@ export function MailsList() {
           </Button>
         ) : null}
       </div>
-      <div className="panel list-panel">
-        {isOfAll ? null : <Empty title="Журнал писем общий">Его видит тот, кто работает во всех филиалах.</Empty>}
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {isOfAll && !error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          <Empty
-            title={isFiltered ? 'Ничего не подошло' : 'Писем ещё не было'}
-            action={isFiltered ? <Button onClick={address.resetFilter}>Сбросить фильтры</Button> : null}
-          />
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <RecordTable
-            label="Письма"
-            rows={rows}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            toneOf={({ state }) => (state === 'failed' ? 'bad' : null)}
-            isStale={isPlaceholderData}
-          />
-        ) : null}
-        {hasNextPage ? (
-          <div className="journal-end">
-            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      {isOfAll ? (
+        <CursorList
+          list={list}
+          address={address}
+          label="Письма"
+          columns={columns}
+          keyOf={({ id }) => String(id)}
+          toneOf={({ state }) => (state === 'failed' ? 'bad' : null)}
+          empty={<Empty title="Писем ещё не было" />}
+        />
+      ) : (
+        <div className="panel list-panel">
+          <Empty title="Журнал писем общий">Его видит тот, кто работает во всех филиалах.</Empty>
+        </div>
+      )}
     </PageFrame>
   );
 }
@@ -134,7 +108,7 @@ function MailState({ mail: { state, failure } }: { mail: MailRow }) {
 
 function Retry({ mail: { id, subject, has_words: hasWords } }: { mail: MailRow }) {
   const queries = useQueryClient();
-  const retry = useVerb(() => void queries.invalidateQueries({ queryKey: ['mails'] }));
+  const retry = useVerb(() => void queries.invalidateQueries());
   const mayPublish = useCan('content.publish');
   if (!mayPublish) return null;
   if (!hasWords) return <span className="soft small">слова стёрты</span>;

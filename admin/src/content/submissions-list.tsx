@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#shared/dates.ts';
-import { Button } from '../parts/button.tsx';
+import { CursorList } from '../parts/cursor-list.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { request } from '../request.ts';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
+import { useCursorList } from '../parts/use-cursor-list.ts';
 import { ContentTabs } from './content-tabs.tsx';
-import type { SubmissionRow, SubmissionsAnswer } from './content-types.ts';
+import type { SubmissionRow } from './content-types.ts';
 import { SubmissionDialog } from './submission-dialog.tsx';
 
 /** What visitors have sent in forms of every kind, newest first. */
@@ -17,19 +16,7 @@ export function SubmissionsList() {
   const address = useListAddress(['code'], '-id');
   const { code: [code = ''] = [] } = address.filter;
   const [open, setOpen] = useState<number | null>(null);
-  const list = useInfiniteQuery({
-    queryKey: ['submissions', code, window.location.search],
-    queryFn: async ({ signal, pageParam }) => {
-      const search = new URLSearchParams({ filter: JSON.stringify(code ? { code } : {}) });
-      if (pageParam) search.set('after', pageParam);
-      return (await request<SubmissionsAnswer>(`/api/admin/submissions?${search}`, { signal })).body;
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (before) => before,
-  });
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const rows = data?.pages.flatMap(({ items }) => items);
+  const list = useCursorList<SubmissionRow>('/api/admin/submissions', code ? { code } : {});
   return (
     <PageFrame title="Заявки с форм">
       <ContentTabs />
@@ -40,34 +27,15 @@ export function SubmissionsList() {
           onChange={(typed) => address.setFilter({ code: [typed] })}
         />
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          <Empty
-            title={code ? 'Ничего не подошло' : 'Заявок ещё не было'}
-            action={code ? <Button onClick={address.resetFilter}>Сбросить фильтры</Button> : null}
-          />
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <RecordTable
-            label="Заявки"
-            rows={rows}
-            columns={columnsOf(setOpen)}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => setOpen(id)}
-            isStale={isPlaceholderData}
-          />
-        ) : null}
-        {hasNextPage ? (
-          <div className="journal-end">
-            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
-            </Button>
-          </div>
-        ) : null}
-      </div>
+      <CursorList
+        list={list}
+        address={address}
+        label="Заявки"
+        columns={columnsOf(setOpen)}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => setOpen(id)}
+        empty={<Empty title="Заявок ещё не было" />}
+      />
       {open === null ? null : <SubmissionDialog id={open} onClose={() => setOpen(null)} />}
     </PageFrame>
   );

@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
+import { LoadMore } from '../parts/cursor-list.tsx';
 import { shortMoment } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { useCursorList } from '../parts/use-cursor-list.ts';
 import { useVerb } from '../parts/use-verb.ts';
 import { shownValue, wordOf } from '../record/values.ts';
-import { request } from '../request.ts';
 import { useFieldWords } from './field-words.ts';
 
 type Answer = paths['/api/admin/audit']['get']['responses'][200]['content']['application/json'];
@@ -30,30 +31,19 @@ const linesOfPage = 50;
 
 /** Lines of the audit log, newest first; more of them come as the end comes into sight. */
 export function AuditLines({ filter, empty }: Props) {
-  const list = useInfiniteQuery({
-    queryKey: ['audit', filter],
-    queryFn: async ({ signal, pageParam }) => {
-      const search = new URLSearchParams({ filter: JSON.stringify(filter), per_page: String(linesOfPage) });
-      if (pageParam) search.set('after', pageParam);
-      return (await request<Answer>(`/api/admin/audit?${search}`, { signal })).body;
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: (before) => before,
-  });
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const lines = data?.pages.flatMap(({ items }) => items);
+  const list = useCursorList<AuditLine>('/api/admin/audit', filter, { perPage: linesOfPage });
+  const { rows: lines, error, isStale, hasMore, isLoadingMore, loadMore, retry } = list;
   const end = useInSight(() => {
-    if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
+    if (hasMore && !isLoadingMore && !error) loadMore();
   });
 
-  if (error && !lines) return <LoadFailure error={error} retry={() => void refetch()} />;
+  if (error && !lines) return <LoadFailure error={error} retry={retry} />;
   if (!lines) return <Skeleton rows={10} />;
   if (lines.length === 0) return empty;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className="table-scroll" aria-label="Изменения" tabIndex={0}>
-      <table className={`records journal${isPlaceholderData ? ' stale' : ''}`} aria-busy={isPlaceholderData}>
+      <table className={`records journal${isStale ? ' stale' : ''}`} aria-busy={isStale}>
         <thead>
           <tr>
             <th scope="col">Когда</th>
@@ -70,14 +60,9 @@ export function AuditLines({ filter, empty }: Props) {
           ))}
         </tbody>
       </table>
-      <div ref={end} className="journal-end">
-        {error ? <LoadFailure error={error} retry={() => void fetchNextPage()} /> : null}
-        {hasNextPage && !error ? (
-          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
-          </Button>
-        ) : null}
-        {hasNextPage ? null : <p className="soft small">Это начало журнала</p>}
+      <div ref={end}>
+        <LoadMore list={list} />
+        {hasMore ? null : <p className="list-end soft small">Это начало журнала</p>}
       </div>
     </section>
   );

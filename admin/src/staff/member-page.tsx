@@ -124,7 +124,7 @@ function DismissDialog({ member, onClose }: { member: Member; onClose: () => voi
 
 function ResetDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const queries = useQueryClient();
-  const reset = useVerb<SecondFactor>(() => void queries.invalidateQueries({ queryKey: ['audit'] }));
+  const reset = useVerb<SecondFactor>(() => void queries.invalidateQueries());
   return (
     <Dialog
       title={`Новый код входа: ${member.full_name}`}
