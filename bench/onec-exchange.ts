@@ -123,7 +123,7 @@ function importMegabytes(): number {
     0,
     ...own.map((pid) => {
       try {
-        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-child.ts')) return 0;
+        if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('onec-process.ts')) return 0;
         const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
         return Math.round(Number(kilobytes) / 1024);
       } catch {

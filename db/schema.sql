@@ -2235,7 +2235,7 @@ create table onec_changes (
   record integer not null,
   fields jsonb not null,
   constraint onec_changes_pkey PRIMARY KEY (package_id, kind, record),
-  constraint onec_changes_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'categories'::text, 'model'::text, 'group'::text, 'tiers'::text])))
+  constraint onec_changes_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'categories'::text, 'model'::text, 'group'::text, 'brand'::text, 'tiers'::text])))
 );
 
 create table onec_created (
@@ -2606,6 +2606,25 @@ create table onec_sessions (
   constraint onec_sessions_files_check CHECK ((files >= 0))
 );
 
+create table onec_staff_jobs (
+  id integer generated always as identity not null,
+  kind text not null,
+  params jsonb not null,
+  author jsonb not null,
+  state text default 'waiting'::text not null,
+  progress text default ''::text not null,
+  result jsonb,
+  reason text,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint onec_staff_jobs_pkey PRIMARY KEY (id),
+  constraint onec_staff_jobs_check CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (finished_at IS NOT NULL))),
+  constraint onec_staff_jobs_check1 CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (reason IS NOT NULL))),
+  constraint onec_staff_jobs_kind_check CHECK ((kind = ANY (ARRAY['rollback'::text, 'rollback_preview'::text, 'price_type'::text, 'warehouse'::text, 'group'::text, 'property'::text]))),
+  constraint onec_staff_jobs_reason_check CHECK ((reason <> ''::text)),
+  constraint onec_staff_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+);
+
 create table onec_stock_changes (
   package_id bigint not null,
   store text not null,
@@ -2792,6 +2811,18 @@ create table order_proposals (
   constraint order_proposals_number_check CHECK ((number > 0)),
   constraint order_proposals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text]))),
   constraint order_proposals_total_after_check CHECK ((total_after > 0))
+);
+
+create table order_returns (
+  id bigint generated always as identity not null,
+  order_line_id bigint not null,
+  count integer not null,
+  who text not null,
+  note text default ''::text not null,
+  at timestamp with time zone default now() not null,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint order_returns_count_check CHECK ((count > 0)),
+  constraint order_returns_who_check CHECK ((who <> ''::text))
 );
 
 create table orders (
@@ -3140,6 +3171,7 @@ create table product_questions (
   created_at timestamp with time zone default now() not null,
   confirmed_at timestamp with time zone,
   decided_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint product_questions_pkey PRIMARY KEY (id),
   constraint product_questions_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 2000))),
   constraint product_questions_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
@@ -3422,6 +3454,7 @@ create table reviews (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   decided_at timestamp with time zone,
+  due_at timestamp with time zone,
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_author_name_check CHECK (((length(author_name) >= 2) AND (length(author_name) <= 60))),
   constraint reviews_check CHECK ((is_demo = ((user_id IS NULL) AND (email IS NULL)))),
@@ -3679,6 +3712,20 @@ create table staff (
   dismissed_at timestamp with time zone,
   constraint staff_pkey PRIMARY KEY (user_id),
   constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'marketing'::text, 'accounting'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
+);
+
+create table staff_views (
+  id integer generated always as identity not null,
+  staff_user_id uuid not null,
+  path text not null,
+  search text not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_user_id_path_name_key UNIQUE (staff_user_id, path, name),
+  constraint staff_views_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint staff_views_path_check CHECK ((path ~ '^(/[A-Za-z0-9._~%-]{1,80}){1,6}$'::text)),
+  constraint staff_views_search_check CHECK (((length(search) >= 1) AND (length(search) <= 1000)))
 );
 
 create table stock (
@@ -3939,8 +3986,11 @@ create table webhooks (
   failures integer default 0 not null,
   paused_until timestamp with time zone,
   goods_snapshot pg_snapshot default pg_current_snapshot() not null,
+  former_secret bytea,
+  former_until timestamp with time zone,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_check CHECK ((is_on = (off_at IS NULL))),
+  constraint webhooks_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL))),
   constraint webhooks_events_check CHECK (((cardinality(events) > 0) AND (events <@ ARRAY['order.placed'::text, 'order.confirmed'::text, 'order.paid'::text, 'order.moved'::text, 'prices.changed'::text, 'stock.changed'::text]))),
   constraint webhooks_url_check CHECK (((url ~ '^https?://'::text) AND (length(url) <= 500)))
 );
@@ -4238,6 +4288,8 @@ alter table order_notes add constraint order_notes_staff_user_id_fkey FOREIGN KE
 alter table order_proposals add constraint order_proposals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_proposals add constraint order_proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table order_returns add constraint order_returns_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
+
 alter table orders add constraint orders_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id) ON DELETE SET NULL;
 alter table orders add constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id) ON DELETE SET NULL;
 alter table orders add constraint orders_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
@@ -4342,6 +4394,8 @@ alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) 
 alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 
 alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table staff_views add constraint staff_views_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
@@ -4565,6 +4619,8 @@ CREATE INDEX onec_property_values_value_id_idx ON public.onec_property_values US
 CREATE INDEX onec_sessions_node_id_idx ON public.onec_sessions USING btree (node_id, started_at);
 CREATE UNIQUE INDEX onec_sessions_open_key ON public.onec_sessions USING btree (node_id) WHERE (ended_at IS NULL);
 
+CREATE UNIQUE INDEX onec_staff_jobs_unfinished ON public.onec_staff_jobs USING btree (kind, md5((params)::text)) WHERE (finished_at IS NULL);
+
 CREATE INDEX order_approvals_asked_by_idx ON public.order_approvals USING btree (asked_by);
 CREATE INDEX order_approvals_decided_by_idx ON public.order_approvals USING btree (decided_by);
 
@@ -4585,6 +4641,8 @@ CREATE INDEX order_notes_staff_user_id_idx ON public.order_notes USING btree (st
 CREATE INDEX order_proposals_expires_at_idx ON public.order_proposals USING btree (expires_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX order_proposals_open_idx ON public.order_proposals USING btree (order_id) WHERE (state = 'open'::text);
 CREATE INDEX order_proposals_proposed_by_idx ON public.order_proposals USING btree (proposed_by);
+
+CREATE INDEX order_returns_order_line_id_idx ON public.order_returns USING btree (order_line_id);
 
 CREATE INDEX orders_active_idx ON public.orders USING btree (state, receiving_date) WHERE (state = ANY (ARRAY['new'::text, 'assembling'::text, 'ready'::text, 'in_delivery'::text]));
 CREATE INDEX orders_assigned_to_idx ON public.orders USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);

@@ -120,6 +120,7 @@ const notTheirs = new Set(
     onec_property_values
     onec_rekeys
     onec_sessions
+    onec_staff_jobs
     onec_stock_changes
     onec_unit_rules
     onec_units
@@ -129,6 +130,7 @@ const notTheirs = new Set(
     order_keys
     order_moves
     order_notes
+    order_returns
     pages
     payment_answers
     payment_events
@@ -166,6 +168,7 @@ const notTheirs = new Set(
     shared_carts
     shorts
     staff
+    staff_views
     stock
     stores
     subscription_emails

@@ -23,6 +23,7 @@ import {
   writePaymentEmails,
 } from './payments.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
+import { runOnecStaffJob } from './run-onec-staff-job.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
@@ -54,6 +55,7 @@ const tasks: Record<string, Task> = {
   issue_papers: issuePapers,
   note_changed_goods: noteChangedGoods,
   place_review_photos: placeReviewPhotos,
+  run_onec_staff_job: runOnecStaffJob,
   send_lead: sendLead,
   send_alerts: sendAlerts,
   send_mail: sendMail,

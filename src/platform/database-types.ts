@@ -1310,6 +1310,19 @@ export interface OnecSessions {
   version: string | null;
 }
 
+export interface OnecStaffJobs {
+  author: Json;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  params: Json;
+  progress: Generated<string>;
+  reason: string | null;
+  result: Json | null;
+  state: Generated<string>;
+}
+
 export interface OnecStockChanges {
   became: number[];
   became_base: ArrayType<Numeric>;
@@ -1458,6 +1471,15 @@ export interface OrderProposals {
   state: Generated<string>;
   total_after: number;
   total_before: number;
+}
+
+export interface OrderReturns {
+  at: Generated<Timestamp>;
+  count: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  order_line_id: number;
+  who: string;
 }
 
 export interface Orders {
@@ -1690,6 +1712,7 @@ export interface ProductQuestions {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   department_id_1c: string;
+  due_at: Timestamp | null;
   email: string | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -1866,6 +1889,7 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   department_id_1c: string;
+  due_at: Timestamp | null;
   email: string | null;
   helpful_count: Generated<number>;
   id: Generated<number>;
@@ -2062,6 +2086,15 @@ export interface Staff {
   user_id: string;
 }
 
+export interface StaffViews {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  path: string;
+  search: string;
+  staff_user_id: string;
+}
+
 export interface Stock {
   changed_xid: Generated<string>;
   on_hand: number;
@@ -2240,6 +2273,8 @@ export interface Webhooks {
   events: string[];
   failing_since: Timestamp | null;
   failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
   goods_snapshot: Generated<string>;
   id: Generated<number>;
   is_on: Generated<boolean>;
@@ -2397,6 +2432,7 @@ export interface DB {
   onec_property_values: OnecPropertyValues;
   onec_rekeys: OnecRekeys;
   onec_sessions: OnecSessions;
+  onec_staff_jobs: OnecStaffJobs;
   onec_stock_changes: OnecStockChanges;
   onec_unit_rules: OnecUnitRules;
   onec_units: OnecUnits;
@@ -2410,6 +2446,7 @@ export interface DB {
   order_moves: OrderMoves;
   order_notes: OrderNotes;
   order_proposals: OrderProposals;
+  order_returns: OrderReturns;
   orders: Orders;
   pages: Pages;
   payment_answers: PaymentAnswers;
@@ -2459,6 +2496,7 @@ export interface DB {
   shared_carts: SharedCarts;
   shorts: Shorts;
   staff: Staff;
+  staff_views: StaffViews;
   stock: Stock;
   stores: Stores;
   subscription_emails: SubscriptionEmails;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createNode } from '#integrations/onec/exchange/nodes.ts';
+import { askStaffJob } from '#integrations/onec/staff-jobs/ask.ts';
 import { emptySummary } from '#integrations/onec/summary.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches, call } from './cast.ts';
@@ -31,11 +32,21 @@ export const onecExamples: Record<string, Example> = {
   'POST /api/admin/onec-packages/:id/refuse': {
     make: async ({ db }) => ({ url: `${await packageUrl(db)}/refuse`, body: { reason: 'Выгрузили не всё' } }),
   },
-  'GET /api/admin/onec-packages/:id/rollback': {
-    make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback` }),
+  'POST /api/admin/onec-packages/:id/rollback-preview': {
+    make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback-preview` }),
+    answers: 202,
   },
   'POST /api/admin/onec-packages/:id/rollback': {
     make: async ({ db }) => ({ url: `${await packageUrl(db, 'imported')}/rollback` }),
+    answers: 202,
+  },
+  'GET /api/admin/onec-jobs/:id': {
+    async make({ db }) {
+      const author = { staff_user_id: null, session_id: null, address: null, request_id: null, permission: null };
+      const told = { package_id: Number((await packageUrl(db, 'imported')).split('/').at(-1)) };
+      const job = await askStaffJob(db, 'rollback_preview', told, { ...author, who: 'Мария', verb: 'POST' });
+      return { url: `/api/admin/onec-jobs/${job}` };
+    },
   },
 
   'GET /api/admin/onec-nodes': at('/api/admin/onec-nodes'),
@@ -71,6 +82,7 @@ export const onecExamples: Record<string, Example> = {
       await db.insertInto('onec_price_types').values({ id_1c: id, name: id, currency: '' }).execute();
       return { url: '/api/admin/onec-mapping/price-types', body: { id, price_column: 'vologda', target: 'price' } };
     },
+    answers: 202,
   },
   'PUT /api/admin/onec-mapping/warehouses': {
     async make({ db }) {
@@ -78,8 +90,12 @@ export const onecExamples: Record<string, Example> = {
       await db.insertInto('onec_warehouses').values({ id_1c: id, name: id, address: '' }).execute();
       return { url: '/api/admin/onec-mapping/warehouses', body: { id, store: 'store52' } };
     },
+    answers: 202,
   },
-  'PUT /api/admin/onec-mapping/groups': at('/api/admin/onec-mapping/groups', { id: 'none', rule: null }),
+  'PUT /api/admin/onec-mapping/groups': {
+    ...at('/api/admin/onec-mapping/groups', { id: randomUUID(), rule: null }),
+    answers: 202,
+  },
   'PUT /api/admin/onec-mapping/properties': {
     async make({ db }) {
       const id = randomUUID();
@@ -91,6 +107,7 @@ export const onecExamples: Record<string, Example> = {
       await db.insertInto('onec_properties').values({ id_1c: id, name: id, type: 'text', attribute_id }).execute();
       return { url: '/api/admin/onec-mapping/properties', body: { id, rule: 'hidden' } };
     },
+    answers: 202,
   },
 
   'GET /api/admin/onec-orders': at(`/api/admin/onec-orders?filter=${encodeURIComponent('{"state":"waiting"}')}`),

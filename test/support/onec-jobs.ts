@@ -1,12 +1,13 @@
 import { Logger, type Runner, run } from 'graphile-worker';
 import { importTask } from '#integrations/onec/exchange/packages.ts';
+import { staffJobTask } from '#integrations/onec/staff-jobs/ask.ts';
 import { taskList } from '#jobs/tasks.ts';
 import { type Db, openPlainPool } from '#platform/database.ts';
 import { atEnd } from './at-end.ts';
 import { testConfig } from './config.ts';
 import { jobContext } from './jobs.ts';
 
-/** A worker within the test that imports packages of the exchange with 1C as they come, until the file is over. */
+/** A worker within the test that imports packages of the exchange with 1C and does what staff ask, until the file is over. */
 export async function startOnecJobs(db: Db, url: string, dataDir: string) {
   const context = await jobContext(db, testConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
   const pgPool = await openPlainPool(url, { max: 3 });
@@ -17,7 +18,7 @@ export async function startOnecJobs(db: Db, url: string, dataDir: string) {
     pollInterval: 300,
     logger: new Logger(() => () => {}),
   };
-  const start = () => run({ ...options, taskList: taskList(context, [importTask]) });
+  const start = () => run({ ...options, taskList: taskList(context, [importTask, staffJobTask]) });
   let runner: Runner | null = await start();
   const pause = async () => {
     await runner?.stop();

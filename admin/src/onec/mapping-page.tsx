@@ -7,18 +7,22 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
+import { JobProgress } from './job-progress.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
 import { Groups, Properties } from './rules-tables.tsx';
+import { type OnecJob, useOnecJob } from './use-onec-job.ts';
 
 type Mapping = Got<'/api/admin/onec-mapping'>;
+type Change = ReturnType<typeof useOnecJob>;
 const path = '/api/admin/onec-mapping';
 
 /** Where prices, rests, groups and properties of 1C go; what has no place yet stands on top. */
 export function MappingPage() {
   const { data, error, refetch } = useGot<Mapping>(path);
   const [kind, setKind] = useState<'targets' | 'groups' | 'properties'>('targets');
+  const queries = useQueryClient();
+  const change = useOnecJob(() => void queries.invalidateQueries(), data?.job ?? null);
   const kinds = [
     ['targets', 'Цены и склады'],
     ['groups', 'Группы'],
@@ -37,9 +41,12 @@ export function MappingPage() {
           </button>
         ))}
       </fieldset>
-      {data && kind === 'targets' ? <Targets mapping={data} /> : null}
-      {kind === 'groups' ? <Groups /> : null}
-      {kind === 'properties' ? <Properties /> : null}
+      {change.isBusy ? <JobProgress words={change.progress || 'Товары пересчитываются'} /> : null}
+      <Problem words={change.problem} />
+      {change.done ? <Changed goods={change.done.goods} /> : null}
+      {data && kind === 'targets' ? <Targets mapping={data} change={change} /> : null}
+      {kind === 'groups' ? <Groups change={change} /> : null}
+      {kind === 'properties' ? <Properties change={change} /> : null}
     </PageFrame>
   );
 }
@@ -65,10 +72,17 @@ function Waiting({ waiting }: { waiting: Mapping['waiting'] }) {
   );
 }
 
-function Targets({ mapping }: { mapping: Mapping }) {
+function Changed({ goods }: { goods: OnecJob['goods'] }) {
+  const changed = goods && goods.created + goods.changed + goods.switched_off;
+  return (
+    <p className="soft small" role="status">
+      {changed === null ? 'Готово: цены и остатки пересчитаны.' : `Готово: изменилось товаров ${formatCount(changed)}.`}
+    </p>
+  );
+}
+
+function Targets({ mapping, change }: { mapping: Mapping; change: Change }) {
   const { me } = useSession();
-  const queries = useQueryClient();
-  const change = useVerb(() => void queries.invalidateQueries());
   const isReadOnly = !me.permissions.includes('exchange.map') || change.isBusy;
   const { price_columns: priceColumns, stores, waiting } = mapping;
   const newTypes = new Set(waiting.price_types.map(({ id }) => id));
@@ -80,87 +94,84 @@ function Targets({ mapping }: { mapping: Mapping }) {
   if (types.length + warehouses.length === 0)
     return <Empty title="1С ещё ничего не присылала">Виды цен и склады появятся после первого обмена.</Empty>;
   return (
-    <>
-      <Problem words={change.problem} />
-      <div className="onec-columns">
-        <section className="panel onec-card" aria-label="Виды цен">
-          <h2>
-            Виды цен{' '}
-            <Help about="Вид цены">
-              Вид цены 1С наполняет колонку цен магазина. Например, «Розничная Вологда» — колонку Вологды. Цены
-              пересчитываются сразу.
-            </Help>
-          </h2>
-          <ul className="map-rows">
-            {types.map(({ id, name, currency, price_column: column, target }) => (
-              <li key={id} className={newTypes.has(id) ? 'unmapped' : undefined}>
-                <span>
-                  {name} {currency ? <span className="soft small">{currency}</span> : null}{' '}
-                  {newTypes.has(id) ? <Tag tone="warn">новый</Tag> : null}
-                </span>
-                <select
-                  aria-label={`Колонка для «${name}»`}
-                  value={column ?? ''}
-                  disabled={isReadOnly}
-                  onChange={({ target: { value } }) =>
-                    change.run(
-                      `${path}/price-types`,
-                      { id, price_column: value || null, target: target ?? 'price' },
-                      'PUT',
-                    )
-                  }
-                >
-                  <option value="">никуда</option>
-                  {priceColumns.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.name}
-                    </option>
-                  ))}
-                </select>
-                <select
-                  aria-label={`Цена или старая цена для «${name}»`}
-                  value={target ?? 'price'}
-                  disabled={isReadOnly || column === null}
-                  onChange={({ target: { value } }) =>
-                    change.run(`${path}/price-types`, { id, price_column: column, target: value }, 'PUT')
-                  }
-                >
-                  <option value="price">цена</option>
-                  <option value="old_price">старая цена</option>
-                </select>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section className="panel onec-card" aria-label="Склады">
-          <h2>Склады</h2>
-          <ul className="map-rows">
-            {warehouses.map(({ id, name, address, store }) => (
-              <li key={id} className={newWarehouses.has(id) ? 'unmapped' : undefined}>
-                <span>
-                  {name || 'Общий остаток'} {address ? <span className="soft small">{address}</span> : null}{' '}
-                  {newWarehouses.has(id) ? <Tag tone="warn">новый</Tag> : null}
-                </span>
-                <select
-                  aria-label={`Склад магазина для «${name}»`}
-                  value={store ?? ''}
-                  disabled={isReadOnly}
-                  onChange={({ target: { value } }) =>
-                    change.run(`${path}/warehouses`, { id, store: value || null }, 'PUT')
-                  }
-                >
-                  <option value="">никуда</option>
-                  {stores.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {one.name}
-                    </option>
-                  ))}
-                </select>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-    </>
+    <div className="onec-columns">
+      <section className="panel onec-card" aria-label="Виды цен">
+        <h2>
+          Виды цен{' '}
+          <Help about="Вид цены">
+            Вид цены 1С наполняет колонку цен магазина. Например, «Розничная Вологда» — колонку Вологды. Цены
+            пересчитываются сразу.
+          </Help>
+        </h2>
+        <ul className="map-rows">
+          {types.map(({ id, name, currency, price_column: column, target }) => (
+            <li key={id} className={newTypes.has(id) ? 'unmapped' : undefined}>
+              <span>
+                {name} {currency ? <span className="soft small">{currency}</span> : null}{' '}
+                {newTypes.has(id) ? <Tag tone="warn">новый</Tag> : null}
+              </span>
+              <select
+                aria-label={`Колонка для «${name}»`}
+                value={column ?? ''}
+                disabled={isReadOnly}
+                onChange={({ target: { value } }) =>
+                  change.run(
+                    `${path}/price-types`,
+                    { id, price_column: value || null, target: target ?? 'price' },
+                    'PUT',
+                  )
+                }
+              >
+                <option value="">никуда</option>
+                {priceColumns.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+              <select
+                aria-label={`Цена или старая цена для «${name}»`}
+                value={target ?? 'price'}
+                disabled={isReadOnly || column === null}
+                onChange={({ target: { value } }) =>
+                  change.run(`${path}/price-types`, { id, price_column: column, target: value }, 'PUT')
+                }
+              >
+                <option value="price">цена</option>
+                <option value="old_price">старая цена</option>
+              </select>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="panel onec-card" aria-label="Склады">
+        <h2>Склады</h2>
+        <ul className="map-rows">
+          {warehouses.map(({ id, name, address, store }) => (
+            <li key={id} className={newWarehouses.has(id) ? 'unmapped' : undefined}>
+              <span>
+                {name || 'Общий остаток'} {address ? <span className="soft small">{address}</span> : null}{' '}
+                {newWarehouses.has(id) ? <Tag tone="warn">новый</Tag> : null}
+              </span>
+              <select
+                aria-label={`Склад магазина для «${name}»`}
+                value={store ?? ''}
+                disabled={isReadOnly}
+                onChange={({ target: { value } }) =>
+                  change.run(`${path}/warehouses`, { id, store: value || null }, 'PUT')
+                }
+              >
+                <option value="">никуда</option>
+                {stores.map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.name}
+                  </option>
+                ))}
+              </select>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
   );
 }

@@ -58,12 +58,7 @@ const columns: Column<PackageRow>[] = [
     label: 'Что меняет',
     render: ({ changes, note }) => (
       <span className="cell-cut cell-wide" title={note || undefined}>
-        {changes.length > 0
-          ? changes
-              .filter(({ name }) => !name.startsWith('—'))
-              .map(({ name, value }) => `${name} ${value}`)
-              .join(', ')
-          : note || 'ничего'}
+        {changes.length > 0 ? mainChanges(changes) : note || 'ничего'}
       </span>
     ),
   },
@@ -127,4 +122,10 @@ export function PackagesList() {
       </div>
     </PageFrame>
   );
+}
+
+/** «Новые товары 36, цены растут больше чем на 50 % 12» */
+function mainChanges(changes: PackageRow['changes']): string {
+  const words = changes.filter(({ name }) => !name.startsWith('—')).map(({ name, value }) => `${name} ${value}`);
+  return words.map((one, at) => (at === 0 ? one : `${one.charAt(0).toLowerCase()}${one.slice(1)}`)).join(', ');
 }

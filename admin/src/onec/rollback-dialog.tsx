@@ -1,53 +1,75 @@
+import { useEffect, useRef } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { type Got, useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
-import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { Skeleton } from '../parts/states.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { type OnecJob, useOnecJob } from './use-onec-job.ts';
 
-type Plan = Got<'/api/admin/onec-packages/{id}/rollback'>;
 type Props = { path: string; id: number; onClose: () => void; onDone: () => void };
 
 /** What taking the package back would restore and what stays, before anything is done. */
 export function RollbackDialog({ path, id, onClose, onDone }: Props) {
-  const { data, error, refetch } = useGot<Plan>(`${path}/rollback`);
-  const verb = useVerb(onDone);
+  const preview = useOnecJob(() => {});
+  const rollback = useOnecJob(onDone);
+  const look = () => preview.run(`${path}/rollback-preview`);
+  const begin = useRef(look);
+  useEffect(() => begin.current(), []);
+  const plan = preview.done?.rollback;
   return (
     <Dialog title={`Откат пакета № ${id}`} onClose={onClose}>
       <div className="form">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={4} /> : null}
-        {data ? (
+        {preview.isBusy ? (
           <>
-            <p>
-              Станут, как были до пакета: товары {formatCount(data.goods)}, цены {formatCount(data.prices)}, остатки{' '}
-              {formatCount(data.stock)}, группы {formatCount(data.groups)}.
-              {data.created_off > 0 ? ` Новые товары пакета выключатся: ${formatCount(data.created_off)}.` : ''}
-            </p>
-            {data.left > 0 ? (
-              <>
-                <p>Останется, как изменили после пакета: {formatCount(data.left)}.</p>
-                <ul className="plain-list rollback-left">
-                  {data.words.map((words) => (
-                    <li key={words}>{words}</li>
-                  ))}
-                </ul>
-              </>
-            ) : null}
-            <p className="note">
-              Сначала исправьте данные в 1С или выключите узел: 1С не знает об откате и пришлёт то же самое ещё раз.
-            </p>
+            <JobProgress words={preview.progress || 'Сравниваем с тем, что есть'} />
+            <Skeleton rows={3} />
           </>
         ) : null}
-        <Problem words={verb.problem} />
+        {plan ? <Plan plan={plan} /> : null}
+        {rollback.isBusy ? <JobProgress words={rollback.progress || 'Откат начат'} /> : null}
+        <Problem words={preview.problem ?? rollback.problem} />
         <div className="form-actions">
-          <Button onClick={onClose}>Не откатывать</Button>
-          <Button kind="danger" isBusy={verb.isBusy} disabled={!data} onClick={() => verb.run(`${path}/rollback`)}>
-            Откатить
-          </Button>
+          <Button onClick={onClose}>{rollback.isBusy ? 'Закрыть' : 'Не откатывать'}</Button>
+          {preview.problem ? (
+            <Button onClick={look}>Повторить</Button>
+          ) : (
+            <Button
+              kind="danger"
+              isBusy={rollback.isBusy}
+              disabled={!plan}
+              onClick={() => rollback.run(`${path}/rollback`)}
+            >
+              Откатить
+            </Button>
+          )}
         </div>
       </div>
     </Dialog>
+  );
+}
+
+function Plan({ plan }: { plan: NonNullable<OnecJob['rollback']> }) {
+  return (
+    <>
+      <p>
+        Станут, как были до пакета: товары {formatCount(plan.goods)}, цены {formatCount(plan.prices)}, остатки{' '}
+        {formatCount(plan.stock)}, группы {formatCount(plan.groups)}.
+        {plan.created_off > 0 ? ` Новые товары пакета выключатся: ${formatCount(plan.created_off)}.` : ''}
+      </p>
+      {plan.left > 0 ? (
+        <>
+          <p>Останется, как изменили после пакета: {formatCount(plan.left)}.</p>
+          <ul className="plain-list rollback-left">
+            {plan.words.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <p className="note">
+        Сначала исправьте данные в 1С или выключите узел: 1С не знает об откате и пришлёт то же самое ещё раз.
+      </p>
+    </>
   );
 }

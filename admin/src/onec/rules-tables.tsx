@@ -1,73 +1,79 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/plurals.ts';
+import { orderedCategories } from '../catalogue/product.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { useVerb } from '../parts/use-verb.ts';
+import { useCategories } from '../promo/choices.tsx';
 import { useSession } from '../session/session.ts';
+import type { useOnecJob } from './use-onec-job.ts';
 
 const most = 200;
 
-function useRules(path: string) {
+type Change = ReturnType<typeof useOnecJob>;
+
+function useRules(path: string, change: Change) {
   const { me } = useSession();
-  const queries = useQueryClient();
-  const change = useVerb(() => void queries.invalidateQueries());
   const mayChange = me.permissions.includes('exchange.map');
-  return { mayChange, change, set: (id: string, rule: unknown) => change.run(path, { id, rule }, 'PUT') };
+  return { mayChange, set: (id: string, rule: unknown) => change.run(path, { id, rule }, 'PUT') };
 }
 
 type GroupList = Got<'/api/admin/onec-mapping/groups'>;
 
 /** Groups of 1C by their paths: sold as they are, hidden, or in another category. */
-export function Groups() {
+export function Groups({ change }: { change: Change }) {
   const path = '/api/admin/onec-mapping/groups';
   const { data, error, refetch } = useGot<GroupList>(path);
   const [q, setQ] = useState('');
-  const { mayChange, change, set } = useRules(path);
-  const [moving, setMoving] = useState<{ id: string; code: string } | null>(null);
+  const { mayChange, set } = useRules(path, change);
+  const [moving, setMoving] = useState<string | null>(null);
+  const categories = useCategories();
+  const codes = new Map(categories.map(({ id, code }) => [id, code]));
+  const places = orderedCategories(categories).map(({ id, label }) => ({ code: codes.get(id) ?? '', label }));
+  const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code;
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
   if (data.total === 0) return <Empty title="1С групп не присылала" />;
   const found = data.items.filter(({ path }) => path.toLowerCase().includes(q.toLowerCase()));
   return (
     <>
       <FilterText label="Группа" value={q} onChange={setQ} />
-      <Problem words={change.problem} />
       <ul className="panel map-rows padded" aria-label="Группы 1С">
         {found.slice(0, most).map(({ id, path, code, rule, target, is_off: isOff }) => (
           <li key={id}>
             <span>
               {path} {isOff ? <Tag>1С больше не присылает</Tag> : null}
               {rule === 'hidden' ? <Tag tone="bad">скрыта</Tag> : null}
-              {rule === 'moved' ? <Tag tone="info">в разделе {target}</Tag> : null}
+              {rule === 'moved' ? <Tag tone="info">в разделе «{nameOf(target)}»</Tag> : null}
               {rule === null && !isOff ? <span className="soft small">{code}</span> : null}
             </span>
-            {mayChange && moving?.id === id ? (
-              <form
-                className="inline-form"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  set(id, { category: moving.code });
-                  setMoving(null);
-                }}
-              >
-                <input
-                  aria-label="Код раздела магазина"
-                  placeholder="suhie-smesi"
-                  value={moving.code}
-                  onChange={({ target }) => setMoving({ id, code: target.value })}
-                />
-                <Button size="small" type="submit">
-                  Отнести
-                </Button>
-              </form>
-            ) : null}
-            {mayChange && moving?.id !== id ? (
+            {mayChange && moving === id ? (
               <span className="row-buttons">
-                <Button size="small" onClick={() => setMoving({ id, code: target ?? '' })}>
+                <select
+                  aria-label={`Раздел для «${path}»`}
+                  value=""
+                  disabled={change.isBusy}
+                  onChange={({ target: { value } }) => {
+                    set(id, { category: value });
+                    setMoving(null);
+                  }}
+                >
+                  <option value="">Выберите раздел</option>
+                  {places.map((place) => (
+                    <option key={place.code} value={place.code}>
+                      {place.label}
+                    </option>
+                  ))}
+                </select>
+                <Button size="small" onClick={() => setMoving(null)}>
+                  Не переносить
+                </Button>
+              </span>
+            ) : null}
+            {mayChange && moving !== id ? (
+              <span className="row-buttons">
+                <Button size="small" disabled={change.isBusy} onClick={() => setMoving(id)}>
                   В раздел…
                 </Button>
                 {rule === null ? (
@@ -92,18 +98,17 @@ export function Groups() {
 type PropertyList = Got<'/api/admin/onec-mapping/properties'>;
 
 /** Properties of 1C: shown as they are, gathered into another one, or hidden. */
-export function Properties() {
+export function Properties({ change }: { change: Change }) {
   const path = '/api/admin/onec-mapping/properties';
   const { data, error, refetch } = useGot<PropertyList>(path);
   const [q, setQ] = useState('');
-  const { mayChange, change, set } = useRules(path);
+  const { mayChange, set } = useRules(path, change);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />;
   if (data.total === 0) return <Empty title="1С свойств не присылала" />;
   const found = data.items.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
   return (
     <>
       <FilterText label="Свойство" value={q} onChange={setQ} />
-      <Problem words={change.problem} />
       <ul className="panel map-rows padded" aria-label="Свойства 1С">
         {found.slice(0, most).map(({ id, name, attribute, rule }) => (
           <li key={id}>

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { mapPriceType, mapWarehouse, readMapping } from '#integrations/onec/change-mapping.ts';
-import { mapGroup, readGroups } from '#integrations/onec/map-group.ts';
-import { AttributeRule, mapProperty, readProperties } from '#integrations/onec/map-property.ts';
+import { readMapping } from '#integrations/onec/change-mapping.ts';
+import { readGroups } from '#integrations/onec/map-group.ts';
+import { readProperties } from '#integrations/onec/map-property.ts';
+import { staffJobKinds } from '#integrations/onec/staff-jobs/kinds.ts';
+import { unfinishedMapping } from '#integrations/onec/staff-jobs/read.ts';
 import { readWaiting } from '#integrations/onec/waiting.ts';
-import type { AuditLine } from '#modules/audit/write-audit.ts';
 import { nameTargets } from '#modules/exchange/name-targets.ts';
-import { Ok, placeOf, refusing, urlOf } from './onec-shared.ts';
-import { type AdminRoute, adminRead, adminWriteApart } from './route.ts';
+import { onecJobRoute, urlOf } from './onec-shared.ts';
+import { type AdminRoute, adminRead } from './route.ts';
 
 const Target = z.object({ id: z.string(), name: z.string() });
 const Counted = z.object({ id: z.string(), goods: z.int() });
@@ -41,6 +42,8 @@ const Mapping = z.object({
     units: z.array(z.object({ name: z.string(), goods: z.int() })),
     goods_without_group: z.int(),
   }),
+  /** The job that works out goods by another mapping now. */
+  job: z.int().nullable(),
 });
 
 const Group = z.object({
@@ -66,9 +69,6 @@ const Property = z.object({
   rule: z.union([z.enum(['hidden', 'changed']), z.object({ into: z.string() })]).nullable(),
 });
 
-const Changed = z.object({ created: z.int(), changed: z.int(), switched_off: z.int() });
-
-const id = z.string().max(250);
 const read = 'exchange.read';
 const write = 'exchange.map';
 
@@ -79,13 +79,14 @@ export const onecMappingRoutes: AdminRoute[] = [
     permission: read,
     response: Mapping,
     async run({ db }) {
-      const [{ price_types, warehouses }, waiting, targets] = await Promise.all([
+      const [{ price_types, warehouses }, waiting, targets, job] = await Promise.all([
         readMapping(urlOf(db)),
         readWaiting(db),
         nameTargets(db),
+        unfinishedMapping(db),
       ]);
       const named = <Row extends { id: string; name: string }>(row: Row): Row => ({ ...row, name: row.name || row.id });
-      return { price_types: price_types.map(named), warehouses: warehouses.map(named), waiting, ...targets };
+      return { price_types: price_types.map(named), warehouses: warehouses.map(named), waiting, ...targets, job };
     },
   }),
 
@@ -114,82 +115,43 @@ export const onecMappingRoutes: AdminRoute[] = [
     },
   }),
 
-  adminWriteApart({
+  onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/price-types',
     summary: 'Какую колонку цен наполняет вид цены 1С',
     permission: write,
-    body: z.object({ id, price_column: z.string().max(60).nullable(), target: z.enum(['price', 'old_price']) }),
-    response: Ok,
-    async run({ db, body: { id: type, price_column, target } }, note) {
-      const words = `вид цены «${type}»: ${price_column === null ? 'никуда не идёт' : `колонка ${price_column}`}`;
-      const place = placeOf(db, note, () => line(type, words));
-      await refusing(() => mapPriceType(place, { type, price_column, target }));
-      return { ok: true as const };
-    },
+    kind: 'price_type',
+    body: staffJobKinds.price_type.params,
+    about: ({ body }) => body,
   }),
 
-  adminWriteApart({
+  onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/warehouses',
     summary: 'Какой склад магазина наполняет склад 1С',
     permission: write,
-    body: z.object({ id, store: z.string().max(60).nullable() }),
-    response: Ok,
-    async run({ db, body: { id: warehouse, store } }, note) {
-      const words = `склад «${warehouse}»: ${store === null ? 'никуда не идёт' : `склад магазина ${store}`}`;
-      await refusing(() =>
-        mapWarehouse(
-          placeOf(db, note, () => line(warehouse, words)),
-          { warehouse, store },
-        ),
-      );
-      return { ok: true as const };
-    },
+    kind: 'warehouse',
+    body: staffJobKinds.warehouse.params,
+    about: ({ body }) => body,
   }),
 
-  adminWriteApart({
+  onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/groups',
     summary: 'Правило для группы 1С: скрыть, отнести в раздел или как в 1С',
     permission: write,
-    body: z.object({
-      id,
-      rule: z
-        .union([z.literal('hidden'), z.object({ category: z.string().min(1, 'Укажите раздел').max(200) })])
-        .nullable(),
-    }),
-    response: Changed,
-    async run({ db, body: { id: group, rule } }, note) {
-      const words = rule === null ? 'как в 1С' : rule === 'hidden' ? 'скрыта' : `в разделе ${rule.category}`;
-      const place = placeOf(db, note, () => line(group, `группа «${group}»: ${words}`));
-      return refusing(() => mapGroup(place, { group, rule }));
-    },
+    kind: 'group',
+    body: staffJobKinds.group.params,
+    about: ({ body }) => body,
   }),
 
-  adminWriteApart({
+  onecJobRoute({
     method: 'PUT',
     url: '/api/admin/onec-mapping/properties',
     summary: 'Правило для свойства 1С: скрыть, собрать в другое, назвать иначе или как в 1С',
     permission: write,
-    body: z.object({
-      id,
-      rule: z
-        .union([z.literal('hidden'), z.strictObject({ into: id }), z.strictObject(AttributeRule.shape)])
-        .nullable(),
-    }),
-    response: Changed,
-    async run({ db, body: { id: property, rule } }, note) {
-      const words = rule === null ? 'как в 1С' : rule === 'hidden' ? 'скрыто' : 'правило изменено';
-      const place = placeOf(db, note, () => ({
-        ...line(property, `свойство «${property}»: ${words}`),
-        after: typeof rule === 'object' ? rule : null,
-      }));
-      return refusing(() => mapProperty(place, { property, rule }));
-    },
+    kind: 'property',
+    body: staffJobKinds.property.params,
+    about: ({ body }) => body,
   }),
 ];
-
-function line(record_id: string, words: string): AuditLine {
-  return { resource: 'onec-mapping', record_id, words: `Сопоставление с 1С, ${words}` };
-}

@@ -4,17 +4,17 @@ import type { PackageChanges } from '#integrations/onec/changes/compare.ts';
 import { approvePackage, refusePackage } from '#integrations/onec/changes/decide.ts';
 import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
-import { type RollbackResult, rollBackPackage } from '#integrations/onec/changes/rollback.ts';
 import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
 import { countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import { packageLine } from '#integrations/onec/staff-jobs/kinds.ts';
+import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
 import type { ImportSummary, Refused } from '#integrations/onec/summary.ts';
-import type { AuditLine } from '#modules/audit/write-audit.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
-import { iso, Ok, placeOf, refusing, urlOf } from './onec-shared.ts';
-import { type AdminRoute, adminRead, adminWrite, adminWriteApart, NumberParam } from './route.ts';
+import { iso, Ok, onecJobRoute } from './onec-shared.ts';
+import { type AdminRoute, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const states = ['held', 'waiting', 'importing', 'imported', 'refused', 'failed', 'rehearsed', 'rolled_back'] as const;
 
@@ -87,6 +87,18 @@ const Package = Listed.extend({
   rollback: Rollback.nullable(),
 });
 
+const StaffJob = z.object({
+  id: z.int(),
+  state: z.enum(['waiting', 'running', 'done', 'refused', 'failed']),
+  progress: z.string(),
+  /** Why nothing was done; null: it was, or will be. */
+  reason: z.string().nullable(),
+  /** Of a rollback, or of the look before it. */
+  rollback: Rollback.nullable(),
+  /** Of another mapping: how many goods it changed; null: of prices and stock, which are not counted. */
+  goods: z.object({ created: z.int(), changed: z.int(), switched_off: z.int() }).nullable(),
+});
+
 const Row = z.object({ row: z.string().nullable(), words: z.string(), is_kept_out: z.boolean() });
 
 export const onecPackageRoutes: AdminRoute[] = [
@@ -146,7 +158,10 @@ export const onecPackageRoutes: AdminRoute[] = [
     async run({ db, params: { id }, body: { rows, is_out } }) {
       await (is_out ? keepRowsOut : takeRowsIn)(db, id, rows);
       const words = `${countOf(rows.length, 'строка', 'строки', 'строк')} ${is_out ? 'не принимается' : 'принимается'}`;
-      return { answer: { ok: true as const }, audit: { ...line(id, words), after: { rows: rows.slice(0, 200) } } };
+      return {
+        answer: { ok: true as const },
+        audit: { ...packageLine(id, words), after: { rows: rows.slice(0, 200) } },
+      };
     },
   }),
 
@@ -160,7 +175,10 @@ export const onecPackageRoutes: AdminRoute[] = [
     response: Ok,
     async run({ db, staff, params: { id }, body: { keeps_on }, now }) {
       await approvePackage(db, id, { who: staff.full_name, keeps_on, now });
-      return { answer: { ok: true as const }, audit: line(id, keeps_on ? 'принят без выключения' : 'принят целиком') };
+      return {
+        answer: { ok: true as const },
+        audit: packageLine(id, keeps_on ? 'принят без выключения' : 'принят целиком'),
+      };
     },
   }),
 
@@ -175,43 +193,42 @@ export const onecPackageRoutes: AdminRoute[] = [
     response: Ok,
     async run({ db, staff, params: { id }, body: { reason } }) {
       await refusePackage(db, id, staff.full_name, reason);
-      return { answer: { ok: true as const }, audit: line(id, `отклонён: ${reason}`) };
+      return { answer: { ok: true as const }, audit: packageLine(id, `отклонён: ${reason}`) };
     },
   }),
 
-  adminRead({
-    url: '/api/admin/onec-packages/:id/rollback',
+  onecJobRoute({
+    url: '/api/admin/onec-packages/:id/rollback-preview',
     summary: 'Что вернёт откат пакета и что останется; ничего не меняет',
     permission: 'exchange.rollback',
+    kind: 'rollback_preview',
     params: NumberParam,
-    response: Rollback,
-    async run({ db, staff, params: { id } }) {
-      await needPackage(db, id);
-      return refusing(() => rollBackPackage(urlOf(db), id, staff.full_name, undefined, { isRehearsal: true }));
-    },
+    about: ({ params: { id } }) => ({ package_id: id }),
   }),
 
-  adminWriteApart({
+  onecJobRoute({
     url: '/api/admin/onec-packages/:id/rollback',
     summary: 'Откат принятого пакета',
     permission: 'exchange.rollback',
+    kind: 'rollback',
     params: NumberParam,
-    response: Rollback,
-    async run({ db, staff, params: { id } }, note) {
-      await needPackage(db, id);
-      const words = ({ left }: RollbackResult) =>
-        `отменён${left > 0 ? `, осталось как есть: ${countOf(left, 'запись', 'записи', 'записей')}` : ''}`;
-      const place = placeOf<RollbackResult>(db, note, (result) => line(id, words(result)));
-      return refusing(() => rollBackPackage(place, id, staff.full_name));
+    about: ({ params: { id } }) => ({ package_id: id }),
+  }),
+
+  adminRead({
+    url: '/api/admin/onec-jobs/:id',
+    summary: 'Откат или пересчёт по сопоставлению: как далеко он и что вышло',
+    permission: 'exchange.read',
+    params: NumberParam,
+    response: StaffJob,
+    async run({ db, params: { id } }) {
+      const found = await readStaffJob(db, id);
+      if (!found) throw new Refusal('not_found');
+      const { kind: _kind, reason, ...job } = found;
+      return { ...job, reason: reason && `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
     },
   }),
 ];
-
-const resource = 'onec-packages';
-
-function line(id: number, words: string): AuditLine {
-  return { resource, record_id: id, words: `Пакет № ${id} из 1С: ${words}` };
-}
 
 async function needPackage(db: Db, id: number): Promise<PackageListed> {
   const [found] = await listPackages(db, { id, limit: 1 });

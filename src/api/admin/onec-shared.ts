@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Place } from '#integrations/onec/connection.ts';
-import { FileRefusal } from '#integrations/onec/file-refusal.ts';
-import type { AuditLine } from '#modules/audit/write-audit.ts';
+import { askStaffJob } from '#integrations/onec/staff-jobs/ask.ts';
+import { type StaffJobKind, staffJobKinds } from '#integrations/onec/staff-jobs/kinds.ts';
+import type { AuditAuthor } from '#modules/audit/write-audit.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
 import { type Db, databaseOf } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
-import type { Note } from './route.ts';
+import { type AdminRoute, type Asked, adminWrite } from './route.ts';
 
 export const Ok = z.object({ ok: z.literal(true) });
 
@@ -13,20 +13,34 @@ export function urlOf(db: Db): string {
   return databaseOf(db).pool.url;
 }
 
-/** Where a verb of 1C does its work, with the line of the audit log that it leaves. */
-export function placeOf<Result>(db: Db, note: Note, line: (result: Result) => AuditLine): Place {
-  return { url: urlOf(db), note: (db, result) => note(db, line(result as Result)) };
-}
+type JobGiven<P extends z.ZodType, B extends z.ZodType> = {
+  method?: 'POST' | 'PUT';
+  url: string;
+  summary: string;
+  permission: Permission;
+  kind: StaffJobKind;
+  params?: P;
+  body?: B;
+  /** What the job is told. */
+  about: (asked: { params: z.output<P>; body: z.output<B> }) => object;
+};
 
-/** What the verbs of 1C refuse in words of their own is a refusal of the call. */
-export async function refusing<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FileRefusal)) throw error;
-    const words = error.message;
-    throw new Refusal('wrong_move', {}, `${words.charAt(0).toUpperCase()}${words.slice(1)}`);
-  }
+/** Work of the exchange too long for a call: a job does it, and `GET /api/admin/onec-jobs/:id` says how far it is. */
+export function onecJobRoute<P extends z.ZodType = z.ZodUnknown, B extends z.ZodType = z.ZodUnknown>({
+  kind,
+  about,
+  ...given
+}: JobGiven<P, B>): AdminRoute {
+  return adminWrite({
+    ...given,
+    status: 202,
+    response: z.object({ job: z.int() }),
+    async run({ db, params, body }: Asked<z.output<P>, unknown, z.output<B>>, author: AuditAuthor) {
+      const told = about({ params, body });
+      const job = await askStaffJob(db, kind, told, author);
+      return { answer: { job }, audit: staffJobKinds[kind].line(told) };
+    },
+  });
 }
 
 export function iso(moment: Date | null): string | null {

@@ -218,8 +218,8 @@ type WriteGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> =
   needsKey?: boolean;
   /** What it answers with is taken away as a file: counts apart from other writes. */
   isExport?: boolean;
-  /** Calls one verb, in the transaction that `asked.db` is. */
-  run: (asked: Asked<z.output<P>, unknown, z.output<B>>) => Promise<Written<z.input<R>>>;
+  /** Calls one verb, in the transaction that `asked.db` is; `author`: for lines that a job writes later. */
+  run: (asked: Asked<z.output<P>, unknown, z.output<B>>, author: AuditAuthor) => Promise<Written<z.input<R>>>;
   undo?: Undo;
 };
 
@@ -241,48 +241,15 @@ export function adminWrite<
       return asked.db.transaction().execute(async (db) => {
         const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, bodyOf(asked, author)));
         if (done) return done;
-        const { answer, audit, location } = await given.run({ ...asked, db } as Parameters<typeof given.run>[0]);
+        const { answer, audit, location } = await given.run(
+          { ...asked, db } as Parameters<typeof given.run>[0],
+          author,
+        );
         const line = await writeAudit(db, author, audit, null, asked.now);
         const keyed: KeyedAnswer = { status, body: answer };
         if (keyOfRequest) await noteAnswer(db, asked.staff.user_id, keyOfRequest, keyed);
         return { ...keyed, headers: { 'Audit-Line': String(line), ...(location && { Location: location }) } };
       });
-    },
-  };
-}
-
-/** Writes the line of the audit log in the transaction that `db` is. */
-export type Note = (db: Db, line: AuditLine) => Promise<unknown>;
-
-type ApartGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
-  permission: Permission;
-  method?: 'POST' | 'PUT';
-  body?: B;
-  /** Calls one verb, which writes its line by `note` in its own transaction. */
-  run: (asked: Asked<z.output<P>, unknown, z.output<B>>, note: Note) => Promise<z.input<R>>;
-};
-
-/**
- * A change whose verb has a connection and a transaction of its own, as those of 1C have: the line of the audit log is
- * written there. A repeated request must be refused, or change nothing.
- */
-export function adminWriteApart<
-  P extends z.ZodType = z.ZodUnknown,
-  B extends z.ZodType = z.ZodUnknown,
-  R extends z.ZodType = z.ZodUnknown,
->({ method = 'POST', url, summary, permission, params, body, response, run }: ApartGiven<P, B, R>): AdminRoute {
-  return {
-    ...{ method, url, summary, permission, limit: 'writes', [made]: true },
-    schema: { params, body, response, status: 200 },
-    async handle(asked, { author }) {
-      let lines = 0;
-      const note: Note = async (db, line) => {
-        await writeAudit(db, author, line, null, asked.now);
-        lines += 1;
-      };
-      const answer = await run(asked as Parameters<typeof run>[0], note);
-      if (lines === 0) throw new Error(`${method} ${url} wrote no line of the audit log`);
-      return { status: 200, body: answer };
     },
   };
 }

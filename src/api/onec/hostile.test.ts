@@ -69,7 +69,7 @@ function importMegabytes(pid: string): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     if (Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) !== process.pid) return 0;
-    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('import-child')) return 0;
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('onec-process')) return 0;
     return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
   } catch {
     return 0; // it ended meanwhile

@@ -87,9 +87,9 @@ async function copyPieces(client: pg.Client, target: string, pieces: Uint8Array[
 
 /**
  * Where the work is done: the address of the database, or that with `note`, which writes down in the same transaction
- * what has come of it, just before it ends.
+ * what has come of it, just before it ends; `waits`: for whatever else writes now.
  */
-export type Place = string | { url: string; note: (db: Db, result: unknown) => Promise<unknown> };
+export type Place = string | { url: string; waits: boolean; note: (db: Db, result: unknown) => Promise<unknown> };
 
 /**
  * One transaction on a connection of its own, one at a time in the whole shop: a second one waits (`waits`) or is
@@ -100,11 +100,11 @@ export async function inTransaction<T>(
   work: (client: Connection) => Promise<T>,
   { waits = false, isRehearsal = false } = {},
 ): Promise<T> {
-  const { url, note } = typeof place === 'string' ? { url: place, note: null } : place;
+  const { url, note, ...given } = typeof place === 'string' ? { url: place, waits: false, note: null } : place;
   const client = await openConnection(url);
   try {
     await client.query('begin');
-    if (waits) await client.query(`select pg_advisory_xact_lock(${lockKey})`);
+    if (waits || given.waits) await client.query(`select pg_advisory_xact_lock(${lockKey})`);
     else {
       const lock = await client.query<{ is_taken: boolean }>(
         `select pg_try_advisory_xact_lock(${lockKey}) as is_taken`,

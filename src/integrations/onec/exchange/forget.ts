@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { isUuid } from '#shared/uuid.ts';
 import { refuseHeld } from '../changes/decide.ts';
+import { forgetStaffJobs } from '../staff-jobs/read.ts';
 import { batchFolder, exchangeFolder, sessionFolder } from './files.ts';
 import { unpackedFolder } from './import-received.ts';
 import { endSilentSessions, silentSeconds } from './sessions.ts';
@@ -22,6 +23,7 @@ export async function forgetOldPackages(db: Db, dataDir: string, now = new Date(
   await removeLeftovers(db, dataDir, daysBefore(now, silentSeconds / 86_400));
   await refuseForgotten(db, now);
   await forgetChanges(db, now);
+  await forgetStaffJobs(db, daysBefore(now, retentionDays));
   await removeKeptFiles(db, dataDir, now);
   // While a package waits for the owner it is asked what came after it.
   await sql`

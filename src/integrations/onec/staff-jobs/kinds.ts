@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { AuditLine } from '#modules/audit/write-audit.ts';
+import { countOf } from '#shared/plurals.ts';
+import { mapPriceType, mapWarehouse } from '../change-mapping.ts';
+import { type RollbackResult, rollBackPackage } from '../changes/rollback.ts';
+import type { Place } from '../connection.ts';
+import { mapGroup } from '../map-group.ts';
+import { AttributeRule, mapProperty } from '../map-property.ts';
+
+/** How many goods another mapping changed. */
+export type ChangedGoods = { created: number; changed: number; switched_off: number };
+/** null: counted nowhere. */
+export type StaffJobResult = RollbackResult | ChangedGoods | null;
+
+/** `who`: the name of whoever asked; `progress` is told what is being done. Throws FileRefusal in Russian. */
+type Work = (place: Place, who: string, progress: (text: string) => void) => Promise<StaffJobResult>;
+
+type Given<Params> = {
+  /** The verb that does it. */
+  work: (params: Params) => Work;
+  /** What was asked for, and once more when it is done, with what has come of it. */
+  line: (params: Params, result?: StaffJobResult) => AuditLine;
+};
+
+function kind<Params extends z.ZodType>(params: Params, { work, line }: Given<z.output<Params>>) {
+  return {
+    params,
+    work: (given: unknown) => work(params.parse(given)),
+    line: (given: unknown, result?: StaffJobResult) => line(params.parse(given), result),
+  };
+}
+
+const id = z.string().max(250);
+const Package = z.object({ package_id: z.int() });
+
+/** The long work that staff can ask the exchange with 1C for. */
+export const staffJobKinds = {
+  rollback: kind(Package, {
+    work:
+      ({ package_id }) =>
+      (place, who, progress) =>
+        rollBackPackage(place, package_id, who, progress),
+    line: ({ package_id }, result) => packageLine(package_id, rollbackWords(result)),
+  }),
+
+  rollback_preview: kind(Package, {
+    work:
+      ({ package_id }) =>
+      (place, who, progress) =>
+        rollBackPackage(place, package_id, who, progress, { isRehearsal: true }),
+    line: ({ package_id }) => packageLine(package_id, 'посмотрели, что вернёт откат'),
+  }),
+
+  price_type: kind(
+    z.object({ id, price_column: z.string().max(60).nullable(), target: z.enum(['price', 'old_price']) }),
+    {
+      work:
+        ({ id: type, price_column, target }) =>
+        async (place, _who, progress) => {
+          await mapPriceType(place, { type, price_column, target }, progress);
+          return null;
+        },
+      line: ({ id, price_column }, result) => {
+        const place = price_column === null ? 'никуда не идёт' : `колонка ${price_column}`;
+        return mappingLine(id, `вид цены «${id}»: ${place}`, result);
+      },
+    },
+  ),
+
+  warehouse: kind(z.object({ id, store: z.string().max(60).nullable() }), {
+    work:
+      ({ id: warehouse, store }) =>
+      async (place, _who, progress) => {
+        await mapWarehouse(place, { warehouse, store }, progress);
+        return null;
+      },
+    line: ({ id, store }, result) =>
+      mappingLine(id, `склад «${id}»: ${store === null ? 'никуда не идёт' : `склад магазина ${store}`}`, result),
+  }),
+
+  group: kind(
+    z.object({
+      id,
+      rule: z
+        .union([z.literal('hidden'), z.object({ category: z.string().min(1, 'Укажите раздел').max(200) })])
+        .nullable(),
+    }),
+    {
+      work:
+        ({ id: group, rule }) =>
+        (place, _who, progress) =>
+          mapGroup(place, { group, rule }, progress),
+      line: ({ id, rule }, result) => {
+        const words = rule === null ? 'как в 1С' : rule === 'hidden' ? 'скрыта' : `в разделе ${rule.category}`;
+        return mappingLine(id, `группа «${id}»: ${words}`, result);
+      },
+    },
+  ),
+
+  property: kind(
+    z.object({
+      id,
+      rule: z
+        .union([z.literal('hidden'), z.strictObject({ into: id }), z.strictObject(AttributeRule.shape)])
+        .nullable(),
+    }),
+    {
+      work:
+        ({ id: property, rule }) =>
+        (place, _who, progress) =>
+          mapProperty(place, { property, rule }, progress),
+      line: ({ id, rule }, result) => {
+        const words = rule === null ? 'как в 1С' : rule === 'hidden' ? 'скрыто' : 'правило изменено';
+        const line = mappingLine(id, `свойство «${id}»: ${words}`, result);
+        return { ...line, after: typeof rule === 'object' ? rule : null };
+      },
+    },
+  ),
+};
+
+export type StaffJobKind = keyof typeof staffJobKinds;
+
+/** A line of the audit log about a package. */
+export function packageLine(package_id: number, words: string): AuditLine {
+  return { resource: 'onec-packages', record_id: package_id, words: `Пакет № ${package_id} из 1С: ${words}` };
+}
+
+function rollbackWords(result: StaffJobResult | undefined): string {
+  if (!result || !('left' in result)) return 'откат начат';
+  const { left } = result;
+  return `отменён${left > 0 ? `, осталось как есть: ${countOf(left, 'запись', 'записи', 'записей')}` : ''}`;
+}
+
+function mappingLine(record_id: string, what: string, result: StaffJobResult | undefined): AuditLine {
+  const words = `Сопоставление с 1С, ${what}${result === undefined ? ', пересчёт начат' : changedWords(result)}`;
+  return { resource: 'onec-mapping', record_id, words };
+}
+
+function changedWords(result: StaffJobResult): string {
+  if (!result || !('changed' in result)) return '';
+  const { created, changed, switched_off } = result;
+  return `, изменилось товаров: ${created + changed + switched_off}`;
+}

@@ -1,0 +1,77 @@
+import type { AuditAuthor } from '#modules/audit/write-audit.ts';
+import { writeAudit } from '#modules/audit/write-audit.ts';
+import { type Db, openDatabase } from '#platform/database.ts';
+import { FileRefusal } from '../file-refusal.ts';
+import { type StaffJobKind, type StaffJobResult, staffJobKinds } from './kinds.ts';
+
+/** Often enough for whoever looks at the screen, seldom enough for the database. */
+const reportMs = 1_000;
+
+/**
+ * Does what staff have asked for; the change, its line of the audit log and the end of the job are one transaction. What
+ * the verb refuses ends the job with the reason; any other fault is thrown, and the job can be run again. One that is
+ * over stays as it is.
+ */
+export async function runStaffJob({ url, staff_job_id: id }: { url: string; staff_job_id: number }): Promise<void> {
+  const db = openDatabase(url, { applicationName: 'idd-shop 1C staff job', max: 2 });
+  try {
+    const job = await db.selectFrom('onec_staff_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!job || job.finished_at) return;
+    const author = job.author as AuditAuthor;
+    const kind = staffJobKinds[job.kind as StaffJobKind];
+    const progress = tellEverySecond(db, id);
+    progress('Ждём, пока закончится обмен');
+    const place = {
+      ...{ url, waits: true },
+      note: async (inside: Db, came: unknown) => {
+        // Some verbs count nothing.
+        const result = (came ?? null) as StaffJobResult;
+        await writeAudit(inside, author, kind.line(job.params, result));
+        await finish(inside, id, { state: 'done', result });
+      },
+    };
+    const result = await kind.work(job.params)(place, author.who, progress);
+    // A rehearsal ends without a note: all that it did is undone.
+    await finish(db, id, { state: 'done', result });
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    await finish(db, id, { state: 'refused', reason: error.message });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A fault of ours that did not pass: nothing was changed. */
+export async function failStaffJob(db: Db, id: number): Promise<void> {
+  await finish(db, id, { state: 'failed', reason: 'сбой магазина, ничего не изменено: повторите' });
+}
+
+type End = { state: 'done'; result: StaffJobResult } | { state: 'refused' | 'failed'; reason: string };
+
+async function finish(db: Db, id: number, end: End): Promise<void> {
+  await db
+    .updateTable('onec_staff_jobs')
+    .set({
+      ...{ state: end.state, finished_at: new Date() },
+      ...(end.state === 'done' ? { result: JSON.stringify(end.result) } : { reason: end.reason }),
+    })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+function tellEverySecond(db: Db, id: number): (text: string) => void {
+  let toldAt = 0;
+  return (progress) => {
+    if (Date.now() - toldAt < reportMs) return;
+    toldAt = Date.now();
+    // Words are no reason to break off the work.
+    void db
+      .updateTable('onec_staff_jobs')
+      .set({ state: 'running', progress })
+      .where('id', '=', id)
+      .where('finished_at', 'is', null)
+      .execute()
+      .catch(() => {});
+  };
+}
