@@ -1,7 +1,14 @@
 import { listDepartments } from '#modules/departments/queries.ts';
 import { listTries, replay } from '#modules/webhooks/deliveries.ts';
 import { type WebhookEvent, webhookEvents, webhookEventWords } from '#modules/webhooks/schema.ts';
-import { addWebhook, listWebhooks, switchOffWebhook, switchOnWebhook } from '#modules/webhooks/webhooks.ts';
+import {
+  addWebhook,
+  formerSecretHours,
+  listWebhooks,
+  renewSecret,
+  switchOffWebhook,
+  switchOnWebhook,
+} from '#modules/webhooks/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 import { networkList } from '#platform/networks.ts';
 import { findOutside } from '#platform/outside-address.ts';
@@ -43,6 +50,17 @@ export const commands: Command[] = [
       const { id, secret } = await db.transaction().execute((db) => addWebhook(db, keys, given));
       out.line(`${id}  ${url}: ${given.events.map((event) => webhookEventWords[event]).join(', ')}.`);
       out.line('Секрет подписи, больше он показан не будет:');
+      out.line(secret);
+    },
+  },
+  {
+    name: 'webhooks renew-secret',
+    summary: `новый секрет подписи, показывается один раз; прежний действует ещё ${formerSecretHours} часа`,
+    parameters: [parameter],
+    async run({ db, keys, args: { positionals }, out }) {
+      const id = readNumber(positionals[0]);
+      const { url, secret } = await refusing(() => renewSecret(db, keys, id), `Вебхука ${id} нет`);
+      out.line(`${url}: прежний секрет действует ещё ${formerSecretHours} часа. Новый, больше он показан не будет:`);
       out.line(secret);
     },
   },

@@ -53,6 +53,9 @@ export const keyExamples: Record<string, Example> = {
       return { url: `/api/admin/webhooks/${id}/on` };
     },
   },
+  'POST /api/admin/webhooks/:id/secret': {
+    make: async (cast) => ({ url: `/api/admin/webhooks/${await aWebhook(cast)}/secret` }),
+  },
   'POST /api/admin/webhooks/:id/test': {
     make: async (cast) => ({ url: `/api/admin/webhooks/${await aWebhook(cast)}/test`, body: {} }),
     leavesNoLine: true,

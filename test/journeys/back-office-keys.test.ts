@@ -75,6 +75,11 @@ test('a key and an address are made with secrets shown once; the address takes a
   await dialog.getByRole('button', { name: 'Передать' }).click();
   await dialog.getByText('Передаётся ещё раз: 1').waitFor();
   await dialog.getByText('Закрыть', { exact: true }).click();
+  await page.getByRole('button', { name: 'Новый секрет…' }).click();
+  await dialog.getByRole('button', { name: 'Выдать новый секрет' }).click();
+  await dialog.getByText(/^whsec_/).waitFor();
+  await dialog.getByLabel('Записано в надёжном месте').check();
+  await dialog.getByRole('button', { name: 'Готово' }).click();
   await page.getByRole('button', { name: 'Выключить' }).click();
   await page.getByText('выключен в управлении магазином').waitFor();
 
@@ -84,6 +89,7 @@ test('a key and an address are made with secrets shown once; the address takes a
     'Ключ обмена «Склад на Гончарной» отозван',
     'События передаются на адрес',
     expect.stringMatching(/^адрес: передаётся ещё раз 1.сообщение$/),
+    'адрес: выдан новый секрет подписи, прежний действует сутки',
     'адрес больше не получает событий',
   ]);
   // What the forms refuse on purpose.

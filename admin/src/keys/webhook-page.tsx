@@ -12,6 +12,7 @@ import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { eventWords } from './keys-words.ts';
+import { SecretDialog } from './secret-dialog.tsx';
 import { TryList } from './try-list.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import type { Webhook } from './webhooks-page.tsx';
@@ -46,6 +47,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const reload = () => void queries.invalidateQueries();
   const branchName = useBranchName();
   const [isReplaying, setReplaying] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   const test = useVerb<Answered>(() => {});
   const toggle = useVerb(reload);
   const path = `/api/admin/webhooks/${id}`;
@@ -83,6 +85,9 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
               Передать ещё раз…
             </Button>
           ) : null}
+          <Button size="small" onClick={() => setRenewing(true)}>
+            Новый секрет…
+          </Button>
           <Button size="small" isBusy={toggle.isBusy} onClick={() => toggle.run(`${path}/${isOn ? 'off' : 'on'}`)}>
             {isOn ? 'Выключить' : 'Включить'}
           </Button>
@@ -92,6 +97,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         ) : null}
       </section>
       <TryList webhook={webhook} />
+      {isRenewing ? <RenewDialog path={`${path}/secret`} onClose={() => setRenewing(false)} /> : null}
       {isReplaying ? (
         <ReplayDialog
           path={`${path}/replay`}
@@ -109,6 +115,36 @@ function answerWords({ status, failure, milliseconds }: Answered): string {
   return failure === null
     ? `Пробное сообщение принято: ответ ${status} за ${milliseconds} мс.`
     : `Пробное сообщение не принято: ${failure}.`;
+}
+
+function RenewDialog({ path, onClose }: { path: string; onClose: () => void }) {
+  const verb = useVerb<{ secret: string }>(() => {});
+  if (verb.answer)
+    return (
+      <SecretDialog
+        title="Новый секрет подписи"
+        words="Передайте его тому, кто настраивает программу. Сутки магазин подписывает сообщения обоими секретами, потом прежний перестанет действовать."
+        secret={verb.answer.secret}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title="Новый секрет подписи" onClose={onClose}>
+      <div className="form">
+        <p>
+          Выдайте новый секрет, если прежний потерялся или стал известен чужим. Прежний действует ещё сутки: за это
+          время новый нужно записать в программе, которая получает события.
+        </p>
+        <Problem words={verb.problem} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Не менять</Button>
+          <Button kind="primary" isBusy={verb.isBusy} onClick={() => verb.run(path)}>
+            Выдать новый секрет
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }
 
 function ReplayDialog({ path, onClose }: { path: string; onClose: () => void }) {

@@ -6,6 +6,7 @@ import {
   addWebhook,
   listWebhooks,
   readReceiver,
+  renewSecret,
   switchOffWebhook,
   switchOnWebhook,
   type Webhook,
@@ -162,6 +163,19 @@ export const webhookRoutes: AdminRoute[] = [
       if ((await needReceiver(db, id)).is_on) throw new Refusal('wrong_move', {}, 'Этот адрес уже получает события');
       const { url } = await switchOnWebhook(db, id);
       return { answer: { ok: true as const }, audit: line(id, `${url} снова получает события`) };
+    },
+  }),
+
+  // No key of the request: a stored answer would keep the secret.
+  adminWrite({
+    url: '/api/admin/webhooks/:id/secret',
+    summary: 'Новый секрет подписи: показывается один раз, прежний действует ещё сутки',
+    permission,
+    params: NumberParam,
+    response: z.object({ secret: z.string() }),
+    async run({ db, context: { keys }, params: { id }, now }) {
+      const { url, secret } = await renewSecret(db, keys, id, now);
+      return { answer: { secret }, audit: line(id, `${url}: выдан новый секрет подписи, прежний действует сутки`) };
     },
   }),
 

@@ -11,7 +11,8 @@ const mostAnswerBytes = 65_536;
 
 export type Message = {
   url: string;
-  secret: string;
+  /** Of each a signature; any of them is proof. */
+  secrets: string[];
   id: string;
   body: string;
   /** How long an answer is waited for. */
@@ -38,7 +39,7 @@ export async function postMessage(message: Message, allowed: BlockList, now = ne
 }
 
 function post(
-  { url, secret, id, body, timeoutMs }: Message,
+  { url, secrets, id, body, timeoutMs }: Message,
   { address, family }: OutsideAddress,
   now: Date,
 ): Promise<number> {
@@ -59,7 +60,7 @@ function post(
         'user-agent': 'idd-shop webhooks',
         'webhook-id': id,
         'webhook-timestamp': timestamp,
-        'webhook-signature': signatureOf(secret, id, timestamp, body),
+        'webhook-signature': secrets.map((secret) => signatureOf(secret, id, timestamp, body)).join(' '),
       },
     });
     outgoing.once('error', reject);
@@ -80,7 +81,7 @@ function post(
 }
 
 /** `v1,` and the base64 HMAC-SHA256 of id, time and body under the secret without its prefix. */
-export function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
+function signatureOf(secret: string, id: string, timestamp: string, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }

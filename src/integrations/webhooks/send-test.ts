@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Try } from '#modules/webhooks/deliveries.ts';
-import { openSecret, readReceiver } from '#modules/webhooks/webhooks.ts';
+import { openSecrets, readReceiver } from '#modules/webhooks/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 import { answerMs, postMessage } from './post-message.ts';
 import type { Sending } from './send-webhooks.ts';
@@ -16,8 +16,9 @@ export async function sendTest(
   { keys, allowed, timeoutMs = answerMs }: Pick<Sending, 'keys' | 'allowed' | 'timeoutMs'>,
   now = new Date(),
 ): Promise<Try> {
-  const { url, secret: sealed } = await readReceiver(db, webhook_id);
+  const receiver = await readReceiver(db, webhook_id);
   const id = randomUUID();
   const body = JSON.stringify({ id, type: 'webhook.test', timestamp: now.toISOString(), data: {} });
-  return postMessage({ url, secret: openSecret(keys, webhook_id, sealed), id, body, timeoutMs }, allowed, now);
+  const secrets = openSecrets(keys, webhook_id, receiver, now);
+  return postMessage({ url: receiver.url, secrets, id, body, timeoutMs }, allowed, now);
 }

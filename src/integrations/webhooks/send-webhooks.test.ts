@@ -7,7 +7,7 @@ import { submitOrder } from '#modules/orders/submit-order.ts';
 import { forgetOldEvents, listTries } from '#modules/webhooks/deliveries.ts';
 import { noteGoodsChanges } from '#modules/webhooks/note-goods.ts';
 import { webhookEvents, webhookLimits } from '#modules/webhooks/schema.ts';
-import { addWebhook, listWebhooks, switchOffWebhook } from '#modules/webhooks/webhooks.ts';
+import { addWebhook, listWebhooks, renewSecret, switchOffWebhook } from '#modules/webhooks/webhooks.ts';
 import { openLog } from '#platform/log.ts';
 import { networkList } from '#platform/networks.ts';
 import { findOutside } from '#platform/outside-address.ts';
@@ -106,6 +106,28 @@ describe('orders', () => {
     const own = createHmac('sha256', key).update(`${id}.${time}.${placed.text}`).digest('base64');
     expect([id, signature]).toEqual([placed.id, `v1,${own}`]);
     expect(Math.abs(Date.now() / 1_000 - Number(time))).toBeLessThan(60);
+  });
+
+  test('a renewed secret signs at once, the former one beside it for a day', async () => {
+    const { id, secret: former } = await webhook({ events: ['order.placed'] });
+    const { secret } = await renewSecret(db, keys, id);
+    expect(secret).not.toBe(former);
+    const signaturesAt = async (now: Date) => {
+      await place();
+      await send(now);
+      const [{ headers, text }] = (await arrived()) as [Awaited<ReturnType<typeof arrived>>[number]];
+      const of = (of: string) => {
+        const told = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`;
+        const key = Buffer.from(of.replace('whsec_', ''), 'base64');
+        return `v1,${createHmac('sha256', key).update(told).digest('base64')}`;
+      };
+      return { sent: headers['webhook-signature'], byNew: of(secret), byFormer: of(former) };
+    };
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    const first = await signaturesAt(at(23));
+    expect(first.sent).toBe(`${first.byNew} ${first.byFormer}`);
+    const later = await signaturesAt(at(25));
+    expect(later.sent).toBe(later.byNew);
   });
 
   test('an address hears of its own branch and of the events it asked for; one that is off hears nothing', async () => {

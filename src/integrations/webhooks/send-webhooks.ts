@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import { type Delivery, noteDelivered, noteFailed, type Try, takeDue } from '#modules/webhooks/deliveries.ts';
 import { giveUpWebhook } from '#modules/webhooks/give-up.ts';
 import { messageOf } from '#modules/webhooks/message.ts';
-import { openSecret } from '#modules/webhooks/webhooks.ts';
+import { openSecrets } from '#modules/webhooks/webhooks.ts';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
@@ -42,7 +42,13 @@ async function send(
 ): Promise<void> {
   const { webhook_id, event_id: id, url } = delivery;
   const body = await messageOf(db, delivery);
-  const message = body !== null && { url, id, body, secret: openSecret(keys, webhook_id, delivery.secret), timeoutMs };
+  const message = body !== null && {
+    url,
+    id,
+    body,
+    secrets: openSecrets(keys, webhook_id, delivery, now()),
+    timeoutMs,
+  };
   // Without a body the order is gone: there is nothing left to say.
   const nothing: Try = { status: null, failure: null, milliseconds: 0 };
   const tried = message ? await postMessage(message, allowed, now()) : nothing;

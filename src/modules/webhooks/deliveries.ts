@@ -11,6 +11,8 @@ export type Delivery = {
   url: string;
   /** Encrypted. */
   secret: Buffer | null;
+  former_secret: Buffer | null;
+  former_until: Date | null;
   attempts: number;
   asked_at: Date;
   event: string;
@@ -38,7 +40,7 @@ export async function takeDue(db: Db, now = new Date()): Promise<Delivery | null
         order by due.next_try_at, due.event_id limit 1
         for update of due skip locked)
       and w.id = d.webhook_id and e.id = d.event_id
-    returning d.webhook_id, d.event_id, w.url, w.secret, d.attempts, d.asked_at, e.event, e.at, e.order_id, e.state,
+    returning d.webhook_id, d.event_id, w.url, w.secret, w.former_secret, w.former_until, d.attempts, d.asked_at, e.event, e.at, e.order_id, e.state,
       e.payment_state, e.data`.execute(db);
   return rows[0] ?? null;
 }

@@ -32,7 +32,7 @@ export async function addWebhook(
   keys: SecretKeys,
   { url, events, department_id_1c }: Pick<Webhook, 'url' | 'events' | 'department_id_1c'>,
 ): Promise<{ id: number; secret: string }> {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = newSecret();
   const { id } = await db
     .insertInto('webhooks')
     .values({ url, events, department_id_1c })
@@ -51,6 +51,40 @@ export async function addWebhook(
   return { id, secret };
 }
 
+/** For so long a renewed secret still signs beside the new one. */
+export const formerSecretHours = 24;
+
+/**
+ * Another secret, shown this once; for a day the former one signs as well, so that the receiver can change it meanwhile.
+ * Throws not_found.
+ */
+export async function renewSecret(
+  db: Db,
+  keys: SecretKeys,
+  id: number,
+  now = new Date(),
+): Promise<{ url: string; secret: string }> {
+  const secret = newSecret();
+  const row = await db
+    .updateTable('webhooks')
+    .set(({ ref }) => ({
+      former_secret: ref('secret'),
+      former_until: new Date(now.getTime() + formerSecretHours * 3_600_000),
+      secret: encrypt(keys, purposeOf(id), secret),
+    }))
+    .where('id', '=', id)
+    .where('secret', 'is not', null)
+    .returning('url')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_found');
+  return { url: row.url, secret };
+}
+
+/** As Standard Webhooks writes one: 256 bits. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
 export async function listWebhooks(db: Db): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     select w.id, w.url, w.events, w.department_id_1c, w.is_on, w.off_at, w.off_why, w.failing_since,
@@ -62,14 +96,35 @@ export async function listWebhooks(db: Db): Promise<Webhook[]> {
 /**
  * Where messages of this row go and what signs them, encrypted. Throws not_found when there is no such row.
  */
-export async function readReceiver(db: Db, id: number): Promise<{ url: string; secret: Buffer | null }> {
-  const row = await db.selectFrom('webhooks').select(['url', 'secret']).where('id', '=', id).executeTakeFirst();
+export async function readReceiver(db: Db, id: number): Promise<{ url: string; secret: Buffer | null } & FormerSecret> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select(['url', 'secret', 'former_secret', 'former_until'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   return row;
 }
 
-/** The secret of a row as it is stored; throws when none of the shop's keys opens it. */
-export function openSecret(keys: SecretKeys, id: number, sealed: Buffer | null): string {
+/** As they are stored: encrypted. */
+export type FormerSecret = { former_secret: Buffer | null; former_until: Date | null };
+
+/**
+ * What signs a message of a row now: its secret, and the one before it while it still counts. Throws when none of the
+ * shop's keys opens them.
+ */
+export function openSecrets(
+  keys: SecretKeys,
+  id: number,
+  { secret, former_secret, former_until }: { secret: Buffer | null } & FormerSecret,
+  now: Date,
+): string[] {
+  const opened = [openSecret(keys, id, secret)];
+  if (former_secret && former_until && former_until > now) opened.push(openSecret(keys, id, former_secret));
+  return opened;
+}
+
+function openSecret(keys: SecretKeys, id: number, sealed: Buffer | null): string {
   const opened = sealed && decrypt(keys, purposeOf(id), sealed);
   if (!opened) throw new Error(`Секрет вебхука ${id} не открывается ни одним ключом SECRET_KEYS`);
   return opened.text;
