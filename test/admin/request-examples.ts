@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openTicket } from '#modules/support/open-ticket.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches } from './cast.ts';
-import type { Example } from './examples.ts';
+import { type Example, ifMatch } from './examples.ts';
 
 const at = (url: string) => ({ make: () => ({ url }) });
 
@@ -26,6 +26,15 @@ export const requestExamples: Record<string, Example> = {
   'POST /api/admin/tickets/:id/answer': about(aTicket, '/answer', { text: 'Привезём завтра' }),
   'POST /api/admin/tickets/:id/close': about(aTicket, '/close'),
 
+  'GET /api/admin/reply-templates': at('/api/admin/reply-templates'),
+  'GET /api/admin/reply-templates/:id': at('/api/admin/reply-templates/reviews'),
+  'PATCH /api/admin/reply-templates/:id': {
+    make: async (cast) => ({
+      url: '/api/admin/reply-templates/reviews',
+      body: { templates: [`Спасибо, ${randomUUID()}`] },
+      headers: await ifMatch(cast, '/api/admin/reply-templates/reviews'),
+    }),
+  },
   'GET /api/admin/reviews': at('/api/admin/reviews'),
   'GET /api/admin/reviews/:id': about(aReview),
   'GET /api/admin/reviews/:id/photos/:photo_id': { ...about(aReview, `/photos/${randomUUID()}`), answers: 404 },

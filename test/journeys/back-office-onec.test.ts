@@ -84,6 +84,8 @@ test('[2.14] a package that waits is looked at, approved without one good, and t
   expect(lines.map(({ who, words }) => [who, words.replaceAll('\u00a0', ' ').replace(/№ \d+/, '№ N')])).toEqual([
     ['Мария Отделова', 'Пакет № N из 1С: 1 строка не принимается'],
     ['Мария Отделова', 'Пакет № N из 1С: принят целиком'],
+    ['Мария Отделова', 'Пакет № N из 1С: посмотрели, что вернёт откат'],
+    ['Мария Отделова', 'Пакет № N из 1С: откат начат'],
     ['Мария Отделова', 'Пакет № N из 1С: отменён'],
   ]);
   expect(problems).toEqual([]);
@@ -108,7 +110,13 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
   await expect
     .poll(async () => (await db.selectFrom('onec_price_types').select('price_column').execute())[0]?.price_column)
     .toBe('cherepovets');
+  await page.getByText('Готово: цены и остатки пересчитаны.').waitFor();
   await looks(page, 'onec-mapping');
+  await page.getByRole('button', { name: 'Группы' }).click();
+  await page.getByRole('button', { name: 'Скрыть' }).first().click();
+  await page.getByText(/Готово:\sизменилось\sтоваров\s\d+/).waitFor();
+  await page.getByText('скрыта', { exact: true }).waitFor();
+  await looks(page, 'onec-mapping-groups');
   await page.getByRole('link', { name: 'Заказы в 1С' }).click();
   await page.getByText('В обмене заказов пока нет').waitFor();
   await looks(page, 'onec-orders');
@@ -117,7 +125,14 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
 
 test('[2.13] a review is approved by a key, a ticket answered by another', async () => {
   const product = await makeProduct(db, { name: 'Штукатурка гипсовая' });
-  const texts = { author_name: 'Анна', text: 'Ложится ровно, сохнет быстро', is_demo: true, department_id_1c: '00131' };
+  const due_at = new Date(Date.now() - 3_600_000);
+  const texts = {
+    author_name: 'Анна',
+    text: 'Ложится ровно, сохнет быстро',
+    is_demo: true,
+    department_id_1c: '00131',
+    due_at,
+  };
   const { id } = await db
     .insertInto('reviews')
     .values({ product_id: product.id, rating: 5, ...texts })
@@ -134,6 +149,9 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
     );
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/requests/reviews');
   await page.getByRole('heading', { name: /Штукатурка\sгипсовая/ }).waitFor();
+  await page.getByText(/просрочено,\sрешить\sдо/).waitFor();
+  await page.getByRole('button', { name: 'Анна, спасибо за отзыв!' }).click();
+  expect(await page.getByRole('textbox', { name: 'Ответ магазина' }).inputValue()).toBe('Анна, спасибо за отзыв!');
   await looks(page, 'reviews');
   await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');
   await page.getByText('Отзывов нет').waitFor();
@@ -174,8 +192,19 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await page.getByRole('textbox', { name: 'Ответ' }).fill('Да, после шпатлёвки');
   await page.getByRole('button', { name: 'Ответить и опубликовать' }).click();
   await page.getByText('Вопросов нет').waitFor();
+  await page.getByRole('link', { name: 'Шаблоны' }).click();
+  const answers = page.getByRole('region', { name: 'Ответы на вопросы' });
+  await answers.getByRole('button', { name: 'Добавить шаблон' }).click();
+  await answers.getByRole('textbox', { name: 'Шаблон 1' }).fill('Здравствуйте, {фамилия}!');
+  await answers.getByRole('button', { name: 'Сохранить' }).click();
+  await answers.getByText('Нет поля {фамилия}. Есть: {имя}, {товар}').waitFor();
+  await answers.getByRole('textbox', { name: 'Шаблон 1' }).fill('Здравствуйте, {имя}!');
+  await looks(page, 'reply-templates');
+  await answers.getByRole('button', { name: 'Сохранить' }).click();
+  await answers.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('link', { name: 'Заявки', exact: true }).click();
   await page.getByRole('button', { name: 'Передать сейчас' }).waitFor();
   await looks(page, 'leads');
-  expect(problems).toEqual([]);
+  // What the form of templates refuses on purpose.
+  expect(problems.filter((words) => !words.includes('422'))).toEqual([]);
 });

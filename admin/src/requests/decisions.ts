@@ -7,11 +7,3 @@ export const stateChoices = [
   { value: 'approved', label: 'Опубликованы', filter: { state: ['approved'] } },
   { value: 'refused', label: 'Не опубликованы', filter: { state: ['refused'] } },
 ];
-
-/** What is written most often; the author reads it as it stands. */
-export const refusalReasons = [
-  'Текст не о товаре.',
-  'В тексте есть чужие личные данные.',
-  'В тексте есть грубые слова.',
-  'Это реклама или ссылка на другой сайт.',
-];

@@ -5,7 +5,8 @@ import { shortMoment } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { refusalReasons, stateChoices, stateTones } from './decisions.ts';
+import { stateChoices, stateTones } from './decisions.ts';
+import { Due } from './due.tsx';
 import { Queue } from './queue.tsx';
 import { Say } from './say.tsx';
 
@@ -28,6 +29,7 @@ export function Questions() {
           <span className="soft small">
             {row.author_name}, {shortMoment(row.created_at)}
           </span>
+          <Due row={row} words="ответить" />
         </>
       )}
       detail={(row) => <One question={row} />}
@@ -40,6 +42,7 @@ function One({ question }: { question: Row }) {
   const queries = useQueryClient();
   const reload = () => void queries.invalidateQueries();
   const approve = useVerb(reload);
+  const values = { имя: question.author_name, товар: question.product };
   return (
     <>
       <h2>
@@ -59,6 +62,7 @@ function One({ question }: { question: Row }) {
         name="text"
         field="answer"
         hotKey="KeyR"
+        templates={{ kind: 'questions', values }}
         onDone={reload}
       />
       <Problem words={approve.problem} />
@@ -78,7 +82,7 @@ function One({ question }: { question: Row }) {
           name="reason"
           hotKey="KeyD"
           isDanger
-          templates={refusalReasons}
+          templates={{ kind: 'refusals', values }}
           onDone={reload}
         />
       )}

@@ -1,3 +1,4 @@
+import '../styles/shop.css';
 import { Navigate, Route, Routes } from 'react-router';
 import { LinkTabs } from '../parts/link-tabs.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -7,6 +8,7 @@ import { useSession } from '../session/session.ts';
 import { Leads } from './leads.tsx';
 import { Questions } from './questions.tsx';
 import { Reviews } from './reviews.tsx';
+import { TemplatesScreen } from './templates.tsx';
 import { Tickets } from './tickets.tsx';
 
 const queues = [
@@ -14,6 +16,7 @@ const queues = [
   { path: 'reviews', label: 'Отзывы', permission: 'moderation.write', Screen: Reviews },
   { path: 'questions', label: 'Вопросы', permission: 'moderation.write', Screen: Questions },
   { path: 'leads', label: 'Заявки', permission: 'leads.read', Screen: Leads },
+  { path: 'templates', label: 'Шаблоны', permission: 'moderation.write', Screen: TemplatesScreen },
 ];
 
 /** What people write to the shop: a queue for each kind that this person works with. */

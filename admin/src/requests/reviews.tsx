@@ -6,7 +6,8 @@ import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { refusalReasons, stateChoices, stateTones } from './decisions.ts';
+import { stateChoices, stateTones } from './decisions.ts';
+import { Due } from './due.tsx';
 import { Queue } from './queue.tsx';
 import { Say } from './say.tsx';
 
@@ -31,6 +32,7 @@ export function Reviews() {
             {row.rating} из 5, {row.author_name}, {shortMoment(row.created_at)}
             {row.photos > 0 ? `, фото: ${row.photos}` : ''}
           </span>
+          <Due row={row} words="решить" />
         </>
       )}
       detail={({ id }) => <One id={id} />}
@@ -45,6 +47,7 @@ function One({ id }: { id: number }) {
   const reload = () => void queries.invalidateQueries();
   const approve = useVerb(reload);
   if (!data) return error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />;
+  const values = { имя: data.author_name, товар: data.product };
   return (
     <>
       <h2>
@@ -82,7 +85,7 @@ function One({ id }: { id: number }) {
         name="text"
         field="reply"
         hotKey="KeyR"
-        templates={['Спасибо за отзыв.']}
+        templates={{ kind: 'reviews', values }}
         onDone={reload}
       />
       {data.state === 'refused' ? null : (
@@ -94,7 +97,7 @@ function One({ id }: { id: number }) {
           name="reason"
           hotKey="KeyD"
           isDanger
-          templates={refusalReasons}
+          templates={{ kind: 'refusals', values }}
           onDone={reload}
         />
       )}

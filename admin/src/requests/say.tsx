@@ -4,6 +4,7 @@ import { Field } from '../parts/field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { AwaitedKey } from './queue.tsx';
+import { type Templates, useTemplates } from './templates.tsx';
 
 type Props = {
   label: string;
@@ -14,8 +15,8 @@ type Props = {
   name: 'text' | 'reason';
   /** What the server calls it in its messages, when that is another name. */
   field?: string;
-  /** Words that are often said. */
-  templates?: string[];
+  /** Words that are often said: of which kind, and what is known of whom they are for. */
+  templates: { kind: Templates['id']; values: Record<string, string | null> };
   /** Puts the cursor here. */
   hotKey?: string;
   isDanger?: boolean;
@@ -24,8 +25,9 @@ type Props = {
 
 /** Words for somebody, and the button that sends them. */
 export function Say(props: Props) {
-  const { label, hint, button, path, name, field = name, templates = [], hotKey, isDanger, onDone } = props;
+  const { label, hint, button, path, name, field = name, hotKey, isDanger, onDone } = props;
   const [text, setText] = useState('');
+  const templates = useTemplates(props.templates.kind, props.templates.values);
   const area = useRef<HTMLTextAreaElement>(null);
   const awaited = useContext(AwaitedKey);
   useEffect(() => {
@@ -59,7 +61,11 @@ export function Say(props: Props) {
       {templates.length > 0 ? (
         <p className="row-buttons">
           {templates.map((words) => (
-            <Button key={words} size="small" onClick={() => setText(words)}>
+            <Button
+              key={words}
+              size="small"
+              onClick={() => setText((before) => (before ? `${before}\n${words}` : words))}
+            >
               {words}
             </Button>
           ))}

@@ -88,7 +88,14 @@ function Thread({ id }: { id: string }) {
         path={`${path}/answer`}
         name="text"
         hotKey="KeyR"
-        templates={['Проверяем, ответим сегодня.', 'Спасибо, что написали. Исправили.']}
+        templates={{
+          kind: 'tickets',
+          values: {
+            имя: data.name,
+            обращение: String(data.number),
+            заказ: data.order_number === null ? null : String(data.order_number),
+          },
+        }}
         onDone={reload}
       />
       <Problem words={close.problem} />

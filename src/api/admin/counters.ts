@@ -4,6 +4,7 @@ import { countWaitingCompanies } from '#modules/customers/list-companies.ts';
 import { countAtCounter } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { countRefused } from '#modules/payments/staff-payments.ts';
+import { countToModerate } from '#modules/reviews/queries.ts';
 import { countWaitingMisses } from '#modules/search/staff-misses.ts';
 import { countOpenTickets } from '#modules/support/queries.ts';
 import { adminRead, scopeBy } from './route.ts';
@@ -33,9 +34,11 @@ export const counterRoutes = [
         const refused = await countRefused(db, scopeBy(asked, 'payments.read'), now);
         counters.payments = { count: refused, is_overdue: refused > 0 };
       }
-      if (may('tickets.write')) {
-        const { open, late } = await countOpenTickets(db, scope.branches, now);
-        counters.requests = { count: open, is_overdue: late > 0 };
+      if (may('tickets.write') || may('moderation.write')) {
+        const nothing = { open: 0, waiting: 0, late: 0 };
+        const tickets = may('tickets.write') ? await countOpenTickets(db, scope.branches, now) : nothing;
+        const texts = may('moderation.write') ? await countToModerate(db, scope.branches, now) : nothing;
+        counters.requests = { count: tickets.open + texts.waiting, is_overdue: tickets.late + texts.late > 0 };
       }
       if (may('companies.manage')) {
         counters.customers = { count: await countWaitingCompanies(db, scope.branches), is_overdue: false };

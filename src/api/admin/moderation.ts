@@ -15,6 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { pathOf } from '#platform/private-files.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { listQuery, windowOf } from './list.ts';
+import { iso } from './onec-shared.ts';
 import { type AdminRoute, adminFile, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const State = z.enum(['new', 'approved', 'refused']);
@@ -31,6 +32,9 @@ const Review = z.object({
   text: z.string(),
   city: z.string(),
   created_at: z.string(),
+  /** Until when a decision was promised; null: it was not. */
+  due_at: z.string().nullable(),
+  is_late: z.boolean(),
   photos: z.int(),
 });
 
@@ -59,6 +63,9 @@ const Question = z.object({
   is_demo: z.boolean(),
   city: z.string(),
   created_at: z.string(),
+  /** Until when an answer was promised; null: it was not. */
+  due_at: z.string().nullable(),
+  is_late: z.boolean(),
 });
 
 const query = listQuery({ state: z.array(State) }, ['created_at']);
@@ -119,11 +126,12 @@ export const moderationRoutes: AdminRoute[] = [
     permission,
     query,
     response: z.object({ items: z.array(Review), next: z.string().nullable() }),
-    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const rows = await listForStaff(db, { state: filter.state, branches, limit: limit + 1, offset });
-      const items = rows.slice(0, limit).map(({ time_zone: _, created_at, ...row }) => ({
+      const items = rows.slice(0, limit).map(({ time_zone: _, created_at, due_at, ...row }) => ({
         ...{ ...row, created_at: created_at.toISOString(), state_words: reviewStateWords[row.state] },
+        ...promised(row.state, due_at, now),
       }));
       return { items, next: rows.length > limit ? String(page.page + 1) : null };
     },
@@ -135,9 +143,10 @@ export const moderationRoutes: AdminRoute[] = [
     permission,
     params: NumberParam,
     response: WholeReview,
-    async run({ db, scope, params: { id } }) {
-      const { time_zone: _, created_at, ...review } = await needReview(db, id, scope.branches);
-      return { ...review, created_at: created_at.toISOString(), state_words: reviewStateWords[review.state] };
+    async run({ db, scope, params: { id }, now }) {
+      const { time_zone: _, created_at, due_at, ...review } = await needReview(db, id, scope.branches);
+      const state_words = reviewStateWords[review.state];
+      return { ...review, ...promised(review.state, due_at, now), created_at: created_at.toISOString(), state_words };
     },
   }),
 
@@ -174,12 +183,12 @@ export const moderationRoutes: AdminRoute[] = [
     permission,
     query,
     response: z.object({ items: z.array(Question), next: z.string().nullable() }),
-    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+    async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
       const given = { ...(filter.state && { state: filter.state }), branches, limit: limit + 1, offset };
       const rows = await listQuestionsForStaff(db, given);
       return {
-        items: rows.slice(0, limit).map(presentedQuestion),
+        items: rows.slice(0, limit).map((row) => presentedQuestion(row, now)),
         next: rows.length > limit ? String(page.page + 1) : null,
       };
     },
@@ -205,6 +214,14 @@ async function needReview(db: Db, id: number, branches: string[] | null): Promis
   return review;
 }
 
-function presentedQuestion({ time_zone: _, created_at, ...question }: QuestionForStaff): z.input<typeof Question> {
-  return { ...question, created_at: created_at.toISOString(), state_words: questionStateWords[question.state] };
+function presentedQuestion(
+  { time_zone: _, created_at, due_at, ...question }: QuestionForStaff,
+  now: Date,
+): z.input<typeof Question> {
+  const state_words = questionStateWords[question.state];
+  return { ...question, ...promised(question.state, due_at, now), created_at: created_at.toISOString(), state_words };
+}
+
+function promised(state: string, due_at: Date | null, now: Date) {
+  return { due_at: iso(due_at), is_late: state === 'new' && due_at !== null && due_at < now };
 }

@@ -5,6 +5,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
 import { writeBranchEmail, writeConfirmationEmail } from './messages/emails.ts';
+import { promisedTime } from './promised-time.ts';
 import { type QuestionFields, questionForm } from './schema.ts';
 import type { ReviewRequester } from './write-review.ts';
 
@@ -32,6 +33,7 @@ export async function askQuestion(
   now = new Date(),
 ): Promise<{ id: number; needs_confirmation: boolean }> {
   const isGuest = asker.user_id === null;
+  const due_at = isGuest ? null : await promisedTime(db, requester.department_id_1c, 'question', now);
   const { text = '', author_name = '', email = '' } = checkForm(questionForm(isGuest), fields);
   const { id } = await db
     .insertInto('product_questions')
@@ -46,12 +48,27 @@ export async function askQuestion(
       origin: requester.origin,
       created_at: now,
       confirmed_at: isGuest ? null : now,
+      due_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (isGuest) await writeConfirmationEmail(db, id, questionKey(keys, id));
   else await writeBranchEmail(db, { kind: 'question', id }, `question ${id} asked`);
   return { id, needs_confirmation: isGuest };
+}
+
+/** Until when the last question of this person about the product is answered; null: nothing of theirs waits. */
+export async function findPromise(db: Db, user_id: string, product_id: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('product_questions')
+    .select('due_at')
+    .where('user_id', '=', user_id)
+    .where('product_id', '=', product_id)
+    .where('state', '=', 'new')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
 }
 
 /** What the link of the email carries: the question's id and our signature. */
@@ -70,14 +87,16 @@ export function questionOfKey(keys: SecretKeys, key: string | null): number | nu
  * not_found.
  */
 export async function confirmQuestion(db: Db, id: number, now = new Date()): Promise<{ slug: string }> {
-  const { rows } = await sql<{ slug: string }>`
-    select p.slug from product_questions q join products p on p.id = q.product_id where q.id = ${id}`.execute(db);
+  const { rows } = await sql<{ slug: string; department_id_1c: string }>`
+    select p.slug, q.department_id_1c from product_questions q join products p on p.id = q.product_id where q.id = ${id}`.execute(
+    db,
+  );
   const [found] = rows;
   if (!found) throw new Refusal('not_found');
   const confirmed = await sql`
-    update product_questions set state = 'new', confirmed_at = ${now} where id = ${id} and state = 'unconfirmed' returning id`.execute(
-    db,
-  );
+    update product_questions set state = 'new', confirmed_at = ${now},
+      due_at = ${await promisedTime(db, found.department_id_1c, 'question', now)}
+    where id = ${id} and state = 'unconfirmed' returning id`.execute(db);
   if (confirmed.rows.length > 0) await writeBranchEmail(db, { kind: 'question', id }, `question ${id} asked`);
-  return found;
+  return { slug: found.slug };
 }

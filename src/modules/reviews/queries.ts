@@ -143,8 +143,26 @@ export type ReviewSummary = {
   city: string;
   time_zone: string;
   created_at: Date;
+  /** Until when a decision was promised. */
+  due_at: Date | null;
   photos: number;
 };
+
+/** How many reviews and questions wait, and how many of them longer than was promised. */
+export async function countToModerate(
+  db: Db,
+  branches: string[] | null,
+  now: Date,
+): Promise<{ waiting: number; late: number }> {
+  const { rows } = await sql<{ waiting: number; late: number }>`
+    select count(*)::int as waiting, (count(*) filter (where due_at < ${now}))::int as late from (
+      select r.due_at from reviews r where r.state = 'new' and ${inBranches('r', branches)}
+      union all
+      select q.due_at from product_questions q where q.state = 'new' and ${inBranches('q', branches)}) waits`.execute(
+    db,
+  );
+  return rows[0] ?? { waiting: 0, late: 0 };
+}
 
 /** The staff's list: what waits for a decision first, the oldest on top; then the newest. */
 export async function listForStaff(
@@ -152,7 +170,7 @@ export async function listForStaff(
   { state, limit, offset = 0, ...where }: StaffFilter<ReviewState>,
 ): Promise<ReviewSummary[]> {
   const { rows } = await sql<ReviewSummary>`
-    select r.id, r.state, p.name as product, r.author_name, r.rating, r.text, d.city, d.time_zone, r.created_at,
+    select r.id, r.state, p.name as product, r.author_name, r.rating, r.text, d.city, d.time_zone, r.created_at, r.due_at,
       (select count(*)::int from review_photos where review_id = r.id) as photos
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
     where ${staffConditions('r', state, where)}
@@ -182,7 +200,7 @@ export async function getReviewForStaff(
 ): Promise<ReviewForStaff | null> {
   const { rows } = await sql<ReviewForStaff>`
     select r.id, r.state, p.name as product, p.slug, r.author_name, r.rating, r.text, r.pros, r.cons, r.reason, r.reply, r.is_demo,
-      r.helpful_count, d.city, d.time_zone, r.created_at, o.number as order_number,
+      r.helpful_count, d.city, d.time_zone, r.created_at, r.due_at, o.number as order_number,
       (select count(*)::int from review_photos where review_id = r.id) as photos,
       array(select ph.id::text from review_photos ph where ph.review_id = r.id order by ph.position) as photo_ids
     from reviews r join products p on p.id = r.product_id join departments d on d.id_1c = r.department_id_1c
@@ -204,6 +222,8 @@ export type QuestionForStaff = {
   city: string;
   time_zone: string;
   created_at: Date;
+  /** Until when an answer was promised. */
+  due_at: Date | null;
 };
 
 /** The staff's list of questions; those whose email is not proved are not in it unless asked for. */
@@ -230,7 +250,7 @@ async function staffQuestions(
   offset = 0,
 ): Promise<QuestionForStaff[]> {
   const { rows } = await sql<QuestionForStaff>`
-    select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at
+    select q.id, q.state, p.name as product, p.slug, q.author_name, q.text, q.reason, q.answer, q.is_demo, d.city, d.time_zone, q.created_at, q.due_at
     from product_questions q join products p on p.id = q.product_id join departments d on d.id_1c = q.department_id_1c
     where ${where}
     order by q.state = 'new' desc, case when q.state = 'new' then q.created_at end, q.created_at desc, q.id limit ${limit} offset ${offset}`.execute(

@@ -26,8 +26,9 @@ import { approveReview, refuseReview, replyToReview } from './decide-review.ts';
 import { forgetUnconfirmedQuestions } from './forget-reviews.ts';
 import { inviteToReview, silenceInvitations } from './invite-to-review.ts';
 import { remakePhoto } from './photos.ts';
+import { promisedTime } from './promised-time.ts';
 import { findReceivedLine, type ReceivedLine, receivedLinesOf } from './proof.ts';
-import { countReviews, listQuestions, listReviews } from './queries.ts';
+import { countReviews, countToModerate, listQuestions, listReviews } from './queries.ts';
 import { photoPath, photosArea, type ReviewFields } from './schema.ts';
 import { voteForReview } from './vote-for-review.ts';
 import { findOwnReview, writeReview } from './write-review.ts';
@@ -432,3 +433,35 @@ test('lists sort by rating: the best first, one «5» below many of «4,8», the
 async function idcodeOf(id: number): Promise<string | undefined> {
   return (await db.selectFrom('products').select('idcode').where('id', '=', id).executeTakeFirst())?.idcode;
 }
+
+test('[ours] an author is promised a time: two working days for a review, one for a question, or what the setting says', async () => {
+  // A Friday evening: working days are Monday to Friday.
+  const friday = new Date('2026-11-20T15:30:00Z');
+  const local = (date: Date) => date.toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' });
+  const [review, question] = [
+    await promisedTime(db, '00131', 'review', friday),
+    await promisedTime(db, '00131', 'question', friday),
+  ];
+  expect([local(new Date(review.getTime() - 1)), local(new Date(question.getTime() - 1))]).toEqual([
+    '2026-11-24',
+    '2026-11-23',
+  ]);
+  await sql`insert into settings (key, value) values ('review_terms', '{"decide_working_days": 4}')
+    on conflict (key) do update set value = excluded.value`.execute(db);
+  const longer = await promisedTime(db, '00131', 'review', friday);
+  expect(local(new Date(longer.getTime() - 1))).toBe('2026-11-26');
+  await sql`delete from settings where key = 'review_terms'`.execute(db);
+
+  const product = await makeProduct(db);
+  const { line } = await buyerOf(product);
+  await db.transaction().execute((db) => writeReview(db, requester, line, good, noPhotos, friday));
+  expect(await findOwnReview(db, line)).toMatchObject({ state: 'new', due_at: review });
+  await db
+    .updateTable('reviews')
+    .set({ due_at: new Date(0) })
+    .where('product_id', '=', product.id)
+    .execute();
+  const before = await countToModerate(db, ['00131'], friday);
+  expect(before.late).toBeGreaterThan(0);
+  expect(before.waiting).toBeGreaterThanOrEqual(before.late);
+});

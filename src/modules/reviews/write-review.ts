@@ -5,6 +5,7 @@ import { takeLimit, tooMany } from '#platform/limits.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { plural } from '#shared/plurals.ts';
 import { writeBranchEmail } from './messages/emails.ts';
+import { promisedTime } from './promised-time.ts';
 import type { ReceivedLine } from './proof.ts';
 import { type ReviewFields, reviewForm, reviewLimits, type StoredPhoto } from './schema.ts';
 
@@ -21,6 +22,8 @@ export type OwnReview = {
   pros: string;
   cons: string;
   author_name: string;
+  /** Until when a decision was promised. */
+  due_at: Date | null;
   photos: number;
 };
 
@@ -30,7 +33,7 @@ export async function findOwnReview(
   buyer: Pick<ReceivedLine, 'user_id' | 'email' | 'product_id'>,
 ): Promise<OwnReview | null> {
   const { rows } = await sql<OwnReview>`
-    select r.id, r.state, r.reason, r.rating, r.text, r.pros, r.cons, r.author_name,
+    select r.id, r.state, r.reason, r.rating, r.text, r.pros, r.cons, r.author_name, r.due_at,
       (select count(*)::int from review_photos where review_id = r.id) as photos
     from reviews r where r.product_id = ${buyer.product_id} and ${isBuyers(buyer)} order by r.id limit 1`.execute(db);
   return rows[0] ?? null;
@@ -72,6 +75,7 @@ export async function writeReview(
     rating: Number(rating),
     ...texts,
     changed_at: now,
+    due_at: await promisedTime(db, requester.department_id_1c, 'review', now),
   };
   const id = own ? await change(db, own.id, values) : await insert(db, requester, line, values);
   const dropped = dropsPhotos && own ? await dropPhotos(db, id) : [];
@@ -85,7 +89,7 @@ export async function writeReview(
   return { id, dropped };
 }
 
-type Values = Pick<OwnReview, 'rating' | 'text' | 'pros' | 'cons' | 'author_name'> & { changed_at: Date };
+type Values = Pick<OwnReview, 'rating' | 'text' | 'pros' | 'cons' | 'author_name' | 'due_at'> & { changed_at: Date };
 
 async function insert(db: Db, requester: ReviewRequester, line: ReceivedLine, values: Values): Promise<number> {
   const row = await db

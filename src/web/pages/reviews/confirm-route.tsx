@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router';
 import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts';
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -16,8 +17,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Подтвержден�
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { question } = await namedQuestion(context.get(shop), request);
-  const { text, product, slug, state } = question;
-  return { text, product, slug, is_waiting: state === 'unconfirmed' };
+  const { text, product, slug, state, due_at, time_zone } = question;
+  const due = state === 'new' && due_at ? formatDateTime(due_at, time_zone) : null;
+  return { text, product, slug, due, is_waiting: state === 'unconfirmed' };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
-  const { text, product, slug, is_waiting } = loaderData;
+  const { text, product, slug, due, is_waiting } = loaderData;
   return (
     <div className="rwrite">
       <h1>{is_waiting ? 'Подтвердите вопрос' : 'Вопрос подтверждён'}</h1>
@@ -53,7 +55,7 @@ export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
           </Form>
         ) : (
           <Note kind="ok" role="status">
-            Вопрос у филиала. Ответ придёт на вашу почту.
+            Вопрос у филиала. {due ? `Ответим до ${due}, письмом на вашу почту.` : 'Ответ придёт на вашу почту.'}
           </Note>
         )}
       </section>

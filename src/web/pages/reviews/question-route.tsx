@@ -2,10 +2,11 @@ import '../../parts/reviews/reviews.css';
 import { Form, Link, useNavigation } from 'react-router';
 import { giveConsent } from '#modules/consents/consents.ts';
 import { ownFields } from '#modules/forms/schema.ts';
-import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
+import { askQuestion, findPromise, takeQuestionLimit } from '#modules/reviews/ask-question.ts';
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { askQuestionUrl, homeCrumb, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
@@ -31,10 +32,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const product = await findReviewedProduct(db, params.slug);
   if (!product) throw notFound();
+  const done = new URL(request.url).searchParams.get('done') === 'question';
+  const user_id = requestContext.account?.user_id;
+  const due = done && user_id ? await findPromise(db, user_id, product.id) : null;
   return {
     device: requestContext.device,
     product,
-    done: new URL(request.url).searchParams.get('done') === 'question',
+    done,
+    due: due && formatDateTime(due, requestContext.department.time_zone),
     name: requestContext.account ? offeredName(requestContext.account.full_name) : '',
     is_guest: requestContext.account === null,
   };
@@ -64,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function AskQuestion({ loaderData, actionData }: Route.ComponentProps) {
-  const { device, product, done, is_guest } = loaderData;
+  const { device, product, done, due, is_guest } = loaderData;
   return (
     <>
       <Breadcrumbs
@@ -79,7 +84,7 @@ export default function AskQuestion({ loaderData, actionData }: Route.ComponentP
           <Note kind="ok" role="status">
             {is_guest
               ? 'Остался один шаг: откройте ссылку в письме, и вопрос увидит филиал. Ответ придёт на ту же почту.'
-              : 'Вопрос отправлен в филиал. Ответ придёт на вашу почту и появится на странице товара.'}{' '}
+              : `Вопрос отправлен в филиал. ${due ? `Ответим до ${due}: ответ` : 'Ответ'} придёт на вашу почту и появится на странице товара.`}{' '}
             <Link className="link" to={productUrl(product.slug)}>
               К товару
             </Link>

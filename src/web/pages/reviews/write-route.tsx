@@ -8,7 +8,7 @@ import { findOwnReview, takeReviewLimit, writeReview } from '#modules/reviews/wr
 import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
-import { formatDate } from '#shared/dates.ts';
+import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { writeReviewUrl } from '#shared/urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
@@ -42,6 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       email: line.user_id === null ? line.email : null,
     },
     own,
+    due: own?.due_at && own.state === 'new' ? formatDateTime(own.due_at, requestContext.department.time_zone) : null,
   };
 }
 

@@ -16,7 +16,7 @@ import { Required } from '#web/ui/required.tsx';
 import type { WritePage } from './write-route.tsx';
 
 export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAnswer | null }) {
-  const { product, line, own, is_done } = page;
+  const { product, line, own, due, is_done } = page;
   return (
     <>
       <Breadcrumbs
@@ -29,7 +29,7 @@ export function WriteScreen({ page, answer }: { page: WritePage; answer: FormAns
         <ProductLine product={product} />
         {is_done && own ? (
           <Note kind="ok" role="status">
-            Спасибо. Отзыв отправлен на проверку. Когда решим, напишем
+            Спасибо. Отзыв отправлен на проверку. {due ? `Решим до ${due} и напишем` : 'Когда решим, напишем'}
             {own.state === 'new' && line?.email ? ` на ${line.email}` : ' на вашу почту'}. До этого его можно изменить
             здесь же.
           </Note>

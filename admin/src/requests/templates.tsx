@@ -1,0 +1,111 @@
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { type Got, useGot } from '../parts/got.ts';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import { SaveBar } from '../record/save-bar.tsx';
+import { useRecord } from '../record/use-record.ts';
+
+const path = '/api/admin/reply-templates';
+type All = Got<'/api/admin/reply-templates'>;
+export type Templates = All['items'][number];
+
+const words = { templates: 'Шаблоны' };
+const mostTemplates = 20;
+
+/** Words that are often said to buyers: each kind is saved by itself. */
+export function TemplatesScreen() {
+  const { data, error, refetch } = useGot<All>(path);
+  if (!data)
+    return (
+      <div className="panel">
+        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />}
+      </div>
+    );
+  return (
+    <div className="onec-columns">
+      {data.items.map((one) => (
+        <OneKind key={one.id} {...one} />
+      ))}
+    </div>
+  );
+}
+
+function OneKind({ id, name, fields: known }: Templates) {
+  const form = useRecord<Templates>(`${path}/${id}`, ({ templates }) => ({ templates }));
+  const { body, fields, set, errors, clash } = form;
+  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const templates = (Array.isArray(fields.templates) ? fields.templates : []) as string[];
+  const change = (next: string[]) => set('templates', next);
+  return (
+    <section className="panel onec-card" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="soft small">
+        Подставим сами: {known.map((field) => `{${field}}`).join(', ')}. Чего о покупателе неизвестно, не подставится.
+      </p>
+      {!body && form.loadError ? <LoadFailure error={form.loadError} retry={form.reload} /> : null}
+      {!body && !form.loadError ? <Skeleton rows={3} /> : null}
+      {body ? (
+        <form
+          className="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void form.save();
+          }}
+        >
+          {templates.length === 0 ? <p>Шаблонов пока нет.</p> : null}
+          {templates.map((template, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: templates have no names
+            <div key={at} className="question">
+              <Field label={`Шаблон ${at + 1}`}>
+                {(given) => (
+                  <textarea
+                    {...given}
+                    rows={2}
+                    maxLength={500}
+                    value={template}
+                    onChange={({ target }) => change(templates.with(at, target.value))}
+                  />
+                )}
+              </Field>
+              <Button
+                size="small"
+                aria-label={`Убрать шаблон ${at + 1}`}
+                onClick={() => change(templates.filter((_, index) => index !== at))}
+              >
+                Убрать
+              </Button>
+            </div>
+          ))}
+          {errors.templates ? (
+            <p className="field-error small" role="alert">
+              {errors.templates}
+            </p>
+          ) : null}
+          <p>
+            <Button
+              size="small"
+              disabled={templates.length >= mostTemplates}
+              onClick={() => change([...templates, ''])}
+            >
+              Добавить шаблон
+            </Button>
+          </p>
+          <SaveBar form={form} />
+        </form>
+      ) : null}
+      {clash ? <ClashDialog clash={clash} words={words} mine={fields} settle={form.settle} /> : null}
+    </section>
+  );
+}
+
+/** Templates of a kind with what is known filled in; one that names what is not known is left out. */
+export function useTemplates(kind: Templates['id'], values: Record<string, string | null>): string[] {
+  const { data } = useGot<All>(path);
+  const templates = data?.items.find(({ id }) => id === kind)?.templates ?? [];
+  return templates.flatMap((template) => {
+    const isKnown = [...template.matchAll(/\{([^}]*)\}/g)].every(([, field = '']) => values[field]);
+    return isKnown ? [template.replace(/\{([^}]*)\}/g, (_, field: string) => values[field] ?? '')] : [];
+  });
+}
