@@ -59,6 +59,13 @@ test('hours with exceptions and telephones are set whole, and taken back from th
   expect((await get(branches.own)).json().fields).toEqual(before);
 });
 
+test('[S9-11] the place on the map and the code of Yandex.Webmaster are set, and the code stands in the pages of that branch', async () => {
+  const set = await patch(branches.own, { latitude: '59,2205', longitude: '39.8915', verification_code: 'a1b2c3d4' });
+  expect(set.json().fields).toMatchObject({ latitude: 59.2205, longitude: 39.8915, verification_code: 'a1b2c3d4' });
+  const page = await cast.app.inject({ url: '/contacts/', headers: { host: 'idd.localhost', accept: 'text/html' } });
+  expect(page.body).toContain('<meta name="yandex-verification" content="a1b2c3d4"/>');
+});
+
 test('what cannot be is refused in words', async () => {
   const fieldsOf = async (body: object) => (await patch(branches.own, body)).json().error.fields;
   const late = { weekday: 1, opens_minute: 1140, closes_minute: 510 };
@@ -67,6 +74,14 @@ test('what cannot be is refused in words', async () => {
   expect(Object.values(await fieldsOf({ hour_exceptions: [day, day] }))).toEqual(['Дата названа дважды']);
   expect(Object.values(await fieldsOf({ phones: ['12'] }))).toEqual(['Неверный формат телефона']);
   expect(Object.values(await fieldsOf({ time_zone: 'Europe/Vologda' }))).toEqual(['Такого часового пояса нет']);
+  expect(Object.values(await fieldsOf({ latitude: 'Вологда' }))).toEqual(['Укажите число: 59,2205']);
+  expect(Object.values(await fieldsOf({ latitude: '95', longitude: '39,8915' }))).toEqual(['От 40 до 82°']);
+  expect(Object.values(await fieldsOf({ latitude: null, longitude: '39,8915' }))).toEqual([
+    'Укажите и широту, и долготу',
+  ]);
+  expect(Object.values(await fieldsOf({ verification_code: '<meta name="x">' }))).toEqual([
+    'Только код из тега: латинские буквы, цифры, «-» и «_»',
+  ]);
 });
 
 test('staff of one branch see it and its points alone', async () => {
@@ -95,7 +110,7 @@ test('a branch is prepared unseen, says what it lacks, and is in the shop once i
   const early = await post(`/api/admin/branches/${branch.id_1c}/open`);
   expect([early.statusCode, early.json().error.message]).toEqual([
     422,
-    `Филиал пока нельзя открыть: Цены в колонке ${column}: 0; Остатки на складе store${branch.id_1c}: 0`,
+    `Филиал пока нельзя открыть: Цены в колонке «Котлас»: 0; Остатки на складе «Котлас: ${branch.address}»: 0`,
   ]);
   const product = await makeProduct(db, { price_column: column, price: 12_300, name: 'Смесь котласская' });
   await db

@@ -71,8 +71,34 @@ export function AddressFields({ form }: { form: BranchForm }) {
         </Field>
         {text('email', 'Почта филиала', 'Пустое поле не показывается')}
         <Terms form={form} />
+        <DegreesField form={form} name="latitude" label="Широта" hint="59,2205: место на карте" />
+        <DegreesField form={form} name="longitude" label="Долгота" hint="39,8915" />
+        {text(
+          'verification_code',
+          'Код Яндекс.Вебмастера',
+          'Из тега yandex-verification: подтверждает права на сайт филиала',
+        )}
       </div>
     </section>
+  );
+}
+
+type DegreesProps = { form: BranchForm; name: 'latitude' | 'longitude'; label: string; hint: string };
+
+/** Degrees as people write them, with a comma. */
+function DegreesField({ form: { fields, set, errors }, name, label, hint }: DegreesProps) {
+  return (
+    <Field label={label} hint={hint} error={errors[name]}>
+      {(given) => (
+        <input
+          {...given}
+          inputMode="decimal"
+          autoComplete="off"
+          value={String(fields[name] ?? '').replace('.', ',')}
+          onChange={({ target }) => set(name, target.value || null)}
+        />
+      )}
+    </Field>
   );
 }
 

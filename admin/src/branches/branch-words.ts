@@ -51,6 +51,9 @@ export const branchWords: FieldWords = {
   postal_code: 'Индекс',
   phones: 'Телефоны',
   email: 'Почта филиала',
+  latitude: 'Широта',
+  longitude: 'Долгота',
+  verification_code: 'Код Яндекс.Вебмастера',
   time_zone: 'Часовой пояс',
   storage_days: 'Хранить заказ, дней',
   min_order_kopecks: {

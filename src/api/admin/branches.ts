@@ -61,6 +61,9 @@ const Fields = z.object({
   /** Parts of a day that buyers choose when they come; null: none are offered, as many orders as come. */
   pickup_slot_minutes: z.int().nullable(),
   pickup_slot_places: z.int().nullable(),
+  /** Degrees. */
+  ...{ latitude: z.number().nullable(), longitude: z.number().nullable() },
+  verification_code: z.string().nullable(),
 });
 
 const Branch = Row.extend({

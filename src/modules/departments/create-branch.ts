@@ -89,16 +89,18 @@ export async function createPoint(db: Db, branch_id_1c: string, { id_1c, ...fiel
 
 /** What a branch that is not open has and lacks, in the order in which it is filled. */
 export async function branchReadiness(db: Db, branch: Department): Promise<Readiness> {
-  const { rows } = await sql<{ priced: number; stocked: number }>`
+  const { rows } = await sql<{ priced: number; column: string | null; stocked: number; store: string | null }>`
     select (select count(*)::int from prices where price_column = ${branch.base_price} and price is not null) as priced,
-      (select count(*)::int from stock where store = ${branch.store} and on_hand > 0) as stocked`.execute(db);
-  const { priced, stocked } = ensure(rows[0]);
+      (select name from price_columns where price_column = ${branch.base_price}) as column,
+      (select count(*)::int from stock where store = ${branch.store} and on_hand > 0) as stocked,
+      (select name from stores where store = ${branch.store}) as store`.execute(db);
+  const { priced, stocked, column, store } = ensure(rows[0]);
   return [
     { words: 'Название города в шести падежах', is_done: areCasesRight(branch) },
     { words: 'Телефон', is_done: (branch.phones.main ?? '') !== '' },
     { words: 'Часы работы', is_done: branch.hours.length > 0 },
-    { words: `Цены в колонке ${branch.base_price}: ${priced}`, is_done: priced > 0 },
-    { words: `Остатки на складе ${branch.store}: ${stocked}`, is_done: stocked > 0 },
+    { words: `Цены в колонке «${column ?? branch.base_price}»: ${priced}`, is_done: priced > 0 },
+    { words: `Остатки на складе «${store ?? branch.store}»: ${stocked}`, is_done: stocked > 0 },
   ];
 }
 

@@ -42,6 +42,15 @@ const Exceptions = z
   .max(100, 'Не больше 100 исключений')
   .refine((rows) => new Set(rows.map(({ date }) => date)).size === rows.length, 'Дата названа дважды');
 
+/** «59,2205» as people type it, or a number. */
+const degrees = (least: number, most: number) => {
+  const words = `От ${least} до ${most}°`.replace('-', '−');
+  return z.preprocess(
+    (value) => (value === '' ? null : typeof value === 'string' ? Number(value.replace(',', '.')) : value),
+    z.number('Укажите число: 59,2205').min(least, words).max(most, words).nullable(),
+  );
+};
+
 /** What staff set about a branch or a point; money in kopecks, minutes from midnight by its own clock. */
 export const DepartmentFields = z.strictObject({
   name_for_site: filled(80),
@@ -78,6 +87,17 @@ export const DepartmentFields = z.strictObject({
   pickup_slot_minutes: z.int('Укажите целое число минут').min(30, 'От 30 минут').max(720, 'До 720 минут').nullable(),
   /** Orders that one part of a day takes; null: as many as come. */
   pickup_slot_places: z.int('Укажите целое число').min(1, 'Минимум 1').max(1_000, 'Максимум 1000').nullable(),
+  /** Degrees: where it stands on the map. Both or none. */
+  latitude: degrees(40, 82),
+  longitude: degrees(-180, 180),
+  /** What Yandex.Webmaster asks to put into the pages of this host. */
+  verification_code: z.preprocess(
+    (value) => (value === '' ? null : value),
+    z
+      .string()
+      .regex(/^[\w-]{4,100}$/, 'Только код из тега: латинские буквы, цифры, «-» и «_»')
+      .nullable(),
+  ),
 });
 export type DepartmentFields = z.output<typeof DepartmentFields>;
 
@@ -87,6 +107,10 @@ function isZone(zone: string): boolean {
   } catch {
     return false;
   }
+}
+
+function degreesOf(stored: string | null): number | null {
+  return stored === null ? null : Number(stored);
 }
 
 /** The same fields of a department as it is. */
@@ -99,6 +123,8 @@ export function fieldsOfDepartment(department: Department): DepartmentFields {
     ...{ storage_days: row.storage_days, min_order_kopecks: row.min_order_kopecks, work_time: row.work_time },
     ...{ hours, hour_exceptions },
     ...{ pickup_slot_minutes: row.pickup_slot_minutes, pickup_slot_places: row.pickup_slot_places },
+    ...{ latitude: degreesOf(row.latitude), longitude: degreesOf(row.longitude) },
+    verification_code: row.verification_code,
   };
 }
 
@@ -122,6 +148,9 @@ export async function saveDepartment(
         fields: Object.fromEntries(Object.entries(problems).map(([key, words]) => [`names_cases.${key}`, words])),
       });
   }
+  const { latitude = department.latitude, longitude = department.longitude } = columns;
+  if ((latitude === null) !== (longitude === null))
+    throw new Refusal('bad_input', { fields: { longitude: 'Укажите и широту, и долготу' } });
   const set = {
     ...columns,
     ...(names_cases && { names_cases: JSON.stringify(names_cases) }),
