@@ -5,7 +5,7 @@ import { refundRest } from '#modules/payments/refund-payment.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { type AdminCast, branches } from './cast.ts';
-import type { Example } from './examples.ts';
+import { type Example, fileForm } from './examples.ts';
 
 const testKeys: SecretKeys = ['key for the examples of the back office'];
 
@@ -49,6 +49,11 @@ export const orderExamples: Record<string, Example> = {
   },
   'POST /api/admin/handover/:id/close': ofOrder('/close', {}, 409, undefined, '/api/admin/handover'),
   'GET /api/admin/payments': { make: () => ({ url: '/api/admin/payments' }) },
+  'POST /api/admin/payments/compare': {
+    make: () =>
+      fileForm('/api/admin/payments/compare', Buffer.from('Идентификатор платежа;Сумма\nA-1;10'), 'реестр.csv'),
+    leavesNoLine: true,
+  },
   'GET /api/admin/refunds': { make: () => ({ url: '/api/admin/refunds' }) },
   'GET /api/admin/receipts': { make: () => ({ url: '/api/admin/receipts' }) },
   'GET /api/admin/payment-events': { make: () => ({ url: '/api/admin/payment-events' }) },

@@ -13,14 +13,15 @@ import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { currentBranch, request } from '../request.ts';
 import { useCan } from '../session/session.ts';
+import { CompareRegistry } from './compare-registry.tsx';
 
 type Items<Path extends '/api/admin/payments' | '/api/admin/refunds' | '/api/admin/receipts'> =
   paths[Path]['get']['responses'][200]['content']['application/json']['items'][number];
@@ -34,6 +35,7 @@ const tabs = [
   { key: 'refunds', label: 'Возвраты' },
   { key: 'receipts', label: 'Чеки' },
   { key: 'events', label: 'Странные уведомления' },
+  { key: 'compare', label: 'Сверка' },
 ] as const;
 const tones: Record<string, Tone> = {
   succeeded: 'good',
@@ -65,7 +67,9 @@ const states = {
 /** Money of all orders, by what kind of paper it is. */
 export default function Payments() {
   const [search, setSearch] = useSearchParams();
-  const tab = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
+  const mayCompare = useCan('payments.account');
+  const shown = tabs.filter(({ key }) => key !== 'compare' || mayCompare);
+  const tab = shown.find(({ key }) => key === search.get('tab')) ?? tabs[0];
   function show(key: string) {
     const next = new URLSearchParams();
     const branch = currentBranch();
@@ -78,7 +82,7 @@ export default function Payments() {
       title="Платежи и чеки"
       beside={
         <nav className="tabs" aria-label="Что показать">
-          {tabs.map(({ key, label }) => (
+          {shown.map(({ key, label }) => (
             <button
               key={key}
               type="button"
@@ -92,7 +96,9 @@ export default function Payments() {
       }
       actions={tab.key === 'receipts' ? <VatExport /> : null}
     >
-      {tab.key === 'events' ? <StrangeEvents /> : <MoneyList key={tab.key} kind={tab.key} />}
+      {tab.key === 'events' ? <StrangeEvents /> : null}
+      {tab.key === 'compare' ? <CompareRegistry /> : null}
+      {tab.key === 'events' || tab.key === 'compare' ? null : <MoneyList key={tab.key} kind={tab.key} />}
     </PageFrame>
   );
 }
@@ -118,8 +124,7 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
-  const sum = (meta?.totals as { sum?: number } | undefined)?.sum;
+  const sum = (list.meta?.totals as { sum?: number } | undefined)?.sum;
   const run = (path: string, words: string) => {
     setTold(words);
     verb.run(path);
@@ -152,34 +157,22 @@ function MoneyList({ kind }: { kind: 'payments' | 'refunds' | 'receipts' }) {
           {told}
         </p>
       ) : null}
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 ? (
-          <Empty title={Object.keys(filter).length > 0 ? 'Ничего не подошло' : 'Здесь пока пусто'}>
-            {Object.keys(filter).length > 0 ? 'Измените отбор.' : 'Записи появятся с первым платежом.'}
-          </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Деньги"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              toneOf={({ state: now }) => (now === 'canceled' ? 'bad' : null)}
-              isStale={isPlaceholderData}
-            />
-            {sum !== undefined ? (
-              <p className="list-total">
-                Всего по отбору: <b className="num">{formatPrice(sum)}</b>
-              </p>
-            ) : null}
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        label="Деньги"
+        columns={columns}
+        keyOf={({ id }) => id}
+        toneOf={({ state: now }) => (now === 'canceled' ? 'bad' : null)}
+        empty={<Empty title="Здесь пока пусто">Записи появятся с первым платежом.</Empty>}
+        below={
+          sum === undefined ? null : (
+            <p className="list-total">
+              Всего по отбору: <b className="num">{formatPrice(sum)}</b>
+            </p>
+          )
+        }
+      />
     </>
   );
 }

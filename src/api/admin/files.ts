@@ -4,6 +4,8 @@ import { keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { ensure } from '#shared/ensure.ts';
+import { compareRegistryRoute } from './compare-registry.ts';
 import { fileImportUploads } from './file-imports.ts';
 import { registerAdmin } from './register.ts';
 import { type AdminRoute, adminWrite } from './route.ts';
@@ -44,13 +46,14 @@ const uploadRoute = adminWrite({
   },
 });
 
-export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads];
+export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads, compareRegistryRoute];
+const permissions = new Map(fileRoutes.map(({ url, permission }) => [url, permission]));
 
 /** Forms with files are read here alone, and only of those who may send them. */
 export function registerFiles(api: Api, context: ApiContext): void {
   api.register(async (scope: Api) => {
     scope.addHook('onRequest', async (request) => {
-      requirePermission(request.requestContext, uploadRoute.permission);
+      requirePermission(request.requestContext, ensure(permissions.get(request.routeOptions.url ?? '')));
     });
     scope.addContentTypeParser(
       'multipart/form-data',

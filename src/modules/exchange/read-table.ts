@@ -36,6 +36,14 @@ export async function readTable(name: string, bytes: Buffer, columns: FileColumn
   return filled;
 }
 
+/** All rows of a table as they stand. Throws bad_input with the reason in Russian. */
+export async function readRows(name: string, bytes: Buffer): Promise<string[][]> {
+  if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
+  const rows = await rowsOf(name, bytes);
+  if (rows.length > tableLimits.rows) throw refused(`в таблице больше ${tableLimits.rows / 1_000} тысяч строк`);
+  return rows;
+}
+
 /** The first lines of a table as it stands, from the one that looks like headings on. Throws bad_input. */
 export async function lookAtTable(name: string, bytes: Buffer): Promise<{ headings: string[]; rows: string[][] }> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
