@@ -160,6 +160,16 @@ export const examples: Record<string, Example> = {
     },
   },
 
+  'GET /api/admin/views': at('/api/admin/views?path=/orders'),
+  'POST /api/admin/views': {
+    make: () => ({
+      url: '/api/admin/views',
+      body: { path: '/orders', search: 'view=list&state=new', name: `Новые ${crypto.randomUUID().slice(0, 8)}` },
+    }),
+    answers: 201,
+  },
+  'DELETE /api/admin/views/:id': { ...at('/api/admin/views/999999'), answers: 404, leavesNoLine: true },
+
   'GET /api/admin/settings': at('/api/admin/settings'),
   'GET /api/admin/settings/:id': at('/api/admin/settings/company'),
   'PATCH /api/admin/settings/:id': {

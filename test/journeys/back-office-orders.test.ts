@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
@@ -170,5 +171,32 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
     await page.locator('.panel').first().waitFor();
     await looks(page, name);
   }
-  expect(problems).toEqual([]);
+  await page.goto(address('/admin/orders?view=list&state=completed'));
+  await page.getByRole('button', { name: 'Сохранить отбор' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Назовите отбор').waitFor();
+  await page.getByLabel('Название').fill('Выданные');
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click();
+  const view = page.getByRole('button', { name: 'Выданные', exact: true });
+  await view.waitFor();
+  await page.goto(address('/admin/orders?view=list&state=new'));
+  await view.click();
+  await page.waitForURL(/state=completed/);
+  await looks(page, 'order-views');
+  await page.getByRole('button', { name: 'Удалить отбор «Выданные»' }).click();
+  await view.waitFor({ state: 'detached' });
+  const { rows } = await sql<{ words: string }>`
+    select words from audit_log where resource = 'views' order by id`.execute(db);
+  expect(rows.map(({ words }) => words)).toEqual(['Сохранён отбор «Выданные»', 'Удалён отбор «Выданные»']);
+  await page.goto(address('/admin/payments'));
+  await page.getByRole('button', { name: 'Сверка' }).click();
+  const registry = (text: string) => ({ name: 'реестр.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.locator('input[type=file]').setInputFiles(registry('Товар;Цена\nШтукатурка;489'));
+  await page.getByText('В файле не нашлось столбцов с номером платежа и суммой').waitFor();
+  const lines = 'Дата;Идентификатор платежа;Сумма платежа\n21.11.2026;2d-77;489,00';
+  await page.locator('input[type=file]').setInputFiles(registry(lines));
+  await page.getByText('Не сошлось: 1').waitFor();
+  await looks(page, 'payments-compare');
+  // What the form refuses on purpose.
+  expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
 });

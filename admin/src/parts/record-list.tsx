@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import type { ListAddress } from './list-address.ts';
 import { Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
+import { SavedViews } from './saved-views.tsx';
 import { Empty, LoadFailure, Skeleton } from './states.tsx';
 
 type Props<Row extends RaRecord> = Omit<RecordTableProps<Row>, 'rows' | 'isStale' | 'address'> & {
@@ -30,6 +31,7 @@ export function RecordList<Row extends RaRecord>({ list, address, empty, hint, b
   );
   return (
     <div className="panel list-panel">
+      <SavedViews isFiltered={isFiltered} />
       {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!error && !rows ? <Skeleton rows={12} /> : null}
       {rows?.length === 0 ? nothing : null}

@@ -48,6 +48,7 @@ import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
+import { replyTemplateRoutes } from './reply-templates.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -61,6 +62,7 @@ import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
 import { unitRoutes } from './units.ts';
 import { vacancyRoutes } from './vacancies.ts';
+import { viewRoutes } from './views.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { wheelRoutes } from './wheels.ts';
 import { wobblerAdminRoutes } from './wobblers.ts';
@@ -82,6 +84,8 @@ const resources: AdminRoute[] = [
   ...paymentRoutes,
   ...ticketRoutes,
   ...moderationRoutes,
+  ...replyTemplateRoutes,
+  ...viewRoutes,
   ...leadRoutes,
   ...branchRoutes,
   ...deliveryRoutes,

@@ -61,7 +61,7 @@ export async function proposeChange(
     now,
   );
   const proposal = ensure(await readProposal(db, order_id, id));
-  const why = `предложено изменить состав, № ${proposal.number}: ${formatPrice(plan.total_before)} → ${formatPrice(plan.total_after)}`;
+  const why = `предложение № ${proposal.number} изменить состав: ${formatPrice(plan.total_before)} → ${formatPrice(plan.total_after)}`;
   await writeHistory(db, order_id, { who: `сотрудник ${staff.full_name}`, why, now });
   const key = `order ${order_id} proposal ${proposal.number}`;
   const link = order.origin === null ? null : order.origin + orderChangeUrl(order.id, linkToken(keys, order.id, now));
