@@ -1,6 +1,4 @@
-import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
@@ -11,6 +9,7 @@ import { mobileWays, openPage, type PageOptions, testBrowser, testSite } from '#
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
+import { scanPass } from '#test/support/scan-pass.ts';
 import { makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -40,13 +39,6 @@ async function openAs(person: { id: string; cookies?: Record<string, string> } |
   return opened;
 }
 
-/** What a scanner reads from the code on the screen. */
-async function scan(page: Page): Promise<string> {
-  const png = await page.locator('.pass__qr svg').screenshot();
-  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? 'unreadable';
-}
-
 describe('[S2-19] the pass, the desk and the act', () => {
   test.for(mobileWays)('%s', async ([, options]) => {
     const order = await readyOrder();
@@ -55,7 +47,7 @@ describe('[S2-19] the pass, the desk and the act', () => {
     await owner.page.getByRole('link', { name: 'Открыть пропуск' }).click();
     await owner.page.getByRole('heading', { level: 1, name: `Пропуск на выдачу, заказ ${order.number}` }).waitFor();
     expect(await findingsOf(owner.page, options)).toEqual([]);
-    const link = await scan(owner.page);
+    const link = await scanPass(owner.page);
     expect(link).toMatch(new RegExp(`^${address('/qr/o/')}${order.number}-[\\w-]{22}/$`));
 
     const desk = await openAs(petr, options);
@@ -100,7 +92,7 @@ test('[S2-19] a pass that was opened once opens without a network; no other page
   await page.goto(address('/personal/orders/active/'));
   await page.goto(pass);
   const code = await page.locator('.pass__code').innerText();
-  const link = await scan(page);
+  const link = await scanPass(page);
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -119,7 +111,7 @@ test('[S2-19] a pass that was opened once opens without a network; no other page
   await context.setOffline(true);
   await page.goto(pass);
   expect(await page.locator('.pass__code').innerText()).toBe(code);
-  expect(await scan(page)).toBe(link);
+  expect(await scanPass(page)).toBe(link);
   await page.goto(address('/personal/orders/active/')).catch(() => null);
   expect(await page.locator('h1').innerText()).toBe('Нет соединения');
   await context.setOffline(false);
@@ -141,7 +133,7 @@ test('[S2-19] a delegated pass shows the way and the code, nothing of the buyer;
   const ivan = await openAs(null, { device: 'mobile' });
   await ivan.page.goto(link ?? '');
   await ivan.page.getByText('Получает: Иван Кузнецов').waitFor();
-  expect(await scan(ivan.page)).toBe(link);
+  expect(await scanPass(ivan.page)).toBe(link);
   expect(await findings(ivan.page)).toEqual([]);
   const words = await ivan.page.content();
   for (const secret of ['anna@', '+7-921', '+79210001234', 'Смирнова']) expect(words).not.toContain(secret);
