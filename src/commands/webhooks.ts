@@ -3,7 +3,6 @@ import { listTries, replay } from '#modules/webhooks/deliveries.ts';
 import { type WebhookEvent, webhookEvents, webhookEventWords } from '#modules/webhooks/schema.ts';
 import {
   addWebhook,
-  formerSecretHours,
   listWebhooks,
   renewSecret,
   switchOffWebhook,
@@ -55,12 +54,12 @@ export const commands: Command[] = [
   },
   {
     name: 'webhooks renew-secret',
-    summary: `новый секрет подписи, показывается один раз; прежний действует ещё ${formerSecretHours} часа`,
+    summary: 'новый секрет подписи, показывается один раз; прежний действует ещё сутки',
     parameters: [parameter],
     async run({ db, keys, args: { positionals }, out }) {
       const id = readNumber(positionals[0]);
       const { url, secret } = await refusing(() => renewSecret(db, keys, id), `Вебхука ${id} нет`);
-      out.line(`${url}: прежний секрет действует ещё ${formerSecretHours} часа. Новый, больше он показан не будет:`);
+      out.line(`${url}: прежний секрет действует ещё сутки. Новый, больше он показан не будет:`);
       out.line(secret);
     },
   },

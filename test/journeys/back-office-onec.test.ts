@@ -150,8 +150,8 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/requests/reviews');
   await page.getByRole('heading', { name: /Штукатурка\sгипсовая/ }).waitFor();
   await page.getByText(/просрочено,\sрешить\sдо/).waitFor();
-  await page.getByRole('button', { name: 'Анна, спасибо за отзыв!' }).click();
-  expect(await page.getByRole('textbox', { name: 'Ответ магазина' }).inputValue()).toBe('Анна, спасибо за отзыв!');
+  await page.getByRole('button', { name: 'Анна, спасибо за отзыв.' }).click();
+  expect(await page.getByRole('textbox', { name: 'Ответ магазина' }).inputValue()).toBe('Анна, спасибо за отзыв.');
   await looks(page, 'reviews');
   await page.getByRole('list', { name: 'Отзывы' }).getByRole('button').first().press('a');
   await page.getByText('Отзывов нет').waitFor();

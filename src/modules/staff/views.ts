@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 
 /** A filter of a list under a name: `path` is the screen (`/orders`), `search` what its address says. */
 export type StaffView = { id: number; path: string; search: string; name: string };
@@ -25,7 +26,9 @@ export async function saveView(
 ): Promise<number> {
   const kept = await listViews(db, staff_user_id, path);
   if (kept.length >= most && !kept.some((view) => view.name === name))
-    throw new Refusal('bad_input', { fields: { name: `Не больше ${most} отборов: удалите лишний` } });
+    throw new Refusal('bad_input', {
+      fields: { name: `Не больше ${countOf(most, 'отбора', 'отборов', 'отборов')}: удалите лишний` },
+    });
   const { id } = await db
     .insertInto('staff_views')
     .values({ staff_user_id, path, search, name })

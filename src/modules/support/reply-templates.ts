@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { readStored, storeValue } from '#platform/stored-values.ts';
+import { countOf } from '#shared/plurals.ts';
 
 /** Where the words are used. */
 export const replyKinds = ['tickets', 'reviews', 'questions', 'refusals'] as const;
@@ -24,7 +25,7 @@ export function replyTemplates(kind: ReplyKind) {
     .string()
     .trim()
     .min(1, 'Пустой шаблон')
-    .max(longest, `Не длиннее ${longest} знаков`)
+    .max(longest, `Не длиннее ${countOf(longest, 'знака', 'знаков', 'знаков')}`)
     .superRefine((text, context) => {
       const strange = [...text.matchAll(/\{([^}]*)\}/g)]
         .map(([, field = '']) => field)
@@ -35,7 +36,7 @@ export function replyTemplates(kind: ReplyKind) {
         message: `Нет поля {${strange}}. Есть: ${known.map((field) => `{${field}}`).join(', ')}`,
       });
     });
-  return z.array(words).max(mostTemplates, `Не больше ${mostTemplates} шаблонов`);
+  return z.array(words).max(mostTemplates, `Не больше ${countOf(mostTemplates, 'шаблона', 'шаблонов', 'шаблонов')}`);
 }
 
 const stored = 'reply_templates';
@@ -43,7 +44,7 @@ const stored = 'reply_templates';
 /** What holds until the shop has words of its own. */
 const usual: Record<ReplyKind, string[]> = {
   tickets: ['Здравствуйте, {имя}! Проверяем, ответим сегодня.', 'Спасибо, что написали. Исправили.'],
-  reviews: ['{имя}, спасибо за отзыв!', 'Спасибо, что рассказали. Передали замечание поставщику.'],
+  reviews: ['{имя}, спасибо за отзыв.', 'Спасибо, что рассказали. Передали замечание поставщику.'],
   questions: [],
   refusals: [
     'Текст не о товаре.',

@@ -52,7 +52,7 @@ export async function addWebhook(
 }
 
 /** For so long a renewed secret still signs beside the new one. */
-export const formerSecretHours = 24;
+const formerSecretHours = 24;
 
 /**
  * Another secret, shown this once; for a day the former one signs as well, so that the receiver can change it meanwhile.

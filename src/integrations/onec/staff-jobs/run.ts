@@ -61,10 +61,10 @@ async function finish(db: Db, id: number, end: End): Promise<void> {
 }
 
 function tellEverySecond(db: Db, id: number): (text: string) => void {
-  let toldAt = 0;
+  let reportedAt = 0;
   return (progress) => {
-    if (Date.now() - toldAt < reportMs) return;
-    toldAt = Date.now();
+    if (Date.now() - reportedAt < reportMs) return;
+    reportedAt = Date.now();
     // Words are no reason to break off the work.
     void db
       .updateTable('onec_staff_jobs')
