@@ -38,7 +38,9 @@ export function Groups({ change }: { change: Change }) {
   const found = data.items.filter(({ path }) => path.toLowerCase().includes(q.toLowerCase()));
   return (
     <>
-      <FilterText label="Группа" value={q} onChange={setQ} />
+      <div className="filters">
+        <FilterText label="Группа" value={q} onChange={setQ} />
+      </div>
       <ul className="panel map-rows padded" aria-label="Группы 1С">
         {found.slice(0, most).map(({ id, path, code, rule, target, is_off: isOff }) => (
           <li key={id}>
@@ -108,7 +110,9 @@ export function Properties({ change }: { change: Change }) {
   const found = data.items.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
   return (
     <>
-      <FilterText label="Свойство" value={q} onChange={setQ} />
+      <div className="filters">
+        <FilterText label="Свойство" value={q} onChange={setQ} />
+      </div>
       <ul className="panel map-rows padded" aria-label="Свойства 1С">
         {found.slice(0, most).map(({ id, name, attribute, rule }) => (
           <li key={id}>
