@@ -199,6 +199,7 @@ test('[2.13] a review is approved by a key, a ticket answered by another', async
   await answers.getByRole('button', { name: 'Сохранить' }).click();
   await answers.getByText('Нет поля {фамилия}. Есть: {имя}, {товар}').waitFor();
   await answers.getByRole('textbox', { name: 'Шаблон 1' }).fill('Здравствуйте, {имя}!');
+  await answers.getByText('Нет поля {фамилия}').waitFor({ state: 'detached' });
   await looks(page, 'reply-templates');
   await answers.getByRole('button', { name: 'Сохранить' }).click();
   await answers.getByText(/^Сохранено\sв/).waitFor();

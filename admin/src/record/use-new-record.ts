@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useVerb } from '../parts/use-verb.ts';
 import { useSession } from '../session/session.ts';
+import { errorsLeft } from './errors-left.ts';
 import { keepDraft, readDraft } from './kept-draft.ts';
 import { changedNames, type Fields } from './merge-fields.ts';
 
@@ -29,19 +30,26 @@ export function useNewRecord<Answer>(path: string, initial: Fields, onMade: (ans
     keepDraft(key, null);
     onMade(answer);
   });
+  const [mended, setMended] = useState<string[]>([]);
   const isAtFields = Object.keys(verb.fields).length > 0;
+  const errors = errorsLeft(verb.fields, mended);
+  const isMended = isAtFields && Object.keys(errors).length === 0;
   return {
     fields,
     set: (name, value) => {
       const mine = { ...fields, [name]: value };
       setFields(mine);
+      setMended((before) => (before.includes(name) ? before : [...before, name]));
       keepDraft(key, { base: initial, mine });
     },
     isChanged: changedNames(initial, fields).length > 0,
-    errors: verb.fields,
-    problem: isAtFields ? 'Исправьте отмеченные поля' : verb.problem,
+    errors,
+    problem: isMended ? null : isAtFields ? 'Исправьте отмеченные поля' : verb.problem,
     isBusy: verb.isBusy,
-    create: () => verb.run(path, fields),
+    create: () => {
+      setMended([]);
+      verb.run(path, fields);
+    },
     reset: () => {
       setFields(initial);
       keepDraft(key, null);

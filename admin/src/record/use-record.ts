@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
+import { errorsLeft } from './errors-left.ts';
 import { keepDraft, readDraft } from './kept-draft.ts';
 import { changedNames, type Fields, isSame, mergeFields } from './merge-fields.ts';
 
@@ -59,6 +60,8 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
   const [isRestored, setRestored] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** Changed since the server refused: what it said of them may be mended. */
+  const [mended, setMended] = useState<string[]>([]);
   const [clash, setClash] = useState<Clash | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
 
@@ -120,6 +123,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     if (!editing || isBusy || changedNames(editing.base, editing.mine).length === 0) return;
     setBusy(true);
     setFailure(null);
+    setMended([]);
     try {
       await send(editing, true);
     } catch (error) {
@@ -129,8 +133,10 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     }
   }
 
-  const errors = failure instanceof RequestError ? failure.fields : {};
-  const isAtFields = Object.keys(errors).length > 0;
+  const said = failure instanceof RequestError ? failure.fields : {};
+  const isAtFields = Object.keys(said).length > 0;
+  const errors = errorsLeft(said, mended);
+  const isMended = isAtFields && Object.keys(errors).length === 0;
   return {
     body: version?.body,
     loadError: read.error,
@@ -139,6 +145,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
     set: (name, value) => {
       if (!editing || isSame(editing.mine[name], value)) return;
       edit({ ...editing, mine: { ...editing.mine, [name]: value } });
+      setMended((before) => (before.includes(name) ? before : [...before, name]));
     },
     changed: editing ? changedNames(editing.base, editing.mine) : [],
     ...{ isRestored, save, isBusy, errors, savedAt, clash },
@@ -147,7 +154,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
       setRestored(false);
       setFailure(null);
     },
-    problem: problemOf(failure, isAtFields),
+    problem: isMended ? null : problemOf(failure, isAtFields),
     settle: (isMine) => {
       if (editing && clash) {
         const taken = clash.names.filter((name) => !isMine[name]).map((name) => [name, clash.theirs[name]]);
