@@ -185,7 +185,7 @@ test('zones with prices and hours are set whole and taken back; a place stands i
   const slots = [{ opens_minute: 540, closes_minute: 720, places: 3 }];
   const saved = await save({ zones: [zone('Город', ['Вологда ', 'п. Молочное', 'вологда'], { slots })] });
   expect(saved.statusCode, saved.body).toBe(200);
-  expect(saved.json().zones).toMatchObject([{ name: 'Город', places: ['вологда', 'п молочное'], slots }]);
+  expect(saved.json().zones).toMatchObject([{ name: 'Город', places: ['Вологда', 'п Молочное'], slots }]);
   expect(quoteDelivery(await listDeliveryZones(db, branches.own), 'Вологда, ул. Мира, 1', 20_000)).toMatchObject({
     price: 39_000,
   });
@@ -198,7 +198,7 @@ test('zones with prices and hours are set whole and taken back; a place stands i
 
   const fieldsOf = async (zones: object[]) => (await save({ zones })).json().error.fields;
   expect(await fieldsOf([zone('А', ['Ёлкино']), zone('Б', ['елкино'])])).toEqual({
-    'zones.1.places': '«елкино» уже есть в зоне «А»',
+    'zones.1.places': '«Елкино» уже есть в зоне «А»',
   });
   expect(await fieldsOf([zone('А', ['Сокол'], { days_min: 3 })])).toEqual({ 'zones.0.days_max': 'Меньше, чем «от»' });
   expect(await fieldsOf([zone('А', ['Сокол'], { rates: [] })])).toEqual({

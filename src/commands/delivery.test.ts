@@ -21,7 +21,7 @@ test('the owner sets hours with their places and tariffs, reads them and takes t
   await shop('delivery carrying', ['00131', 'stairs'], { price: '18', step: '50', min: '450' });
   expect(await list()).toBe(
     [
-      'Город: вологда',
+      'Город: Вологда',
       '  09:00-12:00: 8 заказов в день',
       '  12:00-15:00: без ограничения',
       'Поднять по лестнице (stairs): 18 ₽ за каждые 50 кг на каждый этаж, не меньше 450 ₽',

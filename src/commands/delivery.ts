@@ -15,6 +15,7 @@ import {
 } from '#modules/orders/delivery-terms.ts';
 import type { Db } from '#platform/database.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { clock } from '#shared/work-time.ts';
@@ -35,7 +36,7 @@ export const commands: Command[] = [
       const terms = await readTerms(db, await findBranch(db, positionals[0] ?? ''));
       if (values.json) return out.json(terms);
       for (const zone of terms.zones) {
-        out.line(`${zone.name}: ${zone.places.join(', ')}`);
+        out.line(`${zone.name}: ${zone.places.map(localityName).join(', ')}`);
         for (const { up_to_grams, price_kopecks, vehicle } of zone.rates)
           out.line(`  до ${formatWeight(up_to_grams)}: ${formatPrice(price_kopecks)}, ${vehicle}`);
         for (const { opens_minute, closes_minute, places } of zone.slots)

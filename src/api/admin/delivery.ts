@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listDepartments } from '#modules/departments/queries.ts';
 import { DeliveryTerms, readDeliveryTerms, saveDeliveryTerms } from '#modules/orders/save-delivery.ts';
 import { carryingKinds } from '#shared/carrying.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { ownDepartments } from './branches.ts';
 import { adminRecord } from './record.ts';
 import { type AdminRoute, IdParam } from './route.ts';
@@ -44,7 +45,10 @@ export const deliveryRoutes: AdminRoute[] = adminRecord({
     const branch = ownDepartments(await listDepartments(db), scope).find(
       ({ id_1c, branch_id_1c }) => id_1c === id && branch_id_1c === null,
     );
-    return branch ? { id, city: branch.city, ...(await readDeliveryTerms(db, id)) } : null;
+    if (!branch) return null;
+    const { zones, carrying } = await readDeliveryTerms(db, id);
+    const named = zones.map((zone) => ({ ...zone, places: zone.places.map(localityName) }));
+    return { id, city: branch.city, zones: named, carrying };
   },
   editable: ({ zones, carrying }) => ({ zones, carrying }),
   async change({ db, body }, { id, city }) {

@@ -4,6 +4,7 @@ import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { listCarryingRates } from './carrying.ts';
 import { type DeliveryZone, listDeliveryZones, plainLocality } from './delivery.ts';
 import { CarryingRateInput, DeliverySlotInput, listDeliverySlots } from './delivery-terms.ts';
@@ -149,7 +150,7 @@ function refuseSharedPlaces(zones: DeliveryTerms['zones']): void {
   for (const [at, { name, places }] of zones.entries())
     for (const place of places) {
       const owner = owners.get(place);
-      if (owner !== undefined) fields[`zones.${at}.places`] = `«${place}» уже есть в зоне «${owner}»`;
+      if (owner !== undefined) fields[`zones.${at}.places`] = `«${localityName(place)}» уже есть в зоне «${owner}»`;
       else owners.set(place, name);
     }
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });

@@ -4,6 +4,7 @@ import type { Department } from '#modules/departments/queries.ts';
 import { listCarryingRates } from '#modules/orders/carrying.ts';
 import { type DeliveryZone, listDeliveryZones } from '#modules/orders/delivery.ts';
 import { carryingOffers, tariffWords } from '#shared/carrying.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
 import { shownExceptions } from '#shared/shown-exceptions.ts';
 import { openState, workTimeLines } from '#shared/work-time.ts';
@@ -29,7 +30,7 @@ export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' |
       title: carryingOffers[rate.kind],
       tariff: tariffWords(rate),
     })),
-    places: zones.flatMap((zone) => zone.places.map(capitalised)),
+    places: zones.flatMap((zone) => zone.places.map(localityName)),
     points: pointsOf(departments, department)
       .filter((point) => point.id_1c === department.id_1c || point.is_pick_up_point)
       .map((point) => pointRow(point, now)),
@@ -42,7 +43,7 @@ function zoneRow({ id, name, places, days_min, days_max, rates }: DeliveryZone, 
   return {
     id,
     name,
-    places: places.map(capitalised),
+    places: places.map(localityName),
     term:
       days_min === days_max
         ? countOf(days_min, 'день', 'дня', 'дней')
@@ -64,11 +65,6 @@ function weightWords(grams: number): string {
   return grams < 1_000_000
     ? `до ${(grams / 1000).toLocaleString('ru-RU')}\u00a0кг`
     : `до ${(grams / 1_000_000).toLocaleString('ru-RU')}\u00a0т`;
-}
-
-/** Zones keep localities in lower case: «великий устюг» → «Великий Устюг». */
-function capitalised(place: string): string {
-  return place.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
 function pointRow(point: Department, now: Date) {

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { distanceWords } from '#shared/distance.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
@@ -52,7 +53,7 @@ export function Receiving({ state }: { state: CartFormState }) {
         <AddressFields
           place={check.field('place')}
           address={check.field('address')}
-          places={page.delivery.zones.flatMap((zone) => zone.places)}
+          places={page.delivery.zones.flatMap((zone) => zone.places.map(localityName))}
           saved={page.buyer?.addresses}
           onLeave={saveAfterPress}
         />

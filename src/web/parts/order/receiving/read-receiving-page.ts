@@ -17,6 +17,7 @@ import { readTerms } from '#modules/orders/working-days.ts';
 import { type CarryingRate, carryingOffers } from '#shared/carrying.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { ensure } from '#shared/ensure.ts';
+import { localityName } from '#shared/locality-name.ts';
 import { formatPrice } from '#shared/money.ts';
 import { isActive, orderStateWord } from '#shared/order-states.ts';
 import { formatPhone } from '#shared/phone.ts';
@@ -93,7 +94,7 @@ export async function readReceivingPage(
       addresses: addresses.map(({ place, address }) => ({ place, address })),
       recipients: recipients.map(({ name, phone }) => ({ name, phone: maskTyped(phone) })),
     },
-    zone_places: zones.flatMap((zone) => zone.places),
+    zone_places: zones.flatMap((zone) => zone.places.map(localityName)),
     carrying,
     /** What the order costs now and with this choice, kopecks. */
     total: order.total,
