@@ -28,6 +28,7 @@ import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { noteChangedGoods, sendWebhooks } from './webhooks.ts';
+import { workOnGoodsImports } from './work-on-goods-imports.ts';
 import { writeGatheredEmails, writeOrderEmails } from './write-order-emails.ts';
 
 export type JobContext = { db: Db; config: Config; keys: SecretKeys; partners: Partners; log: Log };
@@ -65,6 +66,7 @@ const tasks: Record<string, Task> = {
   sweep_outgoing: sweepOutgoing,
   watch_leads: watchLeads,
   watch_outgoing: watchOutgoing,
+  work_on_goods_imports: workOnGoodsImports,
   write_gathered_emails: writeGatheredEmails,
   write_order_emails: writeOrderEmails,
   write_payment_emails: writePaymentEmails,
@@ -83,6 +85,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'count_bonuses' },
   { match: '* * * * *', task: 'note_changed_goods' },
   { match: '* * * * *', task: 'send_webhooks' },
+  { match: '* * * * *', task: 'work_on_goods_imports' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },

@@ -831,6 +831,42 @@ export interface HandoverLines {
   unit: string;
 }
 
+export interface GoodsHeadings {
+  changed_at: Generated<Timestamp>;
+  field: string;
+  heading: string;
+}
+
+export interface GoodsImportRows {
+  after: Json | null;
+  before: Generated<Json>;
+  cells: Json;
+  change: Generated<Json>;
+  import_id: number;
+  kind: string;
+  name: string;
+  problem: string | null;
+  product_id: number | null;
+  row: number;
+  state: string | null;
+}
+
+export interface GoodsImports {
+  author: string;
+  author_user_id: string | null;
+  columns: Json;
+  confirmed_at: Timestamp | null;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  file: Buffer | null;
+  id: Generated<number>;
+  problem: string | null;
+  source: string;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
 export interface Handovers {
   at: Timestamp;
   delegated_pass_id: string | null;
@@ -2343,6 +2379,9 @@ export interface DB {
   file_maps: FileMaps;
   form_files: FormFiles;
   form_schemas: FormSchemas;
+  goods_headings: GoodsHeadings;
+  goods_import_rows: GoodsImportRows;
+  goods_imports: GoodsImports;
   form_submissions: FormSubmissions;
   former_order_lines: FormerOrderLines;
   fortune_campaigns: FortuneCampaigns;

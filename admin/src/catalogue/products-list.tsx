@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { request } from '../request.ts';
+import { currentBranch, request } from '../request.ts';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
 import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
@@ -87,18 +87,19 @@ export function ProductsList() {
     queryKey: ['categories', 'all'],
     queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
   });
+  const narrowed = {
+    q,
+    ...(category && { category_id: Number(category) }),
+    ...(without.length > 0 && { without }),
+    ...(state.includes('in_stock') && { in_stock: true }),
+    ...(state.includes('off') && { is_on: false }),
+    ...(state.includes('own') && { origin: 'own' }),
+    ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
+  };
   const list = useGetList<ProductRow>(
     'products',
     {
-      filter: {
-        q,
-        ...(category && { category_id: Number(category) }),
-        ...(without.length > 0 && { without }),
-        ...(state.includes('in_stock') && { in_stock: true }),
-        ...(state.includes('off') && { is_on: false }),
-        ...(state.includes('own') && { origin: 'own' }),
-        ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
-      },
+      filter: narrowed,
       sort,
       pagination: { page, perPage },
     },
@@ -111,11 +112,14 @@ export function ProductsList() {
       title="Товары"
       beside={<AssortmentTabs />}
       actions={
-        may('catalogue.write') ? (
-          <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
-            Новый товар
-          </Button>
-        ) : null
+        <>
+          {may('catalogue.import') ? <TakeAway narrowed={narrowed} /> : null}
+          {may('catalogue.write') ? (
+            <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
+              Новый товар
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className="filters">
@@ -166,6 +170,24 @@ export function ProductsList() {
       />
       {isNew ? <NewProduct categories={categories.data ?? []} onClose={() => setNew(false)} /> : null}
     </PageFrame>
+  );
+}
+
+/** The goods of the list as a table that comes back by «Импорт и экспорт». */
+function TakeAway({ narrowed }: { narrowed: object }) {
+  const branch = currentBranch();
+  const filter = encodeURIComponent(JSON.stringify(narrowed));
+  const href = `/api/admin/goods-table?filter=${filter}${branch ? `&branch=${encodeURIComponent(branch)}` : ''}`;
+  return (
+    <>
+      <a className="btn btn-plain" href={`${href}&as=xlsx`} download>
+        <Download size={16} aria-hidden="true" />
+        XLSX
+      </a>
+      <a className="btn btn-plain" href={`${href}&as=csv`} download>
+        CSV
+      </a>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fileImportUploads } from './file-imports.ts';
+import { goodsImportUploads } from './goods-imports.ts';
 import { registerAdmin } from './register.ts';
 import { type AdminRoute, adminWrite } from './route.ts';
 
@@ -44,7 +45,7 @@ const uploadRoute = adminWrite({
   },
 });
 
-export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads];
+export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads, ...goodsImportUploads];
 
 /** Forms with files are read here alone, and only of those who may send them. */
 export function registerFiles(api: Api, context: ApiContext): void {

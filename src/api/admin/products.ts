@@ -107,27 +107,27 @@ const words: Partial<Record<keyof ProductChange, string>> = {
   documents: 'документы',
 };
 
+/** By what goods are narrowed, in their list and in the table that is taken away. */
+export const productFilter = {
+  q: z.string().max(200),
+  category_id: z.int().positive(),
+  brand_id: z.array(z.int().positive()).max(200),
+  without: z.array(z.enum(missingParts)),
+  without_attribute: z.string().max(100),
+  in_stock: z.boolean(),
+  is_on: z.boolean(),
+  origin: z.enum(['onec', 'own']),
+  changed_from: z.coerce.date(),
+  has_duplicate_barcode: z.boolean(),
+  model_id: z.int().positive(),
+};
+
 export const productRoutes = [
   adminRead({
     url: '/api/admin/products',
     summary: 'Товары',
     permission: 'catalogue.read',
-    query: listQuery(
-      {
-        q: z.string().max(200),
-        category_id: z.int().positive(),
-        brand_id: z.array(z.int().positive()).max(200),
-        without: z.array(z.enum(missingParts)),
-        without_attribute: z.string().max(100),
-        in_stock: z.boolean(),
-        is_on: z.boolean(),
-        origin: z.enum(['onec', 'own']),
-        changed_from: z.coerce.date(),
-        has_duplicate_barcode: z.boolean(),
-        model_id: z.int().positive(),
-      },
-      staffProductSorts,
-    ),
+    query: listQuery(productFilter, staffProductSorts),
     response: listAnswer(ProductRow),
     async run({ db, scope, query: { filter, sort, ids, ...page } }) {
       const known = ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
