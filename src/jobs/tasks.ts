@@ -11,6 +11,7 @@ import { countBonuses } from './count-bonuses.ts';
 import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
+import { followQuality } from './follow-quality.ts';
 import { importOnecPackage } from './import-onec-package.ts';
 import { issuePapers } from './issue-papers.ts';
 import {
@@ -49,6 +50,7 @@ const tasks: Record<string, Task> = {
   derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
+  follow_quality: followQuality,
   handle_payment_event: handlePaymentEvent,
   import_onec_package: importOnecPackage,
   invite_reviewers: inviteReviewers,
@@ -86,6 +88,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'note_changed_goods' },
   { match: '* * * * *', task: 'send_webhooks' },
   { match: '* * * * *', task: 'work_on_goods_imports' },
+  { match: '* * * * *', task: 'follow_quality' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },

@@ -1737,6 +1737,18 @@ export interface ProductQuestions {
   user_id: string | null;
 }
 
+export interface ProductQuality {
+  missing: string[];
+  product_id: number;
+  score: number;
+}
+
+export interface ProductQualityState {
+  full_at: Timestamp;
+  is_only: Generated<boolean>;
+  snapshot: string;
+}
+
 export interface Products {
   article: string | null;
   article_key: Generated<string | null>;

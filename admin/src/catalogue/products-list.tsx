@@ -30,7 +30,9 @@ const lacks = [
   { value: 'description', label: 'Без описания' },
 ];
 const states = [
+  { value: 'low', label: 'Качество ниже 70' },
   { value: 'in_stock', label: 'В наличии' },
+  { value: 'on', label: 'На сайте' },
   { value: 'off', label: 'Сняты с продажи' },
   { value: 'own', label: 'Заведены в магазине' },
   { value: 'duplicate', label: 'Двойной штрихкод' },
@@ -59,6 +61,14 @@ const columns: Column<ProductRow>[] = [
     render: ({ available, unit }) => (
       <span className="num">{available === null ? '—' : `${formatCount(available)}\u00a0${unit}`}</span>
     ),
+  },
+  {
+    key: 'quality',
+    label: 'Качество',
+    sort: 'quality',
+    align: 'right',
+    render: ({ quality }) =>
+      quality === null ? '—' : <Tag tone={quality < 70 ? 'warn' : 'good'}>{formatCount(quality)}</Tag>,
   },
   {
     key: 'state',
@@ -92,6 +102,8 @@ export function ProductsList() {
     ...(category && { category_id: Number(category) }),
     ...(without.length > 0 && { without }),
     ...(state.includes('in_stock') && { in_stock: true }),
+    ...(state.includes('low') && { quality_below: 70 }),
+    ...(state.includes('on') && { is_on: true }),
     ...(state.includes('off') && { is_on: false }),
     ...(state.includes('own') && { origin: 'own' }),
     ...(state.includes('duplicate') && { has_duplicate_barcode: true }),

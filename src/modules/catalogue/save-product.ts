@@ -7,6 +7,7 @@ import { slugOf } from '#shared/transliterate.ts';
 import { type OwnedField, takeFields } from './field-owners.ts';
 import type { NewProduct, ProductChange } from './product-schema.ts';
 import { deriveProducts } from './product-words.ts';
+import { refreshQuality } from './quality.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import { saveDocuments, saveLinks, savePlaces } from './save-product-parts.ts';
 import { readStaffProduct, type StaffProduct } from './staff-product.ts';
@@ -73,6 +74,7 @@ export async function saveProduct(
   const taken = Object.keys(change).flatMap((name) => ownerOf[name as keyof ProductChange] ?? []);
   if (before.id_1c !== null && taken.length > 0)
     await takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
+  await refreshQuality(db, [id]);
   await invalidate(db, [`product:${id}`]);
 }
 
@@ -98,6 +100,7 @@ export async function createProduct(db: Db, input: NewProduct, now = new Date())
       ${columns.variant_label}, ${(of?.variants.length ?? -1) + 1}, ${now}, ${now})`.execute(db);
   await savePlaces(db, id, [category_id]);
   await deriveProducts(db, [id]);
+  await refreshQuality(db, [id]);
   await invalidate(db, [`product:${id}`]);
   return { id };
 }
