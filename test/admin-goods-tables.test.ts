@@ -213,7 +213,7 @@ test('a rehearsal says what would change, cell by cell, and why not; nothing is 
   expect(lines).toEqual([
     expect.objectContaining({
       words:
-        'Товар «Гладь»: Название, Бренд, Раздел, Вес, г, Основа, Расход, кг/м², Морозостойкий (таблица «товары.csv»)',
+        'Товар «Гладь»: Название, Бренд, Раздел, Вес, г, Морозостойкий, Основа, Расход, кг/м² (таблица «товары.csv»)',
       who: 'Роль owner',
       before: expect.objectContaining({ name: 'Гладь', specs: { osnova: 'Гипс', rashod: 9 } }),
     }),

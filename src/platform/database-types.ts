@@ -817,20 +817,6 @@ export interface FortuneSpins {
   user_id: string | null;
 }
 
-export interface HandoverLines {
-  expected: number;
-  given: number;
-  handover_id: string;
-  name: string;
-  note: Generated<string>;
-  order_line_id: number | null;
-  photo: Buffer | null;
-  photo_type: string | null;
-  position: number;
-  problem: string | null;
-  unit: string;
-}
-
 export interface GoodsHeadings {
   changed_at: Generated<Timestamp>;
   field: string;
@@ -865,6 +851,20 @@ export interface GoodsImports {
   source: string;
   state: Generated<string>;
   undone_at: Timestamp | null;
+}
+
+export interface HandoverLines {
+  expected: number;
+  given: number;
+  handover_id: string;
+  name: string;
+  note: Generated<string>;
+  order_line_id: number | null;
+  photo: Buffer | null;
+  photo_type: string | null;
+  position: number;
+  problem: string | null;
+  unit: string;
 }
 
 export interface Handovers {
@@ -1718,6 +1718,18 @@ export interface ProductMedia {
   title: string;
 }
 
+export interface ProductQuality {
+  missing: string[];
+  product_id: number;
+  score: number;
+}
+
+export interface ProductQualityState {
+  full_at: Timestamp;
+  is_only: Generated<boolean>;
+  snapshot: string;
+}
+
 export interface ProductQuestions {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1735,18 +1747,6 @@ export interface ProductQuestions {
   state: Generated<string>;
   text: string;
   user_id: string | null;
-}
-
-export interface ProductQuality {
-  missing: string[];
-  product_id: number;
-  score: number;
-}
-
-export interface ProductQualityState {
-  full_at: Timestamp;
-  is_only: Generated<boolean>;
-  snapshot: string;
 }
 
 export interface Products {
@@ -2236,6 +2236,11 @@ export interface Users {
   password_hash: string | null;
 }
 
+export interface UsualAttributes {
+  category_id: number;
+  codes: string[];
+}
+
 export interface Vacancies {
   changed_at: Timestamp;
   closed_at: Timestamp | null;
@@ -2391,14 +2396,14 @@ export interface DB {
   file_maps: FileMaps;
   form_files: FormFiles;
   form_schemas: FormSchemas;
-  goods_headings: GoodsHeadings;
-  goods_import_rows: GoodsImportRows;
-  goods_imports: GoodsImports;
   form_submissions: FormSubmissions;
   former_order_lines: FormerOrderLines;
   fortune_campaigns: FortuneCampaigns;
   fortune_prizes: FortunePrizes;
   fortune_spins: FortuneSpins;
+  goods_headings: GoodsHeadings;
+  goods_import_rows: GoodsImportRows;
+  goods_imports: GoodsImports;
   handover_lines: HandoverLines;
   handovers: Handovers;
   home_layouts: HomeLayouts;
@@ -2478,6 +2483,8 @@ export interface DB {
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
   product_media: ProductMedia;
+  product_quality: ProductQuality;
+  product_quality_state: ProductQualityState;
   product_questions: ProductQuestions;
   products: Products;
   qr_codes: QrCodes;
@@ -2520,6 +2527,7 @@ export interface DB {
   units: Units;
   uploads: Uploads;
   users: Users;
+  usual_attributes: UsualAttributes;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;
   webhook_deliveries: WebhookDeliveries;

@@ -96,7 +96,7 @@ test('goods are taken away by the filter of quality, mended in the table, looked
   await work();
   await page.getByText('Пока ничего не изменено').waitFor();
   await page.getByText('1 ячейка не принята: поле ведёт 1С').waitFor();
-  await looks(page, 'goods-table-looked');
+  await looks(page, 'goods-import');
   await page.getByRole('button', { name: /^Не приняты/ }).click();
   await page.getByText(/раздела «Нет такого раздела» нет/).waitFor();
   await looks(page, 'goods-table-refused');

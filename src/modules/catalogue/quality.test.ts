@@ -12,7 +12,7 @@ await makeBranches(db);
 const category = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
 await db
   .insertInto('units')
-  .values({ name: 'меш.', short: 'меш.' })
+  .values({ name: 'меш.', short: 'меш.', is_counted_short: true })
   .onConflict((it) => it.doNothing())
   .execute();
 const { id: brand_id } = await db

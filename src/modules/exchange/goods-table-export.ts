@@ -15,7 +15,7 @@ const portion = 500;
 
 /**
  * The goods that pass a filter with all that is said of them, as a table that an import reads back; a column for each
- * attribute that one of them has. Throws bad_input when there are more than 20,000.
+ * attribute that one of them has or that is usual in its category. Throws bad_input when there are more than 20,000.
  */
 export async function exportGoodsTable(
   db: Db,
@@ -42,10 +42,13 @@ export async function exportGoodsTable(
   return { file, count: ids.length };
 }
 
+/** Codes of attributes that these goods tell of, or should. */
 async function saidCodes(db: Db, ids: number[]): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select distinct code from products p cross join jsonb_object_keys(p.specs) as code
-    where p.id = any(${ids}::int[])`.execute(db);
+    select code from products p cross join jsonb_object_keys(p.specs) as k (code) where p.id = any(${ids}::int[])
+    union
+    select code from product_categories c join usual_attributes u using (category_id) cross join unnest(u.codes) as k (code)
+    where c.is_main and c.product_id = any(${ids}::int[])`.execute(db);
   return rows.map(({ code }) => code);
 }
 

@@ -120,28 +120,20 @@ function feedRows(bytes: Buffer): string[][] {
   }
 }
 
-/** What parts most of the first lines into the same number of cells; of equals what makes more of them. */
+/** What parts the first lines into the same number of cells: as many lines as can be, into as many cells. */
 function separatorOf(text: string): string {
   // The beginning is enough, and a long file need not be read five times.
   const start = text.slice(0, 200_000).split('\n', mostLinesAbove).join('\n');
-  const separators = ['\t', ';', '|', ','].map((separator) => ({ separator, ...evenness(start, separator) }));
-  return separators.reduce((best, one) =>
-    one.lines > best.lines || (one.lines === best.lines && one.cells > best.cells) ? one : best,
-  ).separator;
+  return ['\t', ';', '|', ','].reduce((best, one) => (evenness(start, one) > evenness(start, best) ? one : best));
 }
 
-function evenness(text: string, separator: string): { lines: number; cells: number } {
-  const counts = tableRows(text, separator).map(({ length }) => length);
-  const lines = Map.groupBy(counts, (cells) => cells);
-  return [...lines]
-    .filter(([cells]) => cells > 1)
-    .map(([cells, all]) => ({ cells, lines: all.length }))
-    .reduce(
-      (best, one) => (one.lines > best.lines || (one.lines === best.lines && one.cells > best.cells) ? one : best),
-      {
-        ...{ cells: 1, lines: 0 },
-      },
-    );
+/** Texts have commas of their own, but not the same number in every line. */
+function evenness(text: string, separator: string): number {
+  const counts = Map.groupBy(
+    tableRows(text, separator).map(({ length }) => length),
+    (cells) => cells,
+  );
+  return Math.max(...[...counts].map(([cells, lines]) => (cells > 1 ? cells * lines.length : 0)));
 }
 
 function missingWords(above: string[][], columns: Heading[]): string {

@@ -8,9 +8,10 @@ const stringsName = 'xl/sharedStrings.xml';
 const sheetPattern = /^xl\/worksheets\/sheet(\d{1,3})\.xml$/;
 const mostSheets = 10;
 
-type Taken = { columns: number; rows: number; bytes: number };
-const ofStranger: Taken = { columns: 60, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedBytes };
-const ofStaff: Taken = { columns: 300, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedOfTable };
+/** `gaps`: of rows left out because they are empty, so many in a row keep their place. */
+type Taken = { columns: number; rows: number; bytes: number; gaps: number };
+const ofStranger: Taken = { columns: 60, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedBytes, gaps: 0 };
+const ofStaff: Taken = { columns: 300, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedOfTable, gaps: 100 };
 
 /**
  * The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when
@@ -72,8 +73,11 @@ function readRows(source: Buffer, strings: string[], taken: Taken): string[] {
   let isValue = false;
   parse(source, {
     open(name, attributes) {
-      if (name === 'row') cells = [];
-      else if (name === 'c') {
+      if (name === 'row') {
+        cells = [];
+        const missing = Math.min(Number(attributes.r ?? 0) - 1 - rows.length, taken.gaps);
+        for (let at = 0; at < missing; at++) rows.push('');
+      } else if (name === 'c') {
         column = attributes.r ? columnOf(attributes.r) : cells.length;
         type = attributes.t ?? 'n';
         value = '';

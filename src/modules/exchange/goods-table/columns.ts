@@ -207,13 +207,16 @@ function readSpec(typed: string, attribute: TableAttribute, words: ShopWords): C
   return { value: whole ?? parts.map(({ value }) => value).join(', ') };
 }
 
+/** Signs that no spreadsheet holds. */
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 /**
  * The text of a cell, as it is given out and as it is compared: line breaks and runs of spaces are one space, a text
  * that no spreadsheet would hold is told by its length.
  */
 export function shownCell(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  const text = cell.replace(/\s+/g, ' ').trim();
+  const text = cell.replace(controls, '').replace(/\s+/g, ' ').trim();
   if (text === '') return null;
   if (text.length <= longestCell) return text;
   return `[в магазине ${countOf(text.length, 'знак', 'знака', 'знаков')}]`;
@@ -222,7 +225,8 @@ export function shownCell(cell: Cell): Cell {
 /** A cell as a reader of tables hands it over. */
 export function typedCell(cell: Cell): string {
   const shown = shownCell(cell);
-  return typeof shown === 'number' ? String(Number(shown.toPrecision(12))).replace('.', ',') : (shown ?? '');
+  if (typeof shown !== 'number') return shown ?? '';
+  return Number.isSafeInteger(shown) ? String(shown) : String(Number(shown.toPrecision(12))).replace('.', ',');
 }
 
 /** The cell of a table that came: without the sign that keeps a formula from being one. */

@@ -52,7 +52,8 @@ export function chosenProduct(keys: RowKeys, known: KnownGoods): { id: number | 
     const product = known.byId1c.get(id_1c);
     return product ? { id: product.id } : { problem: `товара с Ид 1С «${id_1c}» нет: его заведёт обмен с 1С` };
   }
-  if (article) return oneOf(known.byArticle.get(articleKey(article)) ?? [], `артикул «${article}»`);
+  const key = articleKey(article);
+  if (article) return oneOf((key && known.byArticle.get(key)) || [], `артикул «${article}»`);
   if (barcode) return oneOf(known.byBarcode.get(barcode) ?? [], `штрихкод «${barcode}»`);
   return { problem: 'нечем назвать товар: нет ни кода, ни артикула, ни штрихкода' };
 }

@@ -81,7 +81,7 @@ function planChange(row: TableRow, keys: RowKeys, product: TableProduct, plannin
   const cells: ShownCell[] = [];
   const change: Fields = {};
   for (const { column, typed } of saidCells(row, planning.columns)) {
-    if (column.sets === null || isKey(column, keys) || typed === typedCell(column.cellOf(product))) continue;
+    if (column.sets === null || isKey(column, keys) || typed === readCell(typedCell(column.cellOf(product)))) continue;
     const read = readValue(column, typed, product);
     if ('value' in read && isDeepStrictEqual(read.value, fieldOf(product, column.sets))) continue;
     const problem = ownerProblem(column, product) ?? ('problem' in read ? read.problem : null);
@@ -139,10 +139,13 @@ function judged(drawn: Drawn, product: TableProduct | null, { columns, known, se
   const checked = checkedChange(change, product?.specs ?? {});
   if ('problems' in checked) Object.assign(problems, checked.problems);
   const cells = drawn.cells.map((cell) => {
-    const sets = columns.find((column) => column?.heading === cell.heading)?.sets;
-    const problem = cell.problem ?? (sets ? problems[sets] : undefined);
+    const sets = columns.find((column) => column?.heading === cell.heading)?.sets ?? '';
+    const problem = cell.problem ?? problems[sets];
+    delete problems[sets];
     return problem === undefined ? cell : { ...cell, problem };
   });
+  // Of what no cell says by itself.
+  for (const problem of Object.values(problems)) cells.push({ heading: '', from: '', to: '', problem });
   const wrong = cells.filter(({ problem }) => problem !== undefined && problem !== ownedBy1c);
   if (wrong.length > 0) return { ...drawn, cells: wrong, kind: 'refused', change: {}, before: {} };
   if (product === null) return { ...drawn, cells, kind: 'create' };

@@ -21,7 +21,14 @@ export type WorkRow = {
 };
 
 /** A change for the audit log: fields as the calls name them. */
-export type GoodsChange = { product_id: number; name: string; words: string; before: object; after: object };
+export type GoodsChange = {
+  product_id: number;
+  name: string;
+  words: string;
+  /** null: it is new. */
+  before: object | null;
+  after: object | null;
+};
 
 /** What became of a row; `problem`: why it was left alone, in Russian. */
 export type Worked =
@@ -64,7 +71,7 @@ async function writeNew(db: Db, row: WorkRow, now: Date): Promise<Worked> {
   const after = ensure(await readStaffProduct(db, id));
   return {
     ...{ state: 'applied', product_id: id, after: fieldsOf(after, Object.keys(row.change)) },
-    line: { product_id: id, name: after.name, words: 'создан', before: {}, after: {} },
+    line: { product_id: id, name: after.name, words: 'создан', before: null, after: null },
   };
 }
 
@@ -123,7 +130,10 @@ async function takenNow(db: Db, { product_id, change }: WorkRow): Promise<string
 }
 
 function lineOf(before: StaffProduct, after: StaffProduct, names: string[], columns: GoodsColumn[]): GoodsChange {
-  const shape = (product: StaffProduct) => changeOf(fieldsOf(product, names), product.specs);
+  const shape = (product: StaffProduct) => {
+    const { specs, ...plain } = changeOf(fieldsOf(product, names), product.specs);
+    return specs === undefined ? plain : { ...plain, specs: product.specs };
+  };
   return { ...named(before), words: headingsOf(names, columns), before: shape(before), after: shape(after) };
 }
 
