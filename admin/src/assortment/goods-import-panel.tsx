@@ -92,8 +92,8 @@ function stateWords(one: GoodsImport): string {
 function sameWords({ same, skipped, refused }: NonNullable<GoodsImport['counts']>): string {
   const parts = [
     `${countOf(same, 'строка', 'строки', 'строк')} без изменений`,
-    ...(skipped > 0 ? [`${formatCount(skipped)} ведёт 1С`] : []),
-    ...(refused > 0 ? [`${formatCount(refused)} не принято`] : []),
+    ...(skipped > 0 ? [`ведёт 1С: ${formatCount(skipped)}`] : []),
+    ...(refused > 0 ? [`не принято: ${formatCount(refused)}`] : []),
   ];
   return parts.join(', ');
 }

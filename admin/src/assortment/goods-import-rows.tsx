@@ -33,8 +33,9 @@ export function GoodsImportRows({
   state: string;
 }) {
   const [search, setSearch] = useSearchParams();
+  const isWritten = state !== 'rehearsed';
   const kinds = [
-    { kind: 'change', label: 'Изменятся', count: counts.change },
+    { kind: 'change', label: isWritten ? 'Изменены' : 'Изменятся', count: counts.change },
     { kind: 'create', label: 'Новые', count: counts.create },
     { kind: 'refused', label: 'Не приняты', count: counts.refused },
     { kind: 'skipped', label: 'Ведёт 1С', count: counts.skipped },

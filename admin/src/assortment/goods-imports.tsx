@@ -9,7 +9,7 @@ import { GoodsImportPanel } from './goods-import-panel.tsx';
 import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts';
 import { TakeGoods } from './take-goods.tsx';
 
-const everyMs = 2_000;
+const everyMs = 1_000;
 
 /** Tables of goods: one is taken, the open one is looked at, those of before stand below. The open one is in the address. */
 export function GoodsImports() {

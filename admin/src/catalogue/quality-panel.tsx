@@ -41,7 +41,7 @@ export function QualityPanel({ id, idcode }: { id: number; idcode: string }) {
                     {words}
                   </a>
                 )}{' '}
-                <span className="soft num">{`+${key === 'attributes' ? `до ${points}` : points}`}</span>
+                <span className="soft num">{`${key === 'attributes' ? 'до ' : ''}+${points}`}</span>
                 {key === 'attributes' ? <small className="soft">{quality.attributes.join(', ')}</small> : null}
               </li>
             ))}

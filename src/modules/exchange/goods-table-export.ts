@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import type { Cell, TableFile } from '#platform/table-export.ts';
 import { tableInPortions } from '#platform/table-in-portions.ts';
-import { formatCount } from '#shared/plurals.ts';
+import { countOf } from '#shared/plurals.ts';
 import { goodsColumns, shownCell } from './goods-table/columns.ts';
 import { readGoods } from './goods-table/read-goods.ts';
 import { readShopWords } from './goods-table/words-of-shop.ts';
@@ -28,7 +28,11 @@ export async function exportGoodsTable(
     select p.id from products p where ${where} order by p.id limit ${mostGoods + 1}`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length > mostGoods)
-    throw new Refusal('bad_input', {}, `В таблицу помещается ${formatCount(mostGoods)} товаров: отберите меньше`);
+    throw new Refusal(
+      'bad_input',
+      {},
+      `В таблицу помещается ${countOf(mostGoods, 'товар', 'товара', 'товаров')}: отберите меньше`,
+    );
   const said = new Set(await saidCodes(db, ids));
   const columns = goodsColumns(await readShopWords(db)).filter(
     ({ field }) => !field.startsWith('specs.') || said.has(field.slice('specs.'.length)),
