@@ -23,7 +23,8 @@ async function anImport(cast: AdminCast, isWritten = false): Promise<number> {
   if (!isWritten) return id;
   await db.updateTable('goods_imports').set({ state: 'running' }).where('id', '=', id).execute();
   await db.updateTable('goods_import_rows').set({ state: 'waiting' }).where('import_id', '=', id).execute();
-  await db.transaction().execute((db) => workOnGoods(db));
+  // Those of other calls wait before it.
+  while ((await db.transaction().execute((db) => workOnGoods(db))) !== null);
   return id;
 }
 
