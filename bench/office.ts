@@ -1,3 +1,4 @@
+import { followQuality } from '#modules/catalogue/quality.ts';
 import { hireStaff } from '#modules/staff/staff.ts';
 import { openDatabase } from '#platform/database.ts';
 import { openEmbedded } from '#platform/postgres/embedded.ts';
@@ -28,6 +29,7 @@ try {
   process.stderr.write('\r\x1b[K');
   const cookie = await signInOwner(embedded.url);
   const branch = await aBranch(embedded.url);
+  await judgeGoods(embedded.url);
   const web = await startWeb(embedded.url, folder);
   try {
     const rows = await measure(web.port, cookie, listsOf(branch));
@@ -38,6 +40,13 @@ try {
   }
 } finally {
   await embedded.close();
+}
+
+/** As the worker does, which does not run here. */
+async function judgeGoods(url: string): Promise<void> {
+  const db = openDatabase(url);
+  await db.transaction().execute((db) => followQuality(db));
+  await db.destroy();
 }
 
 async function measure(port: number, cookie: string, lists: [string, string][]): Promise<Row[]> {
@@ -95,6 +104,8 @@ function listsOf(branch: string): [string, string][] {
     ['Покупатели по сумме заказов', list('customers', {}, '&sort=-total')],
     ['Покупатели: имя', list('customers', { q: 'Пётр Соловьёв' })],
     ['Товары', list('products')],
+    ['Товары по качеству', list('products', {}, '&sort=quality')],
+    ['Товары: качество ниже 70', list('products', { quality_below: 70, is_on: true }, '&sort=quality')],
     ['Товары: слово', list('products', { q: 'гипс' })],
     ['Цены', list('prices')],
     ['Остатки', list('stock')],

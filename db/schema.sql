@@ -1928,6 +1928,52 @@ create table fortune_spins (
   constraint fortune_spins_ticket_check CHECK ((ticket ~ '^[0-9a-f]{16}$'::text))
 );
 
+create table goods_headings (
+  heading text not null,
+  field text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint goods_headings_pkey PRIMARY KEY (heading),
+  constraint goods_headings_field_check CHECK ((length(field) <= 120)),
+  constraint goods_headings_heading_check CHECK (((length(heading) >= 1) AND (length(heading) <= 200)))
+);
+
+create table goods_import_rows (
+  import_id integer not null,
+  "row" integer not null,
+  product_id integer,
+  name text not null,
+  kind text not null,
+  cells jsonb not null,
+  change jsonb default '{}'::jsonb not null,
+  before jsonb default '{}'::jsonb not null,
+  after jsonb,
+  state text,
+  problem text,
+  constraint goods_import_rows_pkey PRIMARY KEY (import_id, "row"),
+  constraint goods_import_rows_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'change'::text, 'skipped'::text, 'refused'::text]))),
+  constraint goods_import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'applied'::text, 'left'::text, 'undone'::text, 'kept'::text])))
+);
+
+create table goods_imports (
+  id integer generated always as identity not null,
+  source text not null,
+  columns jsonb not null,
+  state text default 'reading'::text not null,
+  file bytea,
+  problem text,
+  counts jsonb default '{}'::jsonb not null,
+  author_user_id uuid,
+  author text not null,
+  created_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  done_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint goods_imports_pkey PRIMARY KEY (id),
+  constraint goods_imports_columns_check CHECK ((jsonb_typeof(columns) = 'array'::text)),
+  constraint goods_imports_source_check CHECK (((length(source) >= 1) AND (length(source) <= 200))),
+  constraint goods_imports_state_check CHECK ((state = ANY (ARRAY['reading'::text, 'failed'::text, 'rehearsed'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+);
+
 create table handover_lines (
   handover_id uuid not null,
   "position" smallint not null,
@@ -3154,6 +3200,22 @@ END),
   constraint product_media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120)))
 );
 
+create table product_quality (
+  product_id integer not null,
+  score smallint not null,
+  missing text[] not null,
+  constraint product_quality_pkey PRIMARY KEY (product_id),
+  constraint product_quality_score_check CHECK (((score >= 0) AND (score <= 100)))
+);
+
+create table product_quality_state (
+  is_only boolean default true not null,
+  snapshot pg_snapshot not null,
+  full_at timestamp with time zone not null,
+  constraint product_quality_state_pkey PRIMARY KEY (is_only),
+  constraint product_quality_state_is_only_check CHECK (is_only)
+);
+
 create table product_questions (
   id bigint generated always as identity not null,
   product_id integer not null,
@@ -3897,6 +3959,12 @@ create table users (
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
+create table usual_attributes (
+  category_id integer not null,
+  codes text[] not null,
+  constraint usual_attributes_pkey PRIMARY KEY (category_id)
+);
+
 create table vacancies (
   id integer generated always as identity not null,
   department_id_1c text not null,
@@ -4171,6 +4239,11 @@ alter table fortune_spins add constraint fortune_spins_campaign_id_given_prize_i
 alter table fortune_spins add constraint fortune_spins_coupon_fkey FOREIGN KEY (coupon) REFERENCES coupons(code);
 alter table fortune_spins add constraint fortune_spins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
+alter table goods_import_rows add constraint goods_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES goods_imports(id) ON DELETE CASCADE;
+alter table goods_import_rows add constraint goods_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
+alter table goods_imports add constraint goods_imports_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table handover_lines add constraint handover_lines_handover_id_fkey FOREIGN KEY (handover_id) REFERENCES handovers(id) ON DELETE CASCADE;
 alter table handover_lines add constraint handover_lines_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE SET NULL;
 
@@ -4328,6 +4401,8 @@ alter table product_links add constraint product_links_product_id_fkey FOREIGN K
 
 alter table product_media add constraint product_media_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table product_quality add constraint product_quality_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table product_questions add constraint product_questions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table product_questions add constraint product_questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_questions add constraint product_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -4418,6 +4493,8 @@ alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENC
 alter table uploads add constraint uploads_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
+
+alter table usual_attributes add constraint usual_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
@@ -4557,6 +4634,12 @@ CREATE UNIQUE INDEX fortune_prizes_consolation_key ON public.fortune_prizes USIN
 CREATE INDEX fortune_spins_address_idx ON public.fortune_spins USING btree (campaign_id, period, address_hash);
 CREATE INDEX fortune_spins_device_idx ON public.fortune_spins USING btree (campaign_id, period, device_hash);
 CREATE INDEX fortune_spins_user_id_idx ON public.fortune_spins USING btree (user_id);
+
+CREATE INDEX goods_import_rows_product_id_idx ON public.goods_import_rows USING btree (product_id);
+CREATE INDEX goods_import_rows_work_idx ON public.goods_import_rows USING btree (import_id, state, "row") WHERE (state = ANY (ARRAY['waiting'::text, 'applied'::text]));
+
+CREATE INDEX goods_imports_author_user_id_idx ON public.goods_imports USING btree (author_user_id);
+CREATE INDEX goods_imports_work_idx ON public.goods_imports USING btree (id) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text, 'undoing'::text]));
 
 CREATE UNIQUE INDEX handovers_last_key ON public.handovers USING btree (order_id) WHERE is_last;
 CREATE INDEX handovers_order_id_idx ON public.handovers USING btree (order_id, at);
@@ -4702,6 +4785,8 @@ CREATE UNIQUE INDEX product_categories_main_key ON public.product_categories USI
 CREATE INDEX product_documents_certificate_idx ON public.product_documents USING btree (product_id) WHERE (kind = 'certificate'::text);
 
 CREATE INDEX product_former_slugs_product_id_idx ON public.product_former_slugs USING btree (product_id);
+
+CREATE INDEX product_quality_score_idx ON public.product_quality USING btree (score, product_id);
 
 CREATE INDEX product_questions_new_idx ON public.product_questions USING btree (created_at) WHERE (state = 'new'::text);
 CREATE INDEX product_questions_shown_idx ON public.product_questions USING btree (product_id, created_at DESC, id DESC) WHERE (state = 'approved'::text);

@@ -12,7 +12,7 @@ const pictures = [
   ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
   ...['customers', 'customer-saved', 'customer-cards', 'customer-agreements', 'firms', 'firm-people', 'firm-money'],
   ...['tickets', 'reviews', 'questions', 'leads', 'goods-list', 'product', 'categories', 'category'],
-  ...['attribute-values', 'brand', 'unit', 'import', 'prices', 'mass-change', 'price-plans', 'stock'],
+  ...['attribute-values', 'brand', 'unit', 'import', 'goods-import', 'prices', 'mass-change', 'price-plans', 'stock'],
   ...['onec-packages', 'onec-package', 'onec-rollback', 'onec-mapping', 'onec-orders', 'onec-nodes'],
   ...['coupons', 'coupon', 'batch', 'bench-refused', 'action-goods', 'slide-new', 'wobblers', 'bonuses', 'wheel-new'],
   ...['search-misses', 'search-synonym', 'search-pins', 'seo-texts', 'seo-text', 'seo-problems', 'seo-redirects'],

@@ -72,6 +72,9 @@ const notTheirs = new Set(
     former_order_lines
     fortune_campaigns
     fortune_prizes
+    goods_headings
+    goods_import_rows
+    goods_imports
     handover_lines
     handovers
     home_layouts
@@ -146,6 +149,8 @@ const notTheirs = new Set(
     product_former_slugs
     product_links
     product_media
+    product_quality
+    product_quality_state
     products
     qr_codes
     ready_set_goods
@@ -174,6 +179,7 @@ const notTheirs = new Set(
     subscription_emails
     units
     uploads
+    usual_attributes
     vacancies
     waiting_order_emails
     webhook_deliveries

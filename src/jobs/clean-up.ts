@@ -10,6 +10,7 @@ import { forgetOldMissingPaths } from '#modules/content/missing-paths.ts';
 import { forgetOldEstimates } from '#modules/estimates/queries.ts';
 import { forgetOldCalls } from '#modules/exchange/answer-once.ts';
 import { forgetOldFileImports } from '#modules/exchange/file-imports.ts';
+import { forgetOldGoodsImports } from '#modules/exchange/goods-imports.ts';
 import { forgetOldForms } from '#modules/forms/forget-forms.ts';
 import { formFilesArea } from '#modules/forms/schema.ts';
 import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
@@ -42,6 +43,7 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetOldAudit(db);
   await forgetOldEvents(db);
   await forgetOldFileImports(db);
+  await forgetOldGoodsImports(db);
   await forgetOldProofs(db);
   await forgetSecretWords(db);
   await forgetOldCarts(db);

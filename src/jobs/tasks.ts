@@ -11,6 +11,7 @@ import { countBonuses } from './count-bonuses.ts';
 import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
+import { followQuality } from './follow-quality.ts';
 import { importOnecPackage } from './import-onec-package.ts';
 import { issuePapers } from './issue-papers.ts';
 import {
@@ -29,6 +30,7 @@ import { keepsOrSendsMail, sendMail } from './send-mail.ts';
 import { sendAlerts, sendNews } from './subscription-emails.ts';
 import { sweepOutgoing, watchOutgoing } from './watch-outgoing.ts';
 import { noteChangedGoods, sendWebhooks } from './webhooks.ts';
+import { workOnGoodsImports } from './work-on-goods-imports.ts';
 import { writeGatheredEmails, writeOrderEmails } from './write-order-emails.ts';
 
 export type JobContext = { db: Db; config: Config; keys: SecretKeys; partners: Partners; log: Log };
@@ -49,6 +51,7 @@ const tasks: Record<string, Task> = {
   derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
+  follow_quality: followQuality,
   handle_payment_event: handlePaymentEvent,
   import_onec_package: importOnecPackage,
   invite_reviewers: inviteReviewers,
@@ -67,6 +70,7 @@ const tasks: Record<string, Task> = {
   sweep_outgoing: sweepOutgoing,
   watch_leads: watchLeads,
   watch_outgoing: watchOutgoing,
+  work_on_goods_imports: workOnGoodsImports,
   write_gathered_emails: writeGatheredEmails,
   write_order_emails: writeOrderEmails,
   write_payment_emails: writePaymentEmails,
@@ -85,6 +89,8 @@ export const timetable: { match: string; task: string }[] = [
   { match: '* * * * *', task: 'count_bonuses' },
   { match: '* * * * *', task: 'note_changed_goods' },
   { match: '* * * * *', task: 'send_webhooks' },
+  { match: '* * * * *', task: 'work_on_goods_imports' },
+  { match: '* * * * *', task: 'follow_quality' },
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },

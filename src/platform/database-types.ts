@@ -817,6 +817,42 @@ export interface FortuneSpins {
   user_id: string | null;
 }
 
+export interface GoodsHeadings {
+  changed_at: Generated<Timestamp>;
+  field: string;
+  heading: string;
+}
+
+export interface GoodsImportRows {
+  after: Json | null;
+  before: Generated<Json>;
+  cells: Json;
+  change: Generated<Json>;
+  import_id: number;
+  kind: string;
+  name: string;
+  problem: string | null;
+  product_id: number | null;
+  row: number;
+  state: string | null;
+}
+
+export interface GoodsImports {
+  author: string;
+  author_user_id: string | null;
+  columns: Json;
+  confirmed_at: Timestamp | null;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  file: Buffer | null;
+  id: Generated<number>;
+  problem: string | null;
+  source: string;
+  state: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
 export interface HandoverLines {
   expected: number;
   given: number;
@@ -1704,6 +1740,18 @@ export interface ProductMedia {
   title: string;
 }
 
+export interface ProductQuality {
+  missing: string[];
+  product_id: number;
+  score: number;
+}
+
+export interface ProductQualityState {
+  full_at: Timestamp;
+  is_only: Generated<boolean>;
+  snapshot: string;
+}
+
 export interface ProductQuestions {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -2221,6 +2269,11 @@ export interface Users {
   password_hash: string | null;
 }
 
+export interface UsualAttributes {
+  category_id: number;
+  codes: string[];
+}
+
 export interface Vacancies {
   changed_at: Timestamp;
   closed_at: Timestamp | null;
@@ -2383,6 +2436,9 @@ export interface DB {
   fortune_campaigns: FortuneCampaigns;
   fortune_prizes: FortunePrizes;
   fortune_spins: FortuneSpins;
+  goods_headings: GoodsHeadings;
+  goods_import_rows: GoodsImportRows;
+  goods_imports: GoodsImports;
   handover_lines: HandoverLines;
   handovers: Handovers;
   home_layouts: HomeLayouts;
@@ -2464,6 +2520,8 @@ export interface DB {
   product_former_slugs: ProductFormerSlugs;
   product_links: ProductLinks;
   product_media: ProductMedia;
+  product_quality: ProductQuality;
+  product_quality_state: ProductQualityState;
   product_questions: ProductQuestions;
   products: Products;
   qr_codes: QrCodes;
@@ -2507,6 +2565,7 @@ export interface DB {
   units: Units;
   uploads: Uploads;
   users: Users;
+  usual_attributes: UsualAttributes;
   vacancies: Vacancies;
   waiting_order_emails: WaitingOrderEmails;
   webhook_deliveries: WebhookDeliveries;

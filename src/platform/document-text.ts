@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -32,28 +32,39 @@ const limits = {
   heapMegabytes: 128,
   cpuSeconds: 4,
   wallMs: 3_500,
+  answerBytes: 2_500_000, // 400,000 characters as JSON, each written as \uXXXX at worst
+};
+/** Of a table of staff: twenty thousand goods with their descriptions. */
+const limitsOfTable: typeof limits = {
+  dataKilobytes: 1_600_000,
+  residentKilobytes: 900_000,
+  heapMegabytes: 600,
+  cpuSeconds: 40,
+  wallMs: 40_000,
+  answerBytes: 100_000_000,
 };
 const watchEveryMs = 50;
 /** Nice: beside a busy web process a child gets a quarter of a core instead of half. */
 const childPriority = 5;
-/** 400,000 characters as JSON, each written as \uXXXX at worst. */
-const mostAnswerBytes = 2_500_000;
 /** Waiting and reading together: within 5 s a sender reads why the file was not taken. */
 const answerMs = 4_800;
 /** Longer than a reader may run: with one stranger's endless files in front, another's is still read. */
 const inTurn = createWorkQueue({ atOnce: 1, mostWaiting: 20, mostOfOwner: 3, mostWaitMs: 3_700 });
+/** Tables of staff do not hold up the files of strangers. */
+const tablesInTurn = createWorkQueue({ atOnce: 1, mostWaiting: 5, mostOfOwner: 3, mostWaitMs: 60_000 });
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const command = [
+const commandWithin = ({ heapMegabytes }: typeof limits): string[] => [
   process.execPath,
-  `--max-old-space-size=${limits.heapMegabytes}`,
+  `--max-old-space-size=${heapMegabytes}`,
   '--max-semi-space-size=4',
   // The reader may read the program, and nothing else: no writing, no processes, no threads.
   '--permission',
   ...['package.json', 'src/', 'node_modules/'].map((path) => `--allow-fs-read=${root}${path}`),
   fileURLToPath(new URL('./document-text/child.ts', import.meta.url)),
 ];
-const limited = `ulimit -c 0; ulimit -d ${limits.dataKilobytes}; ulimit -t ${limits.cpuSeconds}; exec "$0" "$@"`;
+const limited = ({ dataKilobytes, cpuSeconds }: typeof limits): string =>
+  `ulimit -c 0; ulimit -d ${dataKilobytes}; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
 
 /**
  * The text of a stranger's document: paragraphs and table rows as lines, cells of a row with a tab between them. Read
@@ -65,22 +76,31 @@ const limited = `ulimit -c 0; ulimit -d ${limits.dataKilobytes}; ulimit -t ${lim
 export function documentText(kind: DocumentKind, bytes: Buffer, owner: string): Promise<string> {
   const askedAt = performance.now();
   const leftMs = () => Math.min(limits.wallMs, answerMs - (performance.now() - askedAt));
-  return inTurn(() => readInChild(kind, bytes, leftMs()), { owner });
+  return inTurn(() => readInChild(kind, bytes, limits, leftMs()), { owner });
 }
 
-async function readInChild(kind: DocumentKind, bytes: Buffer, mostMs: number): Promise<string> {
-  const child = spawn('/bin/sh', ['-c', limited, ...command, kind], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
+/**
+ * The rows of a spreadsheet that a member of staff sent, or its first forty (`table_head`), as `documentText` gives
+ * them: up to 300 columns, with more memory and time. Throws UnreadableDocument, busy.
+ */
+export function tableText(kind: 'table' | 'table_head', bytes: Buffer, owner: string): Promise<string> {
+  return tablesInTurn(() => readInChild(kind, bytes, limitsOfTable, limitsOfTable.wallMs), { owner });
+}
+
+async function readInChild(kind: DocumentKind, bytes: Buffer, within: typeof limits, mostMs: number): Promise<string> {
+  const options = { env: {}, stdio: ['pipe', 'pipe', 'ignore'] } satisfies SpawnOptions;
+  const child = spawn('/bin/sh', ['-c', limited(within), ...commandWithin(within), kind], options);
   if (child.pid) yieldToPages(child.pid);
-  const stopWatching = endWhenTooLarge(child);
+  const stopWatching = endWhenTooLarge(child, within.residentKilobytes);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     child.kill('SIGKILL');
   }, mostMs);
   try {
-    const answer = await answerOf(child, bytes);
+    const answer = await answerOf(child, bytes, within.answerBytes);
     // With less than the whole time nobody knows whether it is too much.
-    if (!answer && isLate && mostMs < limits.wallMs) throw new Refusal('busy', { retry_after: 5 });
+    if (!answer && isLate && mostMs < within.wallMs) throw new Refusal('busy', { retry_after: 5 });
     // The parser throws at what is damaged; a child that died without a word was ended by a limit.
     if (!answer) throw new UnreadableDocument('too_much', 'Чтение файла потребовало слишком много памяти или времени');
     if ('problem' in answer) throw new UnreadableDocument(answer.reason, answer.problem);
@@ -92,14 +112,14 @@ async function readInChild(kind: DocumentKind, bytes: Buffer, mostMs: number): P
   }
 }
 
-function answerOf(child: ChildProcess, bytes: Buffer): Promise<DocumentAnswer | null> {
+function answerOf(child: ChildProcess, bytes: Buffer, mostBytes: number): Promise<DocumentAnswer | null> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let length = 0;
     child.stdout?.on('data', (piece: Buffer) => {
       pieces.push(piece);
       length += piece.length;
-      if (length > mostAnswerBytes) child.kill('SIGKILL');
+      if (length > mostBytes) child.kill('SIGKILL');
     });
     child.once('error', reject);
     child.once('close', (code) => resolve(code === 0 ? JSON.parse(Buffer.concat(pieces).toString()) : null));
@@ -118,11 +138,11 @@ function yieldToPages(pid: number): void {
 }
 
 /** Ends the child when it holds too much memory. Returns what stops the watch. */
-function endWhenTooLarge(child: ChildProcess): () => void {
+function endWhenTooLarge(child: ChildProcess, residentKilobytes: number): () => void {
   const timer = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     const resident = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0);
-    if (resident > limits.residentKilobytes) child.kill('SIGKILL');
+    if (resident > residentKilobytes) child.kill('SIGKILL');
   }, watchEveryMs);
   return () => clearInterval(timer);
 }

@@ -23,8 +23,12 @@ export async function xlsxTable(head: string[], rows: Cell[][], widths: number[]
 
 /** The same as CSV: semicolons and a byte order mark, as Excel reads it in Russian; formulas are made text by `'`. */
 export function csvTable(head: string[], rows: Cell[][]): TableFile {
-  const text = [head, ...rows].map((row) => row.map(csvCell).join(';')).join('\r\n');
+  const text = [head, ...rows].map(csvRow).join('\r\n');
   return { bytes: Buffer.from(`\uFEFF${text}\r\n`), type: 'text/csv; charset=utf-8', extension: 'csv' };
+}
+
+export function csvRow(row: Cell[]): string {
+  return row.map(csvCell).join(';');
 }
 
 function csvCell(value: Cell): string {

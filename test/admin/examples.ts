@@ -15,6 +15,7 @@ import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
+import { goodsTableExamples } from './goods-table-examples.ts';
 import { keyExamples } from './key-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
@@ -50,6 +51,7 @@ export const examples: Record<string, Example> = {
   ...contentExamples,
   ...onecExamples,
   ...customerExamples,
+  ...goodsTableExamples,
   ...keyExamples,
   ...orderExamples,
   ...promoExamples,

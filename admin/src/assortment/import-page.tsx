@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
@@ -11,6 +12,7 @@ import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { AssortmentTabs } from './assortment-tabs.tsx';
+import { GoodsImports } from './goods-imports.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { TakeTable } from './take-table.tsx';
 
@@ -22,27 +24,61 @@ const stateWords = {
   applied: { words: 'принята', tone: 'good' },
 } as const;
 
-/** Prices and stock by tables: taken after a look, put back, given out with the same headings. */
+const kinds = [
+  { of: 'prices', label: 'Цены и остатки', path: '/api/admin/goods-export' },
+  { of: 'goods', label: 'Товары', path: '/api/admin/goods-table' },
+] as const;
+
+/**
+ * Prices and stock, or goods with all their fields, by tables: taken after a look, put back, given out with the same
+ * headings.
+ */
 export function ImportPage() {
+  const [search, setSearch] = useSearchParams();
+  const kind = kinds.find(({ of }) => of === search.get('of')) ?? kinds[0];
   return (
     <PageFrame
       title="Импорт и экспорт"
       beside={<AssortmentTabs />}
       actions={
         <>
-          <a className="btn btn-plain" href="/api/admin/goods-export?as=csv" download>
+          <a className="btn btn-plain" href={`${kind.path}?as=csv`} download>
             <Download size={16} aria-hidden="true" />
-            Товары, CSV
+            {kind.label}, CSV
           </a>
-          <a className="btn btn-plain" href="/api/admin/goods-export?as=xlsx" download>
+          <a className="btn btn-plain" href={`${kind.path}?as=xlsx`} download>
             <Download size={16} aria-hidden="true" />
             XLSX
           </a>
         </>
       }
     >
-      <TakeTable />
-      <Imports />
+      <fieldset className="segments">
+        <legend className="hidden-words">Что в таблице</legend>
+        {kinds.map(({ of, label }) => (
+          <button
+            key={of}
+            type="button"
+            aria-pressed={of === kind.of}
+            onClick={() => {
+              const next = new URLSearchParams({ of });
+              const branch = search.get('branch');
+              if (branch) next.set('branch', branch);
+              setSearch(next);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {kind.of === 'goods' ? (
+        <GoodsImports />
+      ) : (
+        <>
+          <TakeTable />
+          <Imports />
+        </>
+      )}
     </PageFrame>
   );
 }

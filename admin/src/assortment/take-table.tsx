@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { FileSpreadsheet } from 'lucide-react';
 import { useId, useState } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
@@ -7,9 +6,10 @@ import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { idempotencyKey, RequestError, request, send } from '../request.ts';
+import { request } from '../request.ts';
 import { type Chosen, choicesOf, fittingMap, guessed, mapColumns, type Targets } from './file-columns.ts';
 import { ImportRows } from './import-rows.tsx';
+import { refusalWords, TableFile, upload } from './table-file.tsx';
 
 type Look = { file: File; headings: string[]; rows: string[][] };
 type Imported = { id: number; state: string; summary: Got<'/api/admin/file-imports'>['items'][number]['summary'] };
@@ -36,7 +36,7 @@ export function TakeTable() {
       setLook({ file, ...answer });
     } catch (failure) {
       setLook(null);
-      setProblem(wordsOf(failure));
+      setProblem(refusalWords(failure));
     } finally {
       setBusy(false);
     }
@@ -52,24 +52,12 @@ export function TakeTable() {
           CSV, XLSX или выгрузка YML, до 50 000 строк. Товар находим по коду, артикулу, штрихкоду или Ид 1С. Сначала
           покажем, что изменится; пустая ячейка ничего не меняет.
         </p>
-        <p>
-          <label htmlFor={id} className="btn btn-plain file-button">
-            <FileSpreadsheet size={16} aria-hidden="true" />
-            {isBusy ? 'Читаем…' : (look?.file.name ?? 'Выбрать файл')}
-          </label>
-          <input
-            id={id}
-            className="hidden-words"
-            type="file"
-            accept=".csv,.txt,.tsv,.xlsx,.xml,.yml"
-            disabled={isBusy}
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              if (file) void open(file);
-              target.value = '';
-            }}
-          />
-        </p>
+        <TableFile
+          name={look?.file.name ?? null}
+          accept=".csv,.txt,.tsv,.xlsx,.xml,.yml"
+          isBusy={isBusy}
+          onFile={(file) => void open(file)}
+        />
         <Problem words={problem} />
         {look ? <Columns key={`${look.file.name} ${look.file.lastModified}`} look={look} maps={maps} /> : null}
       </div>
@@ -103,7 +91,7 @@ function Columns({ look, maps }: { look: Look; maps: Targets }) {
       void queries.invalidateQueries();
     } catch (failure) {
       setResult(null);
-      setProblem(wordsOf(failure));
+      setProblem(refusalWords(failure));
     } finally {
       setBusy(false);
     }
@@ -210,16 +198,4 @@ function Result({ result, isBusy, apply }: { result: Imported; isBusy: boolean; 
       )}
     </>
   );
-}
-
-function upload(path: string, file: File, more: Record<string, string> = {}): Promise<Response> {
-  const form = new FormData();
-  form.set('file', file);
-  for (const [name, value] of Object.entries(more)) form.set(name, value);
-  return send(path, { method: 'POST', body: form, headers: { 'Idempotency-Key': idempotencyKey() } });
-}
-
-function wordsOf(failure: unknown): string {
-  if (!(failure instanceof RequestError)) throw failure;
-  return Object.values(failure.fields)[0] ?? failure.message;
 }

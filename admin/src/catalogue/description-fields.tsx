@@ -33,7 +33,7 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
   const readOnly = (field: Owned) => !isEditable || isLocked(field);
   const [, ...others] = product.category_ids;
   const text = (name: 'name' | 'article' | 'barcode', label: string) => (
-    <Field label={label} problem={problems[name]} lock={lockOf(name)}>
+    <Field label={label} problem={problems[name]} lock={lockOf(name)} place={`product-${name}`}>
       {(id) => (
         <input
           id={id}
@@ -48,7 +48,7 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
   return (
     <div className="goods-form goods-grid">
       {text('name', 'Название')}
-      <Field label="Бренд" problem={problems.brand_id} lock={lockOf('brand')}>
+      <Field label="Бренд" problem={problems.brand_id} lock={lockOf('brand')} place="product-brand">
         {(id) => (
           <select
             id={id}
@@ -101,7 +101,7 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
       </Field>
       {text('article', 'Артикул')}
       {text('barcode', 'Штрихкод')}
-      <Field label="Вес, г" problem={problems.weight_grams} lock={lockOf('weight')}>
+      <Field label="Вес, г" problem={problems.weight_grams} lock={lockOf('weight')} place="product-weight">
         {(id) => (
           <input
             id={id}
@@ -129,7 +129,12 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
           </select>
         )}
       </Field>
-      <Field label="Описание" problem={problems.description_html} lock={lockOf('description')}>
+      <Field
+        label="Описание"
+        problem={problems.description_html}
+        lock={lockOf('description')}
+        place="product-description"
+      >
         {(id) => (
           <textarea
             id={id}

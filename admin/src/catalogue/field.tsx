@@ -8,13 +8,15 @@ type Props = {
   note?: ReactNode;
   /** It is fed by 1C: what unlocks it, or null for who may not. */
   lock?: { unlock: (() => void) | null } | undefined;
+  /** By which a link on the page leads here. */
+  place?: string | undefined;
 };
 
 /** A field with its name above and what is wrong below. */
-export function Field({ label, children, problem, note, lock }: Props) {
+export function Field({ label, children, problem, note, lock, place }: Props) {
   const id = useId();
   return (
-    <div className={`goods-field${problem ? ' wrong' : ''}`}>
+    <div id={place} className={`goods-field${problem ? ' wrong' : ''}`}>
       <span className="goods-label">
         <label htmlFor={id}>{label}</label>
         {lock ? <span className="tag">1С</span> : null}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
@@ -14,6 +14,7 @@ import { DescriptionFields } from './description-fields.tsx';
 import { useMay } from './may.ts';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
+import { QualityPanel, qualityPath } from './quality-panel.tsx';
 import { SpecFields } from './spec-fields.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -47,6 +48,7 @@ export function ProductPage() {
 function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise<void> }) {
   const { product, mark } = read;
   const may = useMay();
+  const queries = useQueryClient();
   const isEditable = may('catalogue.write');
   const maySeePrices = may('prices.read');
   const { draft, isDirty, set, replace } = useDraft<Product>(`draft:products:${product.id}`);
@@ -66,6 +68,7 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
         headers: { 'If-Match': version },
       });
       await readAgain();
+      void queries.invalidateQueries({ queryKey: ['got', qualityPath(product.id)] });
       replace({});
       setSaved(new Date().toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }));
     } catch (error) {
@@ -139,11 +142,14 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
         <div className="product-main">
           <section className="panel goods-panel" aria-label="Описание">
             <DescriptionFields product={shown} problems={failure?.fields ?? {}} isEditable={isEditable} set={set} />
-            <Pictures images={shown.images} isEditable={isEditable} onChange={(images) => set({ images })} />
+            <div id="product-images">
+              <Pictures images={shown.images} isEditable={isEditable} onChange={(images) => set({ images })} />
+            </div>
           </section>
           <SpecFields product={shown} problems={failure?.fields ?? {}} isEditable={isEditable} set={set} />
         </div>
         <div className="product-side">
+          <QualityPanel id={product.id} idcode={product.idcode} />
           <BranchesPanel id={product.id} unit={product.unit} />
           <section className="panel goods-panel">
             <h2>Показ</h2>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { request } from '../request.ts';
+import { currentBranch, request } from '../request.ts';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
 import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
@@ -30,7 +30,9 @@ const lacks = [
   { value: 'description', label: 'Без описания' },
 ];
 const states = [
+  { value: 'low', label: 'Качество ниже 70' },
   { value: 'in_stock', label: 'В наличии' },
+  { value: 'on', label: 'На сайте' },
   { value: 'off', label: 'Сняты с продажи' },
   { value: 'own', label: 'Заведены в магазине' },
   { value: 'duplicate', label: 'Двойной штрихкод' },
@@ -61,6 +63,14 @@ const columns: Column<ProductRow>[] = [
     ),
   },
   {
+    key: 'quality',
+    label: 'Качество',
+    sort: 'quality',
+    align: 'right',
+    render: ({ quality }) =>
+      quality === null ? '—' : <Tag tone={quality < 70 ? 'warn' : 'good'}>{formatCount(quality)}</Tag>,
+  },
+  {
     key: 'state',
     label: 'Состояние',
     render: ({ is_on: isOn }) => <Tag tone={isOn ? 'good' : 'plain'}>{isOn ? 'На сайте' : 'Снят с продажи'}</Tag>,
@@ -87,18 +97,21 @@ export function ProductsList() {
     queryKey: ['categories', 'all'],
     queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
   });
+  const narrowed = {
+    q,
+    ...(category && { category_id: Number(category) }),
+    ...(without.length > 0 && { without }),
+    ...(state.includes('in_stock') && { in_stock: true }),
+    ...(state.includes('low') && { quality_below: 70 }),
+    ...(state.includes('on') && { is_on: true }),
+    ...(state.includes('off') && { is_on: false }),
+    ...(state.includes('own') && { origin: 'own' }),
+    ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
+  };
   const list = useGetList<ProductRow>(
     'products',
     {
-      filter: {
-        q,
-        ...(category && { category_id: Number(category) }),
-        ...(without.length > 0 && { without }),
-        ...(state.includes('in_stock') && { in_stock: true }),
-        ...(state.includes('off') && { is_on: false }),
-        ...(state.includes('own') && { origin: 'own' }),
-        ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
-      },
+      filter: narrowed,
       sort,
       pagination: { page, perPage },
     },
@@ -111,11 +124,14 @@ export function ProductsList() {
       title="Товары"
       beside={<AssortmentTabs />}
       actions={
-        may('catalogue.write') ? (
-          <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
-            Новый товар
-          </Button>
-        ) : null
+        <>
+          {may('catalogue.import') ? <TakeAway narrowed={narrowed} /> : null}
+          {may('catalogue.write') ? (
+            <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
+              Новый товар
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className="filters">
@@ -166,6 +182,24 @@ export function ProductsList() {
       />
       {isNew ? <NewProduct categories={categories.data ?? []} onClose={() => setNew(false)} /> : null}
     </PageFrame>
+  );
+}
+
+/** The goods of the list as a table that comes back by «Импорт и экспорт». */
+function TakeAway({ narrowed }: { narrowed: object }) {
+  const branch = currentBranch();
+  const filter = encodeURIComponent(JSON.stringify(narrowed));
+  const href = `/api/admin/goods-table?filter=${filter}${branch ? `&branch=${encodeURIComponent(branch)}` : ''}`;
+  return (
+    <>
+      <a className="btn btn-plain" href={`${href}&as=xlsx`} download>
+        <Download size={16} aria-hidden="true" />
+        XLSX
+      </a>
+      <a className="btn btn-plain" href={`${href}&as=csv`} download>
+        CSV
+      </a>
+    </>
   );
 }
 

@@ -22,7 +22,7 @@ export function SpecFields({ product, problems, isEditable, set }: Props) {
   const rest = (data ?? []).filter(({ code }) => !(code in specs));
   const put = (code: string, value: unknown) => set({ specs: { ...specs, [code]: value } });
   return (
-    <section className="panel goods-panel" aria-label="Свойства">
+    <section id="product-specs" className="panel goods-panel" aria-label="Свойства">
       <h2>Свойства</h2>
       {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton rows={4} /> : null}

@@ -4,15 +4,55 @@ import type { Dashboard } from './home.tsx';
 
 type Queue = { to: string; label: string; note: string; count: number; tone: 'bad' | 'warn' | 'plain' };
 
-/** Orders that wait for somebody, by what they wait for; each leads to its list. */
+/** Orders and goods that wait for somebody, by what they wait for; each leads to its list. */
 export function Attention({
   orders,
+  goods,
   alarms,
 }: {
-  orders: NonNullable<Dashboard['orders']>;
+  orders: Dashboard['orders'];
+  goods: Dashboard['goods'];
   alarms: Dashboard['alarms'];
 }) {
-  const queues: Queue[] = [
+  const queues: Queue[] = orders ? ordersQueues(orders) : [];
+  if (goods)
+    queues.push({
+      to: '/catalogue?state=low&state=on&sort=quality',
+      label: 'Качество ниже 70',
+      note: 'чего не хватает товарам на сайте',
+      count: goods.low_quality,
+      tone: 'plain',
+    });
+  const receipts = alarms?.find(({ id }) => id === 'refused_receipts')?.count ?? 0;
+  if (orders && alarms)
+    queues.push({
+      to: '/jobs',
+      label: 'Чеки с ошибкой',
+      note: receipts ? 'касса не пробила' : 'все пробиты',
+      count: receipts,
+      tone: 'bad',
+    });
+  return (
+    <section aria-label="Требует внимания">
+      <ul className="attention">
+        {queues.map(({ to, label, note, count, tone }) => (
+          <li key={to}>
+            <PageLink to={to}>
+              <b className={`num ${count === 0 ? 'none' : tone}`}>{formatCount(count)}</b>
+              <span>
+                {label}
+                <small>{note}</small>
+              </span>
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ordersQueues(orders: NonNullable<Dashboard['orders']>): Queue[] {
+  return [
     {
       to: '/orders?chip=overdue',
       label: 'Просрочены',
@@ -49,30 +89,4 @@ export function Attention({
       tone: 'plain',
     },
   ];
-  const receipts = alarms?.find(({ id }) => id === 'refused_receipts')?.count ?? 0;
-  if (alarms)
-    queues.push({
-      to: '/jobs',
-      label: 'Чеки с ошибкой',
-      note: receipts ? 'касса не пробила' : 'все пробиты',
-      count: receipts,
-      tone: 'bad',
-    });
-  return (
-    <section aria-label="Требует внимания">
-      <ul className="attention">
-        {queues.map(({ to, label, note, count, tone }) => (
-          <li key={to}>
-            <PageLink to={to}>
-              <b className={`num ${count === 0 ? 'none' : tone}`}>{formatCount(count)}</b>
-              <span>
-                {label}
-                <small>{note}</small>
-              </span>
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

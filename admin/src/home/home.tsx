@@ -69,13 +69,15 @@ export default function Home() {
       {data ? (
         <>
           {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-          {data.orders ? <Attention orders={data.orders} alarms={data.alarms} /> : null}
+          {data.orders || data.goods ? (
+            <Attention orders={data.orders} goods={data.goods} alarms={data.alarms} />
+          ) : null}
           <div className={`home-grid${data.sales && data.alarms ? ' two' : ''}`} aria-busy={isPlaceholderData}>
             {data.sales ? <Sales sales={data.sales} isStale={isPlaceholderData} /> : null}
             {data.alarms ? <Health alarms={data.alarms} /> : null}
           </div>
           {data.sales && data.sales.branches.length > 1 ? <BranchSales branches={data.sales.branches} /> : null}
-          {data.orders || data.sales || data.alarms ? null : (
+          {data.orders || data.goods || data.sales || data.alarms ? null : (
             <p className="soft">Выберите раздел в меню: на этой странице для вашей роли ничего не считается.</p>
           )}
         </>

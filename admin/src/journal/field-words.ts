@@ -40,6 +40,7 @@ export const resourceWords: Record<string, string> = {
   units: 'Единицы',
   file_imports: 'Таблицы цен и остатков',
   file_maps: 'Столбцы таблиц',
+  goods_imports: 'Таблицы товаров',
   prices: 'Цены',
   branches: 'Филиалы',
   delivery: 'Доставка',

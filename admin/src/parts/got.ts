@@ -23,11 +23,10 @@ export function gotQuery<Body>(path: string, branch: string | null) {
   };
 }
 
-/** Reads a path of the back office; `every`: again after so many milliseconds. */
-export function useGot<Body>(
-  path: string,
-  { every = 0, isOn = true }: { every?: number | false; isOn?: boolean } = {},
-) {
+type Every<Body> = number | false | ((query: { state: { data: Body | undefined } }) => number | false);
+
+/** Reads a path of the back office; `every`: again after so many milliseconds, by what came last if it is asked so. */
+export function useGot<Body>(path: string, { every = 0, isOn = true }: { every?: Every<Body>; isOn?: boolean } = {}) {
   const branch = useSearchParams()[0].get('branch') || null;
   return useQuery({ ...gotQuery<Body>(path, branch), enabled: isOn, refetchInterval: every || false });
 }

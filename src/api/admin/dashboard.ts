@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readAlarms } from '#api/alarms.ts';
+import { countLowQuality } from '#modules/catalogue/quality.ts';
+import { lowQuality } from '#modules/catalogue/quality-rules.ts';
 import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
 import { boardCounts } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
+import { countedRows } from './list.ts';
 import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 
 /** Days of all branches begin by this clock, as on the board. */
@@ -35,6 +38,8 @@ const Dashboard = z.object({
       ...{ fresh: z.int(), overdue: z.int(), short: z.int(), consent: z.int(), unpaid: z.int() },
     })
     .nullable(),
+  /** Goods on sale that are described badly, to `countedRows`. */
+  goods: z.object({ low_quality: z.int() }).nullable(),
   sales: Sales.nullable(),
   alarms: z.array(z.object({ id: z.string(), words: z.string(), count: z.int() })).nullable(),
   read_at: z.string(),
@@ -59,17 +64,22 @@ export const dashboardRoutes: AdminRoute[] = [
     response: Dashboard,
     async run(asked) {
       const { context, may, now } = asked;
-      const [orders, sales, alarms] = await Promise.all([
+      const [orders, goods, sales, alarms] = await Promise.all([
         may('orders.read') ? readQueues(asked) : null,
+        may('catalogue.write') ? readGoods(asked) : null,
         may('reports.money') ? readSales(asked) : null,
         may('jobs.read') ? readAlarms(context, 0) : null,
       ]);
-      return { orders, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
+      return { orders, goods, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
     },
   }),
 ];
 
 type AskedDays = Asked<unknown, z.output<typeof Query>, undefined>;
+
+async function readGoods({ db }: AskedDays) {
+  return { low_quality: Math.min(await countLowQuality(db, lowQuality, countedRows), countedRows) };
+}
 
 async function readQueues(asked: AskedDays) {
   const { db, staff, now } = asked;

@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import { compareRegistryRoute } from './compare-registry.ts';
 import { fileImportUploads } from './file-imports.ts';
+import { goodsImportUploads } from './goods-imports.ts';
 import { registerAdmin } from './register.ts';
 import { type AdminRoute, adminWrite } from './route.ts';
 
@@ -46,7 +47,12 @@ const uploadRoute = adminWrite({
   },
 });
 
-export const fileRoutes: AdminRoute[] = [uploadRoute, ...fileImportUploads, compareRegistryRoute];
+export const fileRoutes: AdminRoute[] = [
+  uploadRoute,
+  ...fileImportUploads,
+  ...goodsImportUploads,
+  compareRegistryRoute,
+];
 const permissions = new Map(fileRoutes.map(({ url, permission }) => [url, permission]));
 
 /** Forms with files are read here alone, and only of those who may send them. */

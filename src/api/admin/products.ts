@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type OwnedField, ownedFields, releaseField } from '#modules/catalogue/field-owners.ts';
 import { documentKinds, NewProduct, ProductChange } from '#modules/catalogue/product-schema.ts';
+import { readQuality } from '#modules/catalogue/quality.ts';
 import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
 import { productInBranches, readStaffProduct, type StaffProduct } from '#modules/catalogue/staff-product.ts';
 import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '#modules/catalogue/staff-products.ts';
@@ -26,6 +27,8 @@ const ProductRow = z.object({
   price_from: z.int().nullable(),
   price_to: z.int().nullable(),
   available: z.int().nullable(),
+  /** 0–100; null: not worked out yet. */
+  quality: z.int().nullable(),
   is_on: z.boolean(),
   is_from_1c: z.boolean(),
   changed_at: z.string(),
@@ -107,27 +110,28 @@ const words: Partial<Record<keyof ProductChange, string>> = {
   documents: 'документы',
 };
 
+/** By what goods are narrowed, in their list and in the table that is taken away. */
+export const productFilter = {
+  q: z.string().max(200),
+  category_id: z.int().positive(),
+  brand_id: z.array(z.int().positive()).max(200),
+  without: z.array(z.enum(missingParts)),
+  without_attribute: z.string().max(100),
+  in_stock: z.boolean(),
+  is_on: z.boolean(),
+  origin: z.enum(['onec', 'own']),
+  changed_from: z.coerce.date(),
+  has_duplicate_barcode: z.boolean(),
+  model_id: z.int().positive(),
+  quality_below: z.int().min(1).max(100),
+};
+
 export const productRoutes = [
   adminRead({
     url: '/api/admin/products',
     summary: 'Товары',
     permission: 'catalogue.read',
-    query: listQuery(
-      {
-        q: z.string().max(200),
-        category_id: z.int().positive(),
-        brand_id: z.array(z.int().positive()).max(200),
-        without: z.array(z.enum(missingParts)),
-        without_attribute: z.string().max(100),
-        in_stock: z.boolean(),
-        is_on: z.boolean(),
-        origin: z.enum(['onec', 'own']),
-        changed_from: z.coerce.date(),
-        has_duplicate_barcode: z.boolean(),
-        model_id: z.int().positive(),
-      },
-      staffProductSorts,
-    ),
+    query: listQuery(productFilter, staffProductSorts),
     response: listAnswer(ProductRow),
     async run({ db, scope, query: { filter, sort, ids, ...page } }) {
       const known = ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
@@ -188,6 +192,24 @@ export const productRoutes = [
     async run({ db, scope, params: { id } }) {
       return { items: await productInBranches(db, id, scope.branches) };
     },
+  }),
+
+  adminRead({
+    url: '/api/admin/products/:id/quality',
+    summary: 'Качество товара и чего ему не хватает',
+    permission: 'catalogue.read',
+    params: NumberParam,
+    response: z.object({
+      /** null: not worked out yet. */
+      quality: z
+        .object({
+          score: z.int(),
+          missing: z.array(z.object({ key: z.string(), words: z.string(), points: z.int(), place: z.string() })),
+          attributes: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+    run: async ({ db, params: { id } }) => ({ quality: await readQuality(db, id) }),
   }),
 
   adminWrite({

@@ -22,6 +22,7 @@ import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { fileRoutes, registerFiles } from './files.ts';
 import { formRoutes } from './forms.ts';
+import { goodsImportRoutes } from './goods-imports.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
@@ -102,6 +103,7 @@ const resources: AdminRoute[] = [
   ...shortRoutes,
   ...unitRoutes,
   ...fileImportRoutes,
+  ...goodsImportRoutes,
   ...stockRoutes,
   ...customerRoutes,
   ...customerCardRoutes,

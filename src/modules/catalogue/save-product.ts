@@ -7,6 +7,7 @@ import { slugOf } from '#shared/transliterate.ts';
 import { type OwnedField, takeFields } from './field-owners.ts';
 import type { NewProduct, ProductChange } from './product-schema.ts';
 import { deriveProducts } from './product-words.ts';
+import { refreshQuality } from './quality.ts';
 import { readDescriptions } from './read-descriptions.ts';
 import { saveDocuments, saveLinks, savePlaces } from './save-product-parts.ts';
 import { readStaffProduct, type StaffProduct } from './staff-product.ts';
@@ -73,6 +74,7 @@ export async function saveProduct(
   const taken = Object.keys(change).flatMap((name) => ownerOf[name as keyof ProductChange] ?? []);
   if (before.id_1c !== null && taken.length > 0)
     await takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
+  await refreshQuality(db, [id]);
   await invalidate(db, [`product:${id}`]);
 }
 
@@ -98,6 +100,7 @@ export async function createProduct(db: Db, input: NewProduct, now = new Date())
       ${columns.variant_label}, ${(of?.variants.length ?? -1) + 1}, ${now}, ${now})`.execute(db);
   await savePlaces(db, id, [category_id]);
   await deriveProducts(db, [id]);
+  await refreshQuality(db, [id]);
   await invalidate(db, [`product:${id}`]);
   return { id };
 }
@@ -114,12 +117,8 @@ async function refuseProblems(db: Db, before: StaffProduct, change: ProductChang
     const owner = await slugOwner(db, change.slug, before.id);
     if (owner !== null) fields.slug = `Адрес занят товаром «${owner}»`;
   }
-  const isRecounted = unitFields.some((name) => change[name] !== undefined && change[name] !== before[name]);
-  if (isRecounted && before.id_1c !== null) fields.unit = 'Единицы этого товара ведёт 1С';
-  else if (isRecounted && before.active_orders > 0) {
-    const orders = `${before.active_orders} ${plural(before.active_orders, 'заказ', 'заказа', 'заказов')}`;
-    fields.unit = `Единицы и коэффициент нельзя менять: ${orders} в работе`;
-  }
+  const unit = unitProblem(before, change);
+  if (unit !== null) fields.unit = unit;
   if (after.min_count % after.step !== 0)
     fields.min_count = `Наименьшее количество должно делиться на шаг ${after.step}`;
   if (after.max_count < after.min_count) fields.max_count = 'Наибольшее количество меньше наименьшего';
@@ -130,6 +129,19 @@ async function refuseProblems(db: Db, before: StaffProduct, change: ProductChang
   if (/… \(\d+ знаков\)$/.test(change.description_html ?? '')) throw new Refusal('not_undoable');
   Object.assign(fields, await unknownIds(db, change), await specProblems(db, change.specs));
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
+}
+
+/** Why the units of a product may not become these, in Russian; null: they may. */
+export function unitProblem(
+  before: Pick<StaffProduct, (typeof unitFields)[number] | 'id_1c' | 'active_orders'>,
+  change: ProductChange,
+): string | null {
+  const isRecounted = unitFields.some((name) => change[name] !== undefined && change[name] !== before[name]);
+  if (!isRecounted) return null;
+  if (before.id_1c !== null) return 'Единицы этого товара ведёт 1С';
+  if (before.active_orders === 0) return null;
+  const orders = `${before.active_orders} ${plural(before.active_orders, 'заказ', 'заказа', 'заказов')}`;
+  return `Единицы и коэффициент нельзя менять: ${orders} в работе`;
 }
 
 async function unknownIds(db: Db, change: ProductChange): Promise<Record<string, string>> {

@@ -102,7 +102,7 @@ export async function readStaffProduct(db: Db, id: number, isLocked = false): Pr
   const idsOf = (kind: string) => linked.filter((one) => one.kind === kind).map((one) => one.id);
   return {
     ...product,
-    description_html: description_html ?? paragraphs(description),
+    description_html: description_html ?? paragraphsOf(description),
     analogue_ids: idsOf('analogue'),
     for_job_ids: idsOf('for_job'),
     links: linked.map(({ kind: _, ...one }) => one),
@@ -110,7 +110,7 @@ export async function readStaffProduct(db: Db, id: number, isLocked = false): Pr
 }
 
 /** Plain text as the editor of descriptions takes it. */
-function paragraphs(text: string): string {
+export function paragraphsOf(text: string): string {
   const escaped = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign);
   return escaped
     .split(/\n{2,}/)

@@ -31,11 +31,13 @@ export type StaffProductFilter = {
   origin?: 'onec' | 'own';
   changed_from?: Date;
   has_duplicate_barcode?: boolean;
+  /** Points of `quality-rules.ts`. */
+  quality_below?: number;
   /** Variants of one model. */
   model_id?: number;
 };
 
-export const staffProductSorts = ['changed_at', 'name', 'article', 'idcode', 'popularity'] as const;
+export const staffProductSorts = ['changed_at', 'name', 'article', 'idcode', 'popularity', 'quality'] as const;
 export type StaffProductSort = { column: (typeof staffProductSorts)[number]; isDescending: boolean };
 
 /** A product as a row of the back office's list. Money in kopecks, counts in sales units. */
@@ -55,6 +57,8 @@ export type StaffProductRow = {
   price_to: number | null;
   /** Left after reservations in all stores of the scope; null: nothing was ever said. */
   available: number | null;
+  /** 0–100; null: not worked out yet, within a minute it is. */
+  quality: number | null;
   is_on: boolean;
   is_from_1c: boolean;
   changed_at: Date;
@@ -71,14 +75,15 @@ export async function listStaffProducts(
   const [products, counts] = await Promise.all([
     sql<StaffProductRow>`
       with page as materialized (
-        select p.id, row_number() over (order by ${orderBy(page.sort)}) as place from products p
+        select p.id, row_number() over (order by ${orderBy(page.sort)}) as place from products p ${judged(page.sort)}
         where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
       )
       select p.id, p.idcode, p.name, p.slug, p.article, p.images[1] as image, b.name as brand, c.id as category_id,
-        c.name as category, p.unit, r.price_from, r.price_to, s.available, p.switched_off_at is null as is_on,
+        c.name as category, p.unit, r.price_from, r.price_to, s.available, q.score as quality, p.switched_off_at is null as is_on,
         p.id_1c is not null as is_from_1c, p.changed_at
       from page join products p on p.id = page.id
       left join brands b on b.id = p.brand_id
+      left join product_quality q on q.product_id = p.id
       left join product_categories pc on pc.product_id = p.id and pc.is_main
       left join categories c on c.id = pc.category_id
       left join lateral (
@@ -124,6 +129,8 @@ export function goodsConditions(
   if (filter.origin) add(sql`(p.id_1c is not null) = ${filter.origin === 'onec'}`);
   if (filter.changed_from) add(sql`p.changed_at >= ${filter.changed_from}`);
   if (filter.model_id !== undefined) add(sql`p.model_id = ${filter.model_id}`);
+  if (filter.quality_below !== undefined)
+    add(sql`exists (select from product_quality g where g.product_id = p.id and g.score < ${filter.quality_below})`);
   if (filter.has_duplicate_barcode !== undefined)
     add(sql`(p.barcode is not null and exists (
       select from products o where o.barcode = p.barcode and o.id <> p.id)) = ${filter.has_duplicate_barcode}`);
@@ -169,6 +176,11 @@ function searched(typed: string): RawBuilder<unknown> {
     ${query ? byName : sql``})`;
 }
 
+/** What an order by quality needs beside the goods. */
+function judged(sort: StaffProductSort[]): RawBuilder<unknown> {
+  return sort.some(({ column }) => column === 'quality') ? sql`join product_quality j on j.product_id = p.id` : sql``;
+}
+
 function orderBy(sort: StaffProductSort[]): RawBuilder<unknown> {
   const columns = {
     changed_at: sql`p.changed_at`,
@@ -176,6 +188,7 @@ function orderBy(sort: StaffProductSort[]): RawBuilder<unknown> {
     article: sql`p.article`,
     idcode: sql`p.idcode`,
     popularity: sql`p.popularity`,
+    quality: sql`j.score`,
   } satisfies Record<StaffProductSort['column'], RawBuilder<unknown>>;
   const asked = sort.length > 0 ? sort : [{ column: 'changed_at', isDescending: true } as const];
   const last = asked.at(-1)?.isDescending ? sql`p.id desc` : sql`p.id`;

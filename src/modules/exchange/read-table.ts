@@ -1,9 +1,8 @@
 import { decodeText } from '#platform/document-text/plain.ts';
-import { documentText, UnreadableDocument } from '#platform/document-text.ts';
+import { documentText, tableText, UnreadableDocument } from '#platform/document-text.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { tableRows } from '#shared/csv.ts';
 import { ensure } from '#shared/ensure.ts';
-import type { FileColumn } from './file-maps.ts';
 import { NotYml, ymlRows } from './read-yml.ts';
 
 export const tableLimits = { bytes: 20_000_000, rows: 50_000 };
@@ -12,6 +11,8 @@ const mostCharacters = 400_000;
 /** Above the headings stand a name, a date, an address. */
 const mostLinesAbove = 30;
 
+export type Heading = { heading: string };
+
 /** A row under the headings: its number in the file, and the cells in the order of the map's columns. */
 export type TableRow = { row: number; cells: string[] };
 
@@ -19,9 +20,14 @@ export type TableRow = { row: number; cells: string[] };
  * A CSV, text or XLSX table, or a YML feed → the rows under its headings. Throws bad_input with the reason in Russian:
  * what it is not, that it is too large, which headings are not there.
  */
-export async function readTable(name: string, bytes: Buffer, columns: FileColumn[]): Promise<TableRow[]> {
+export async function readTable(
+  name: string,
+  bytes: Buffer,
+  columns: Heading[],
+  read: TableReader = readSmallXlsx,
+): Promise<TableRow[]> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
-  const rows = await rowsOf(name, bytes);
+  const rows = await rowsOf(name, bytes, read);
   const above = rows.slice(0, mostLinesAbove);
   const headings = columns.map(({ heading }) => fold(heading));
   const at = above.findIndex((cells) => headings.every((heading) => cells.map(fold).includes(heading)));
@@ -45,14 +51,29 @@ export async function readRows(name: string, bytes: Buffer): Promise<string[][]>
 }
 
 /** The first lines of a table as it stands, from the one that looks like headings on. Throws bad_input. */
-export async function lookAtTable(name: string, bytes: Buffer): Promise<{ headings: string[]; rows: string[][] }> {
+export async function lookAtTable(
+  name: string,
+  bytes: Buffer,
+  read: TableReader = readSmallXlsx,
+): Promise<{ headings: string[]; rows: string[][] }> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
-  const lines = (await rowsOf(name, bytes)).slice(0, mostLinesAbove + mostShown);
+  const lines = (await rowsOf(name, startOf(name, bytes), read)).slice(0, mostLinesAbove + mostShown);
   const above = lines.slice(0, mostLinesAbove);
   const headings = widestOf(above);
   const at = above.indexOf(headings);
   if (headings.filter(Boolean).length < 2) throw refused('в таблице не нашлось строки с заголовками столбцов');
   return { headings, rows: lines.slice(at + 1, at + 1 + mostShown) };
+}
+
+const startBytes = 400_000;
+
+/** Of a long text whole lines alone: half a letter at the end would make another encoding of it. */
+function startOf(name: string, bytes: Buffer): Buffer {
+  const isLongText = /\.(csv|txt|tsv)$/i.test(name) && bytes.length > startBytes;
+  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe; // UTF-16
+  if (!isLongText || isWide) return bytes;
+  const end = bytes.lastIndexOf(0x0a, startBytes);
+  return end > 0 ? bytes.subarray(0, end) : bytes;
 }
 
 /** Rows of a table that are shown while its columns are chosen. */
@@ -66,7 +87,19 @@ function widestOf(above: string[][]): string[] {
   );
 }
 
-async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
+/** What reads a spreadsheet: the usual one takes a price list, not twenty thousand descriptions. */
+export type TableReader = (bytes: Buffer) => Promise<string>;
+
+async function readSmallXlsx(bytes: Buffer): Promise<string> {
+  const text = await documentText('xlsx', bytes, 'command');
+  if (text.length >= mostCharacters) throw refused('таблица слишком длинная для XLSX, сохраните её как CSV');
+  return text;
+}
+
+export const readLongXlsx: TableReader = (bytes) => tableText('table', bytes, 'goods');
+export const readHeadOfXlsx: TableReader = (bytes) => tableText('table_head', bytes, 'goods');
+
+async function rowsOf(name: string, bytes: Buffer, read: TableReader): Promise<string[][]> {
   if (/\.(csv|txt|tsv)$/i.test(name)) {
     const text = decodeText(bytes).replaceAll('\ufeff', '');
     return tableRows(text, separatorOf(text));
@@ -74,8 +107,7 @@ async function rowsOf(name: string, bytes: Buffer): Promise<string[][]> {
   if (/\.(xml|yml)$/i.test(name)) return feedRows(bytes);
   if (!/\.xlsx$/i.test(name)) throw refused('таблица читается из CSV, TXT или XLSX, выгрузка YML — из XML');
   try {
-    const text = await documentText('xlsx', bytes, 'command');
-    if (text.length >= mostCharacters) throw refused('таблица слишком длинная для XLSX, сохраните её как CSV');
+    const text = await read(bytes);
     return text.split('\n').map((line) => line.split('\t').map((cell) => cell.trim()));
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
@@ -96,14 +128,23 @@ function feedRows(bytes: Buffer): string[][] {
   }
 }
 
-/** What parts most cells of the first lines. */
+/** What parts the first lines into the same number of cells: as many lines as can be, into as many cells. */
 function separatorOf(text: string): string {
-  const lines = text.split('\n', mostLinesAbove);
-  const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
-  return ['\t', ';', '|', ','].reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+  // The beginning is enough, and a long file need not be read five times.
+  const start = text.slice(0, 200_000).split('\n', mostLinesAbove).join('\n');
+  return ['\t', ';', '|', ','].reduce((best, one) => (evenness(start, one) > evenness(start, best) ? one : best));
 }
 
-function missingWords(above: string[][], columns: FileColumn[]): string {
+/** Texts have commas of their own, but not the same number in every line. */
+function evenness(text: string, separator: string): number {
+  const counts = Map.groupBy(
+    tableRows(text, separator).map(({ length }) => length),
+    (cells) => cells,
+  );
+  return Math.max(...[...counts].map(([cells, lines]) => (cells > 1 ? cells * lines.length : 0)));
+}
+
+function missingWords(above: string[][], columns: Heading[]): string {
   const best = widestOf(above);
   const known = best.map(fold);
   const missing = columns.map(({ heading }) => heading).filter((heading) => !known.includes(fold(heading)));
@@ -111,7 +152,7 @@ function missingWords(above: string[][], columns: FileColumn[]): string {
   return `в таблице нет столбцов: ${missing.join(', ')}. Похоже на заголовки: ${there || 'ничего'}`;
 }
 
-function fold(text: string): string {
+export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 }
 

@@ -7,3 +7,6 @@ export class TooMuchInside extends Error {
 
 /** What may be unpacked of one file, all its parts together. */
 export const mostUnpackedBytes = 32 * 1024 * 1024;
+
+/** The same of a table of goods that staff sent: twenty thousand rows with descriptions. */
+export const mostUnpackedOfTable = 160 * 1024 * 1024;

@@ -40,13 +40,14 @@ describe('the text of a document, read in a process of its own', () => {
     expect(await read('docx', bytes)).toBe('Смета & список\nШтукатурка 30 кг\t14\nКлей\t2');
   });
 
-  test('a spreadsheet: a line per row, numbers without binary dust', async () => {
+  test('a spreadsheet: a line per row, numbers without binary dust, barcodes with all their digits', async () => {
     const bytes = await writeXlsxFile([
       [{ value: 'Наименование' }, { value: 'Кол-во' }],
       [{ value: 'Плитка 30х60' }, { value: 0.1 + 0.2 }],
       [null, { value: 5 }],
+      [{ value: 'Штрихкод' }, { value: 4_601_234_567_893 }],
     ]).toBuffer();
-    expect(await read('xlsx', bytes)).toBe('Наименование\tКол-во\nПлитка 30х60\t0,3\n\t5');
+    expect(await read('xlsx', bytes)).toBe('Наименование\tКол-во\nПлитка 30х60\t0,3\n\t5\nШтрихкод\t4601234567893');
   });
 
   test('a PDF: pieces on one height are a line, columns are parted by a tab', async () => {

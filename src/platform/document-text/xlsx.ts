@@ -1,24 +1,38 @@
 import { SaxesParser } from 'saxes';
 import { ensure } from '#shared/ensure.ts';
 import { readArchive } from './archive.ts';
+import { mostUnpackedBytes, mostUnpackedOfTable } from './limits.ts';
 import { parseXml } from './parse-xml.ts';
 
 const stringsName = 'xl/sharedStrings.xml';
 const sheetPattern = /^xl\/worksheets\/sheet(\d{1,3})\.xml$/;
 const mostSheets = 10;
-const mostColumns = 60;
+
+/** `gaps`: of rows left out because they are empty, so many in a row keep their place. */
+type Taken = { columns: number; rows: number; bytes: number; gaps: number };
+const ofStranger: Taken = { columns: 60, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedBytes, gaps: 0 };
+const ofStaff: Taken = { columns: 300, rows: Number.POSITIVE_INFINITY, bytes: mostUnpackedOfTable, gaps: 100 };
 
 /**
  * The cells of a spreadsheet as they stand, a line per row with tabs between the cells, sheet after sheet. Throws when
  * it is damaged.
  */
 export async function parseXlsx(bytes: Buffer): Promise<string> {
-  const files = await readArchive(bytes, (names) => [stringsName, ...firstSheets(names)]);
-  const sheets = firstSheets([...files.keys()]);
+  return readSheets(bytes, firstSheets, ofStranger);
+}
+
+/** The same of the first sheet of a long and wide table, or of its first `rows`. Throws when it is damaged. */
+export async function parseTable(bytes: Buffer, rows = ofStaff.rows): Promise<string> {
+  return readSheets(bytes, (names) => firstSheets(names).slice(0, 1), { ...ofStaff, rows });
+}
+
+async function readSheets(bytes: Buffer, choose: (names: string[]) => string[], taken: Taken): Promise<string> {
+  const files = await readArchive(bytes, (names) => [stringsName, ...choose(names)], taken.bytes);
+  const sheets = choose([...files.keys()]);
   if (sheets.length === 0) throw new Error('В файле нет таблицы');
   const shared = files.get(stringsName);
   const strings = shared ? readStrings(shared) : [];
-  return sheets.flatMap((name) => readRows(ensure(files.get(name)), strings)).join('\n');
+  return sheets.flatMap((name) => readRows(ensure(files.get(name)), strings, taken)).join('\n');
 }
 
 function firstSheets(names: string[]): string[] {
@@ -50,7 +64,7 @@ function readStrings(source: Buffer): string[] {
   return strings;
 }
 
-function readRows(source: Buffer, strings: string[]): string[] {
+function readRows(source: Buffer, strings: string[], taken: Taken): string[] {
   const rows: string[] = [];
   let cells: string[] = [];
   let column = 0;
@@ -59,8 +73,11 @@ function readRows(source: Buffer, strings: string[]): string[] {
   let isValue = false;
   parse(source, {
     open(name, attributes) {
-      if (name === 'row') cells = [];
-      else if (name === 'c') {
+      if (name === 'row') {
+        cells = [];
+        const missing = Math.min(Number(attributes.r ?? 0) - 1 - rows.length, taken.gaps);
+        for (let at = 0; at < missing; at++) rows.push('');
+      } else if (name === 'c') {
         column = attributes.r ? columnOf(attributes.r) : cells.length;
         type = attributes.t ?? 'n';
         value = '';
@@ -71,10 +88,10 @@ function readRows(source: Buffer, strings: string[]): string[] {
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false;
-      else if (name === 'c' && column < mostColumns) {
+      else if (name === 'c' && column < taken.columns) {
         while (cells.length < column) cells.push('');
         cells[column] = cellText(value, type, strings);
-      } else if (name === 'row') rows.push(cells.join('\t'));
+      } else if (name === 'row' && rows.length < taken.rows) rows.push(cells.join('\t'));
     },
   });
   return rows;
@@ -85,7 +102,9 @@ function cellText(value: string, type: string, strings: string[]): string {
   if (type === 'n') {
     // Binary fractions are written with all their digits: 0.1 + 0.2 is 0.30000000000000004 in the file.
     const number = Number(value);
-    return value === '' || !Number.isFinite(number) ? '' : String(Number(number.toPrecision(12))).replace('.', ',');
+    if (value === '' || !Number.isFinite(number)) return '';
+    // A barcode has thirteen digits, all of them its own.
+    return Number.isSafeInteger(number) ? String(number) : String(Number(number.toPrecision(12))).replace('.', ',');
   }
   return type === 'e' || type === 'b' ? '' : oneLine(value);
 }
