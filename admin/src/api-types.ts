@@ -21376,7 +21376,13 @@ export interface paths {
                                     readonly count: number;
                                     readonly count_before: number;
                                     readonly department_id_1c: string;
+                                    readonly lost: number;
                                     readonly name: string;
+                                    readonly reached: {
+                                        readonly orders: number;
+                                        readonly product_views: number;
+                                        readonly visits: number;
+                                    } | null;
                                     readonly sum: number;
                                     readonly sum_before: number;
                                 }[];
@@ -21387,11 +21393,40 @@ export interface paths {
                                     readonly sum_before: number;
                                 }[];
                                 readonly days: number;
+                                readonly losses: {
+                                    readonly causes: readonly {
+                                        /** @enum {string} */
+                                        readonly cause: "out_of_stock" | "asked_more" | "left_cart" | "waiting" | "not_found";
+                                        readonly sum: number;
+                                    }[];
+                                    readonly from: string;
+                                    readonly largest: readonly {
+                                        readonly branch: string;
+                                        /** @enum {string} */
+                                        readonly cause: "out_of_stock" | "asked_more" | "left_cart" | "waiting" | "not_found";
+                                        readonly department_id_1c: string;
+                                        readonly name: string | null;
+                                        readonly product_id: number | null;
+                                        readonly sum: number;
+                                    }[];
+                                    readonly sum: number;
+                                    readonly to: string;
+                                };
                                 readonly now: {
                                     readonly average: number;
                                     readonly count: number;
                                     readonly sum: number;
                                 };
+                                readonly reached: {
+                                    readonly orders: number;
+                                    readonly product_views: number;
+                                    readonly visits: number;
+                                } | null;
+                                readonly reached_before: {
+                                    readonly orders: number;
+                                    readonly product_views: number;
+                                    readonly visits: number;
+                                } | null;
                             } | null;
                         };
                     };
@@ -30954,6 +30989,502 @@ export interface paths {
                                 readonly status: number | null;
                             }[];
                         };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/losses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Потерянный спрос: что, где и почему не продали, с оценкой */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly article: string | null;
+                                readonly branch: string;
+                                /** @enum {string} */
+                                readonly cause: "out_of_stock" | "asked_more" | "left_cart" | "waiting" | "not_found";
+                                readonly days: number;
+                                readonly department_id_1c: string;
+                                readonly id: string;
+                                readonly idcode: string | null;
+                                readonly last_day: string;
+                                readonly name: string | null;
+                                readonly product_id: number | null;
+                                readonly sum: number;
+                                readonly times: number;
+                                readonly unit: string | null;
+                                readonly units: number;
+                            }[];
+                            readonly more: boolean;
+                            readonly total: number;
+                            readonly totals: {
+                                readonly causes: readonly {
+                                    /** @enum {string} */
+                                    readonly cause: "out_of_stock" | "asked_more" | "left_cart" | "waiting" | "not_found";
+                                    readonly rows: number;
+                                    readonly sum: number;
+                                }[];
+                                readonly from: string;
+                                readonly sum: number;
+                                readonly to: string;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/losses/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Потерянный спрос таблицей: xlsx или csv, не больше 10 000 строк */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly filter?: string;
+                    readonly format?: "xlsx" | "csv";
+                    readonly ids?: string;
+                    readonly page?: number;
+                    readonly per_page?: number;
+                    readonly sort?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": unknown;
                     };
                 };
                 /** @description Default Response */
@@ -61844,6 +62375,491 @@ export interface paths {
                 };
             };
         };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reports/sales": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Продажи по дням, филиалам или категориям: сумма, выполненные обещания, наценка */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly by?: "day" | "branch" | "category";
+                    readonly from?: string;
+                    readonly to?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly from: string;
+                            readonly items: readonly {
+                                readonly average: number;
+                                readonly costed_sum: number | null;
+                                readonly id: string;
+                                readonly kept: number;
+                                readonly margin: number | null;
+                                readonly name: string | null;
+                                readonly orders: number;
+                                readonly promised: number;
+                                readonly sum: number;
+                                readonly visits: number | null;
+                            }[];
+                            readonly to: string;
+                            readonly totals: {
+                                readonly average: number;
+                                readonly costed_sum: number | null;
+                                readonly kept: number;
+                                readonly margin: number | null;
+                                readonly orders: number;
+                                readonly promised: number;
+                                readonly sum: number;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/reports/sales/export": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Продажи таблицей: xlsx или csv */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly branch?: string;
+                    readonly by?: "day" | "branch" | "category";
+                    readonly format?: "xlsx" | "csv";
+                    readonly from?: string;
+                    readonly to?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": unknown;
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
