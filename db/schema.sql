@@ -1186,6 +1186,7 @@ create table carts (
   coupon text,
   version bigint default 1 not null,
   changed_at timestamp with time zone default now() not null,
+  department_id_1c text,
   constraint carts_pkey PRIMARY KEY (id)
 );
 
@@ -1533,6 +1534,28 @@ create table delivery_zones (
   constraint delivery_zones_check CHECK ((days_max >= days_min)),
   constraint delivery_zones_days_min_check CHECK ((days_min >= 0)),
   constraint delivery_zones_places_check CHECK ((cardinality(places) > 0))
+);
+
+create table demand_losses (
+  id bigint generated always as identity not null,
+  day date not null,
+  department_id_1c text not null,
+  cause text not null,
+  product_id integer,
+  words text,
+  times integer not null,
+  units numeric(14,3) not null,
+  sum bigint not null,
+  detail jsonb not null,
+  constraint demand_losses_pkey PRIMARY KEY (id),
+  constraint demand_losses_cause_check CHECK ((cause = ANY (ARRAY['out_of_stock'::text, 'not_found'::text, 'asked_more'::text, 'left_cart'::text, 'waiting'::text]))),
+  constraint demand_losses_check CHECK (((cause = 'not_found'::text) = (product_id IS NULL))),
+  constraint demand_losses_check1 CHECK (((cause = 'not_found'::text) OR (words IS NULL))),
+  constraint demand_losses_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
+  constraint demand_losses_sum_check CHECK ((sum >= 0)),
+  constraint demand_losses_times_check CHECK ((times >= 0)),
+  constraint demand_losses_units_check CHECK ((units >= (0)::numeric)),
+  constraint demand_losses_words_check CHECK ((length(words) <= 100))
 );
 
 create table demonstration_objects (
@@ -3803,6 +3826,21 @@ create table stock (
   constraint stock_reserved_check CHECK ((reserved >= 0))
 ) partition by LIST (store);
 
+create table stock_checks (
+  day date not null,
+  department_id_1c text not null,
+  hours bit(24) not null,
+  constraint stock_checks_pkey PRIMARY KEY (day, department_id_1c)
+);
+
+create table stock_outs (
+  day date not null,
+  department_id_1c text not null,
+  product_id integer not null,
+  hours bit(24) not null,
+  constraint stock_outs_pkey PRIMARY KEY (day, department_id_1c, product_id)
+);
+
 create table stores (
   store text not null,
   name text not null,
@@ -3995,6 +4033,16 @@ create table vacancies (
   constraint vacancies_title_check CHECK (((length(title) >= 3) AND (length(title) <= 160)))
 );
 
+create table visit_days (
+  day date not null,
+  department_id_1c text not null,
+  visits integer not null,
+  product_views integer not null,
+  constraint visit_days_pkey PRIMARY KEY (day, department_id_1c),
+  constraint visit_days_product_views_check CHECK ((product_views >= 0)),
+  constraint visit_days_visits_check CHECK ((visits >= 0))
+);
+
 create table waiting_order_emails (
   order_id uuid not null,
   event text not null,
@@ -4004,6 +4052,19 @@ create table waiting_order_emails (
   constraint waiting_order_emails_pkey PRIMARY KEY (order_id, reader, event),
   constraint waiting_order_emails_event_check CHECK ((event = ANY (ARRAY['placed'::text, 'cancelled'::text, 'receiving'::text]))),
   constraint waiting_order_emails_reader_check CHECK ((reader = ANY (ARRAY['buyer'::text, 'branch'::text])))
+);
+
+create table wanted_days (
+  day date not null,
+  department_id_1c text not null,
+  product_id integer not null,
+  views_out integer default 0 not null,
+  left_times integer default 0 not null,
+  left_units bigint default 0 not null,
+  constraint wanted_days_pkey PRIMARY KEY (day, department_id_1c, product_id),
+  constraint wanted_days_left_times_check CHECK ((left_times >= 0)),
+  constraint wanted_days_left_units_check CHECK ((left_units >= 0)),
+  constraint wanted_days_views_out_check CHECK ((views_out >= 0))
 );
 
 create table webhook_deliveries (
@@ -4190,6 +4251,9 @@ alter table delivery_slots add constraint delivery_slots_zone_id_fkey FOREIGN KE
 alter table delivery_zone_rates add constraint delivery_zone_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE;
 
 alter table delivery_zones add constraint delivery_zones_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table demand_losses add constraint demand_losses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table demand_losses add constraint demand_losses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table department_details add constraint department_details_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -4474,6 +4538,11 @@ alter table staff_views add constraint staff_views_staff_user_id_fkey FOREIGN KE
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table stock_checks add constraint stock_checks_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table stock_outs add constraint stock_outs_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table stock_outs add constraint stock_outs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+
 alter table subscription_emails add constraint subscription_emails_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
 alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
@@ -4498,7 +4567,12 @@ alter table usual_attributes add constraint usual_attributes_category_id_fkey FO
 
 alter table vacancies add constraint vacancies_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 
+alter table visit_days add constraint visit_days_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table waiting_order_emails add constraint waiting_order_emails_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table wanted_days add constraint wanted_days_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table wanted_days add constraint wanted_days_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table webhook_deliveries add constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhook_events(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
@@ -4602,6 +4676,11 @@ CREATE INDEX customer_notes_user_id_idx ON public.customer_notes USING btree (us
 
 CREATE UNIQUE INDEX delegated_passes_open_key ON public.delegated_passes USING btree (order_id) WHERE ((revoked_at IS NULL) AND (used_at IS NULL));
 CREATE INDEX delegated_passes_order_id_idx ON public.delegated_passes USING btree (order_id);
+
+CREATE INDEX demand_losses_department_id_1c_idx ON public.demand_losses USING btree (department_id_1c);
+CREATE INDEX demand_losses_product_id_idx ON public.demand_losses USING btree (product_id);
+CREATE UNIQUE INDEX demand_losses_product_idx ON public.demand_losses USING btree (day, department_id_1c, product_id) WHERE (product_id IS NOT NULL);
+CREATE UNIQUE INDEX demand_losses_words_idx ON public.demand_losses USING btree (day, department_id_1c, COALESCE(words, ''::text)) WHERE (product_id IS NULL);
 
 CREATE INDEX demonstration_objects_payment_idx ON public.demonstration_objects USING btree (((body ->> 'payment_id'::text)));
 
@@ -4856,6 +4935,11 @@ CREATE INDEX shared_carts_expires_at_idx ON public.shared_carts USING btree (exp
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);
 
+CREATE INDEX stock_checks_department_id_1c_idx ON public.stock_checks USING btree (department_id_1c);
+
+CREATE INDEX stock_outs_department_id_1c_idx ON public.stock_outs USING btree (department_id_1c);
+CREATE INDEX stock_outs_product_id_idx ON public.stock_outs USING btree (product_id);
+
 CREATE INDEX subscription_emails_email_idx ON public.subscription_emails USING btree (email, kind, sent_at DESC);
 
 CREATE INDEX subscriptions_alerts_idx ON public.subscriptions USING btree (department_id_1c, topic, product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
@@ -4881,7 +4965,12 @@ CREATE INDEX users_name_idx ON public.users USING btree (full_name COLLATE russi
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);
 
+CREATE INDEX visit_days_department_id_1c_idx ON public.visit_days USING btree (department_id_1c);
+
 CREATE INDEX waiting_order_emails_idx ON public.waiting_order_emails USING btree (order_id) WHERE (written_at IS NULL);
+
+CREATE INDEX wanted_days_department_id_1c_idx ON public.wanted_days USING btree (department_id_1c);
+CREATE INDEX wanted_days_product_id_idx ON public.wanted_days USING btree (product_id);
 
 CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_try_at) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_event_id_idx ON public.webhook_deliveries USING btree (event_id);

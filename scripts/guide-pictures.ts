@@ -8,7 +8,18 @@ import sharp from 'sharp';
  * is removed; a screenshot that is missing stops the work. The results are committed.
  */
 const pictures = [
-  ...['home', 'order-board', 'order-move', 'order-list', 'order-page', 'order-edit', 'order-proposal', 'order-refund'],
+  ...[
+    'home',
+    'losses',
+    'sales-report',
+    'order-board',
+    'order-move',
+    'order-list',
+    'order-page',
+    'order-edit',
+    'order-proposal',
+    'order-refund',
+  ],
   ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
   ...['customers', 'customer-saved', 'customer-cards', 'customer-agreements', 'firms', 'firm-people', 'firm-money'],
   ...['tickets', 'reviews', 'questions', 'leads', 'goods-list', 'product', 'categories', 'category'],

@@ -14,6 +14,8 @@ import { registerApi } from '#api/routes.ts';
 import { openPartners, type Partners } from '#integrations/partners.ts';
 import { type CatalogueFollower, followCatalogue } from '#modules/catalogue-index/follow-catalogue.ts';
 import { writeMissingPaths } from '#modules/content/missing-paths.ts';
+import { createViewCounter, type ViewCounter } from '#modules/reports/count-views.ts';
+import { writeLeftGoods } from '#modules/reports/left-goods.ts';
 import { writeSearchMisses } from '#modules/search/misses.ts';
 import { whileActing } from '#modules/staff/acting-log.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -77,7 +79,8 @@ export async function buildApp(options: AppOptions) {
     ? followCatalogue(db, { replicaUrl: config.DATABASE_REPLICA_URL, log, changed: invalidateCaches })
     : null;
   const cache = createPageCache({ isInDoubt: () => !isFollowed(db) });
-  const pages = createPageServer({ db, config, keys, partners, build, cache });
+  const views = createViewCounter(db, config, log);
+  const pages = createPageServer({ db, config, keys, partners, build, cache, noteView: views.note });
   const phones = contactPhones(db);
   const forwarding = watchForwarding(log);
   const app = createHttpServer({ config, log, answerCached: pages.answerCached, answerFailure });
@@ -114,7 +117,7 @@ export async function buildApp(options: AppOptions) {
     });
   });
   await app.register(async (scope) => pageRoutes(scope, db, pages.handle));
-  const invalidations = await followChanges(app, { db, log, catalogue, phones });
+  const invalidations = await followChanges(app, { db, log, catalogue, phones, views });
   return Object.assign(app, { catalogue, invalidations });
 
   /**
@@ -167,10 +170,16 @@ function imagesOf({ config: { DATA_DIR, IMAGE_HOSTS }, log, findDrawingIn }: App
   });
 }
 
-type Changes = { db: Database; log: Log; catalogue: CatalogueFollower | null; phones: () => Promise<string[]> };
+type Changes = {
+  db: Database;
+  log: Log;
+  catalogue: CatalogueFollower | null;
+  phones: () => Promise<string[]>;
+  views: ViewCounter;
+};
 
 /** What other processes change is dropped from the caches of this one, until the application is closed. */
-async function followChanges(app: HttpServer, { db, log, catalogue, phones }: Changes) {
+async function followChanges(app: HttpServer, { db, log, catalogue, phones, views }: Changes) {
   const note = (tags: Invalidation[]) => {
     invalidateCaches(tags);
     catalogue?.onNotification(tags);
@@ -179,13 +188,14 @@ async function followChanges(app: HttpServer, { db, log, catalogue, phones }: Ch
   const invalidations = await followInvalidations(db, note, log);
   await phones();
   app.addHook('onClose', async () => {
-    const counts = writeSearchMisses(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'counts of searches are lost'),
-    );
-    const missing = writeMissingPaths(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'counts of missing addresses are lost'),
-    );
-    await Promise.all([invalidations.stop(), catalogue?.stop(), counts, missing]);
+    const lost = (what: string) => (error: unknown) => log.warn({ err: error }, `counts of ${what} are lost`);
+    await Promise.all([
+      ...[invalidations.stop(), catalogue?.stop()],
+      writeSearchMisses(db).catch(lost('searches')),
+      writeMissingPaths(db).catch(lost('missing addresses')),
+      views.write().catch(lost('visits')),
+      writeLeftGoods(db).catch(lost('goods that did not suffice')),
+    ]);
   });
   return invalidations;
 }

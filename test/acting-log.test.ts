@@ -56,6 +56,7 @@ const notTheirs = new Set(
     delivery_slots
     delivery_zone_rates
     delivery_zones
+    demand_losses
     demonstration_objects
     department_details
     department_hour_exceptions
@@ -175,13 +176,17 @@ const notTheirs = new Set(
     staff
     staff_views
     stock
+    stock_checks
+    stock_outs
     stores
     subscription_emails
     units
     uploads
     usual_attributes
     vacancies
+    visit_days
     waiting_order_emails
+    wanted_days
     webhook_deliveries
     webhook_events
     webhook_tries

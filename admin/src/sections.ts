@@ -1,6 +1,7 @@
 import {
   Activity,
   CalendarDays,
+  ChartColumn,
   ClipboardList,
   CreditCard,
   Globe,
@@ -19,6 +20,7 @@ import {
   Store,
   Tag,
   TicketPercent,
+  TrendingDown,
   Users,
   Warehouse,
 } from 'lucide-react';
@@ -53,6 +55,24 @@ export const sections: Section[] = [
     permission: 'dashboard.read',
     icon: House,
     load: () => import('./home/home.tsx'),
+  },
+  {
+    key: 'losses',
+    group: 'Главная',
+    label: 'Потерянный спрос',
+    path: '/losses',
+    permission: 'reports.money',
+    icon: TrendingDown,
+    load: () => import('./losses/losses.tsx'),
+  },
+  {
+    key: 'reports',
+    group: 'Главная',
+    label: 'Отчёты',
+    path: '/reports',
+    permission: 'reports.money',
+    icon: ChartColumn,
+    load: () => import('./reports/reports.tsx'),
   },
   {
     key: 'orders',

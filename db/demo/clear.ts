@@ -18,6 +18,7 @@ const shopTables = [
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
   ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses'],
   ...['search_decisions', 'search_pins', 'missing_paths'],
+  ...['visit_days', 'wanted_days', 'stock_checks', 'stock_outs', 'demand_losses'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
   ...[

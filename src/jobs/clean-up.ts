@@ -17,6 +17,7 @@ import { forgetSpinMarks } from '#modules/fortune/change-campaign.ts';
 import { forgetSentLeads } from '#modules/leads/send-state.ts';
 import { forgetSecretWords } from '#modules/mail/mails.ts';
 import { forgetOldAnswers } from '#modules/payments/events.ts';
+import { forgetOldReports } from '#modules/reports/forget-reports.ts';
 import { forgetUnconfirmedQuestions } from '#modules/reviews/forget-reviews.ts';
 import { forgetOldDecisions } from '#modules/search/decisions.ts';
 import { forgetSearchMisses } from '#modules/search/misses.ts';
@@ -33,7 +34,7 @@ import type { Task } from './tasks.ts';
  * Nightly: limits whose window has long passed, old codes, links, tokens and sessions, the words of emails with
  * secrets, carts nobody came back to, copies of carts whose links have ended, forms sent long ago, old answers of the
  * payment provider, leads the CRM has had for long, what 1C said of orders a quarter ago, files of its packages, what
- * the catalogue lost days ago, what was searched in vain a quarter ago, decisions of it that have ended, addresses that
+ * the catalogue lost days ago, what was searched in vain a quarter ago, old counters of visits and losses, decisions of searches that have ended, addresses that
  * nobody asks for any more, and jobs that failed for good a month ago.
  */
 export const cleanUp: Task = async (_payload, { db, config }) => {
@@ -59,6 +60,7 @@ export const cleanUp: Task = async (_payload, { db, config }) => {
   await forgetSpinMarks(db);
   await forgetCatalogueLosses(db);
   await forgetSearchMisses(db);
+  await forgetOldReports(db);
   await forgetOldDecisions(db);
   await forgetOldMissingPaths(db);
   await forgetUploads(db, filesFolder(config.DATA_DIR));

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { applyPricePlans } from './apply-price-plans.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
+import { countLosses } from './count-losses.ts';
 import { deriveReleased } from './derive-released.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { expireReservations } from './expire-reservations.ts';
@@ -48,6 +49,7 @@ const tasks: Record<string, Task> = {
   check_receipts: checkReceipts,
   clean_up: cleanUp,
   count_bonuses: countBonuses,
+  count_losses: countLosses,
   derive_released: deriveReleased,
   erase_accounts: eraseAccounts,
   expire_reservations: expireReservations,
@@ -94,6 +96,7 @@ export const timetable: { match: string; task: string }[] = [
   { match: '*/15 * * * *', task: 'watch_leads' },
   { match: '*/15 * * * *', task: 'watch_outgoing' },
   { match: '*/5 * * * *', task: 'sweep_outgoing' },
+  { match: '7 * * * *', task: 'count_losses' },
   { match: '41 * * * *', task: 'erase_accounts' },
   { match: '23 9 * * *', task: 'invite_reviewers' },
   { match: '*/5 * * * *', task: 'send_alerts' },

@@ -308,6 +308,7 @@ export interface CartMerges {
 export interface Carts {
   changed_at: Generated<Timestamp>;
   coupon: string | null;
+  department_id_1c: string | null;
   id: string;
   version: Generated<number>;
 }
@@ -550,6 +551,19 @@ export interface DeliveryZones {
   name: string;
   places: string[];
   position: Generated<number>;
+}
+
+export interface DemandLosses {
+  cause: string;
+  day: string;
+  department_id_1c: string;
+  detail: Json;
+  id: Generated<number>;
+  product_id: number | null;
+  sum: number;
+  times: number;
+  units: Numeric;
+  words: string | null;
 }
 
 export interface DemonstrationObjects {
@@ -2154,6 +2168,19 @@ export interface Stock {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StockChecks {
+  day: string;
+  department_id_1c: string;
+  hours: string;
+}
+
+export interface StockOuts {
+  day: string;
+  department_id_1c: string;
+  hours: string;
+  product_id: number;
+}
+
 export interface Stores {
   name: string;
   store: string;
@@ -2293,12 +2320,28 @@ export interface Vacancies {
   valid_until: Timestamp | null;
 }
 
+export interface VisitDays {
+  day: string;
+  department_id_1c: string;
+  product_views: number;
+  visits: number;
+}
+
 export interface WaitingOrderEmails {
   event: string;
   order_id: string;
   reader: string;
   waits_since: Timestamp;
   written_at: Timestamp | null;
+}
+
+export interface WantedDays {
+  day: string;
+  department_id_1c: string;
+  left_times: Generated<number>;
+  left_units: Generated<number>;
+  product_id: number;
+  views_out: Generated<number>;
 }
 
 export interface WebhookDeliveries {
@@ -2414,6 +2457,7 @@ export interface DB {
   delivery_slots: DeliverySlots;
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
+  demand_losses: DemandLosses;
   demonstration_objects: DemonstrationObjects;
   department_details: DepartmentDetails;
   department_hour_exceptions: DepartmentHourExceptions;
@@ -2556,6 +2600,8 @@ export interface DB {
   staff: Staff;
   staff_views: StaffViews;
   stock: Stock;
+  stock_checks: StockChecks;
+  stock_outs: StockOuts;
   stores: Stores;
   subscription_emails: SubscriptionEmails;
   subscriptions: Subscriptions;
@@ -2567,7 +2613,9 @@ export interface DB {
   users: Users;
   usual_attributes: UsualAttributes;
   vacancies: Vacancies;
+  visit_days: VisitDays;
   waiting_order_emails: WaitingOrderEmails;
+  wanted_days: WantedDays;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhook_tries: WebhookTries;

@@ -14,10 +14,15 @@ import { cachedDataMs } from '#shared/constants.ts';
 import { addressIn, cacheKeyOf, isMarkedOwn, withCampaign } from './cache-key.ts';
 import { type Split, splitCookie, splitOf } from './landing-split.ts';
 import { anonymous, createPageRenderer, isReading, type PageRendererOptions, webRequest } from './page-renderer.ts';
+import { seenPage } from './seen-page.ts';
 
 const compress = promisify(gzip);
 
-export type PageServerOptions = PageRendererOptions & { cache: PageCache };
+export type PageServerOptions = PageRendererOptions & {
+  cache: PageCache;
+  /** Counts visits (`product` null) and views of goods. */
+  noteView: (view: { host: string; product: string | null }) => void;
+};
 
 /**
  * Browsers may keep the page but ask each time; what a script fetched for a navigation (S7-25) they keep for as long as
@@ -37,7 +42,7 @@ function pageCaching(url: string, status: number) {
  * anonymous pages without any cookie of the visitor (so they cannot hold one), personal pages for this visitor with
  * no-store.
  */
-export function createPageServer({ cache, ...options }: PageServerOptions) {
+export function createPageServer({ cache, noteView, ...options }: PageServerOptions) {
   const { config } = options;
   const { contextOf, answerTo } = createPageRenderer(options);
 
@@ -46,7 +51,9 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     const split = splitOf(request);
     const key = split?.cookie || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
     const page = key && cache.get(key);
-    return page ? sendCached(page, request, response) : false;
+    const isSent = page ? sendCached(page, request, response) : false;
+    if (isSent) count(request);
+    return isSent;
   }
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
@@ -55,6 +62,7 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
     const { kind, preview } = request.requestContext;
     if (preview) return sendPreview(request, reply, preview, split);
+    if (kind !== 'staff') reply.raw.once('finish', () => countAnswered(request, reply));
     const isOwn = kind === 'b2b' || kind === 'staff';
     const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
@@ -63,6 +71,18 @@ export function createPageServer({ cache, ...options }: PageServerOptions) {
     return 'etag' in page
       ? replyCached(page, request, reply)
       : sendRendered(withCampaign(page, request.url), request, reply);
+  }
+
+  function countAnswered(request: FastifyRequest, { statusCode }: FastifyReply): void {
+    if (statusCode < 300 || statusCode === 304) count(request.raw);
+  }
+
+  function count(request: IncomingMessage): void {
+    const seen = seenPage(request);
+    if (!seen) return;
+    const { host, isVisit, product } = seen;
+    if (isVisit) noteView({ host, product: null });
+    if (product !== null) noteView({ host, product });
   }
 
   /**

@@ -60,6 +60,10 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/me': at('/api/admin/me'),
   'GET /api/admin/counters': at('/api/admin/counters'),
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
+  'GET /api/admin/losses': at(`/api/admin/losses?filter=${encodeURIComponent('{"cause":["waiting"]}')}&sort=-days`),
+  'GET /api/admin/losses/export': at('/api/admin/losses/export?format=csv'),
+  'GET /api/admin/reports/sales': at('/api/admin/reports/sales?by=category'),
+  'GET /api/admin/reports/sales/export': at('/api/admin/reports/sales/export?by=branch&format=csv'),
   'GET /api/admin/audit': at('/api/admin/audit'),
   'POST /api/admin/audit/:id/undo': { ...at('/api/admin/audit/999999/undo'), answers: 404, leavesNoLine: true },
 

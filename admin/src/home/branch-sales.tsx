@@ -4,6 +4,7 @@ import { PageLink } from '../parts/page-link.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
+import { reachedShare } from './reached.tsx';
 import { shortPrice } from './sales.tsx';
 
 type Row = NonNullable<Dashboard['sales']>['branches'][number];
@@ -38,6 +39,24 @@ const columns: Column<Row>[] = [
     label: 'Было заказов',
     align: 'right',
     render: ({ count_before: count }) => <span className="num">{formatCount(count)}</span>,
+  },
+  {
+    key: 'visits',
+    label: 'Посещений',
+    align: 'right',
+    render: ({ reached }) => <span className="num">{reached ? formatCount(reached.visits) : '—'}</span>,
+  },
+  {
+    key: 'reached',
+    label: 'Дошли до заказа',
+    align: 'right',
+    render: ({ reached }) => <span className="num">{reachedShare(reached)}</span>,
+  },
+  {
+    key: 'lost',
+    label: 'Потери, оценка',
+    align: 'right',
+    render: ({ lost }) => <span className="num">{shortPrice(lost)}</span>,
   },
 ];
 

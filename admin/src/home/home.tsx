@@ -8,6 +8,7 @@ import { request } from '../request.ts';
 import { Attention } from './attention.tsx';
 import { BranchSales } from './branch-sales.tsx';
 import { Health } from './health.tsx';
+import { Losses } from './losses.tsx';
 import { Sales } from './sales.tsx';
 
 export type Dashboard = paths['/api/admin/dashboard']['get']['responses'][200]['content']['application/json'];
@@ -72,9 +73,12 @@ export default function Home() {
           {data.orders || data.goods ? (
             <Attention orders={data.orders} goods={data.goods} alarms={data.alarms} />
           ) : null}
-          <div className={`home-grid${data.sales && data.alarms ? ' two' : ''}`} aria-busy={isPlaceholderData}>
+          <div className={`home-grid${data.sales ? ' two' : ''}`} aria-busy={isPlaceholderData}>
             {data.sales ? <Sales sales={data.sales} isStale={isPlaceholderData} /> : null}
-            {data.alarms ? <Health alarms={data.alarms} /> : null}
+            <div className="home-side">
+              {data.sales ? <Losses sales={data.sales} /> : null}
+              {data.alarms ? <Health alarms={data.alarms} /> : null}
+            </div>
           </div>
           {data.sales && data.sales.branches.length > 1 ? <BranchSales branches={data.sales.branches} /> : null}
           {data.orders || data.goods || data.sales || data.alarms ? null : (

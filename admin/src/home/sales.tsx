@@ -2,6 +2,7 @@ import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import { Change } from './change.tsx';
 import type { Dashboard } from './home.tsx';
+import { ReachedFigure } from './reached.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
 /** Sums of the period beside those of the one before, and the days of both. */
@@ -26,6 +27,7 @@ export function Sales({ sales, isStale }: { sales: NonNullable<Dashboard['sales'
             </dd>
           </div>
         ))}
+        <ReachedFigure now={sales.reached} before={sales.reached_before} />
       </dl>
       {days > 1 ? <SalesChart days={byDay} /> : null}
       <p className="soft small sales-note">

@@ -5,6 +5,10 @@ import { lowQuality } from '#modules/catalogue/quality-rules.ts';
 import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
 import { boardCounts } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
+import { type LossFilter, listLosses, lossesByBranch, lossesByCause } from '#modules/reports/list-losses.ts';
+import { type Conversion, readConversion } from '#modules/reports/read-conversion.ts';
+import type { Db } from '#platform/database.ts';
+import { demandCauses } from '#shared/demand-causes.ts';
 import { addDays, localTime, momentOf } from '#shared/zoned-time.ts';
 import { alarmItems } from './jobs.ts';
 import { countedRows } from './list.ts';
@@ -12,6 +16,28 @@ import { type AdminRoute, type Asked, adminRead, scopeBy } from './route.ts';
 
 /** Days of all branches begin by this clock, as on the board. */
 const zone = 'Europe/Moscow';
+
+/** People who came, goods they opened, orders they placed; null: visits were not counted. */
+const Reached = z.object({ visits: z.int(), product_views: z.int(), orders: z.int() }).nullable();
+
+/** What was not sold, an estimate in kopecks. */
+const Losses = z.object({
+  from: z.string(),
+  to: z.string(),
+  sum: z.int(),
+  causes: z.array(z.object({ cause: z.enum(demandCauses), sum: z.int() })),
+  /** The three largest. */
+  largest: z.array(
+    z.object({
+      cause: z.enum(demandCauses),
+      department_id_1c: z.string(),
+      branch: z.string(),
+      product_id: z.int().nullable(),
+      name: z.string().nullable(),
+      sum: z.int(),
+    }),
+  ),
+});
 
 /** Orders without cancelled ones; money in kopecks. */
 const Sold = z.object({ sum: z.int(), count: z.int(), average: z.int() });
@@ -27,8 +53,14 @@ const Sales = z.object({
       department_id_1c: z.string(),
       name: z.string(),
       ...{ sum: z.int(), count: z.int(), sum_before: z.int(), count_before: z.int() },
+      reached: Reached,
+      /** Kopecks, an estimate. */
+      lost: z.int(),
     }),
   ),
+  reached: Reached,
+  reached_before: Reached,
+  losses: Losses,
 });
 
 const Dashboard = z.object({
@@ -91,18 +123,27 @@ async function readQueues(asked: AskedDays) {
   return { fresh, overdue, short, consent, unpaid };
 }
 
-async function readSales({ db, scope, query: { days }, now }: AskedDays): Promise<z.input<typeof Sales>> {
+async function readSales(asked: AskedDays): Promise<z.input<typeof Sales>> {
+  const { db, scope, query, now } = asked;
+  const { days } = query;
   const today = localTime(now, zone).date;
   const first = addDays(today, 1 - days);
   const shiftMs = days * 86_400_000;
   const current = { from: momentOf(first, 0, zone), to: now };
   const before = { from: momentOf(addDays(first, -days), 0, zone), to: new Date(now.getTime() - shiftMs) };
-  const [sold, earlier, branches] = await Promise.all([
+  const lost = { branches: scope.branches, from: first, to: today };
+  const [sold, earlier, branches, reached, reachedBefore, losses, lostByBranch] = await Promise.all([
     salesByDay(db, scope, current, zone, now),
     salesByDay(db, scope, before, zone, now),
     salesByBranch(db, scope, { now: current, before }, now),
+    readConversion(db, scope.branches, lost),
+    readConversion(db, scope.branches, { from: addDays(first, -days), to: addDays(first, -1) }),
+    readLosses(db, lost),
+    lossesByBranch(db, lost),
   ]);
   const ofDay = (rows: typeof sold, day: string) => rows.find((row) => row.day === day);
+  const ofBranch = <Row extends { department_id_1c: string }>(rows: Row[], id: string) =>
+    rows.find(({ department_id_1c }) => department_id_1c === id);
   return {
     days,
     now: totalOf(sold),
@@ -112,7 +153,33 @@ async function readSales({ db, scope, query: { days }, now }: AskedDays): Promis
       const { sum = 0, count = 0 } = ofDay(sold, day) ?? {};
       return { day, sum, count, sum_before: ofDay(earlier, addDays(day, -days))?.sum ?? 0 };
     }),
-    branches,
+    branches: branches.map((branch) => ({
+      ...branch,
+      reached: ofBranch(reached, branch.department_id_1c) ?? null,
+      lost: ofBranch(lostByBranch, branch.department_id_1c)?.sum ?? 0,
+    })),
+    reached: reachedBy(reached),
+    reached_before: reachedBy(reachedBefore),
+    losses,
+  };
+}
+
+async function readLosses(db: Db, filter: LossFilter): Promise<z.input<typeof Losses>> {
+  const [causes, { losses: largest }] = await Promise.all([
+    lossesByCause(db, filter),
+    listLosses(db, filter, { sort: [], limit: 3, offset: 0, count_to: 0 }),
+  ]);
+  const sum = causes.reduce((total, cause) => total + cause.sum, 0);
+  return { from: filter.from, to: filter.to, sum, causes, largest: largest.filter((loss) => loss.sum > 0) };
+}
+
+function reachedBy(branches: Conversion[]): z.input<typeof Reached> {
+  if (branches.length === 0) return null;
+  const total = (of: (branch: Conversion) => number) => branches.reduce((sum, branch) => sum + of(branch), 0);
+  return {
+    visits: total(({ visits }) => visits),
+    product_views: total(({ product_views }) => product_views),
+    orders: total(({ orders }) => orders),
   };
 }
 

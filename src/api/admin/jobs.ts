@@ -26,6 +26,7 @@ const taskWords: Record<string, string> = {
   check_receipts: 'Вопрос банку о чеках',
   clean_up: 'Ночная уборка',
   count_bonuses: 'Начисление бонусов',
+  count_losses: 'Подсчёт потерянного спроса',
   erase_accounts: 'Удаление кабинетов по просьбе',
   expire_reservations: 'Снятие резервов по сроку',
   handle_payment_event: 'Уведомление о платеже',

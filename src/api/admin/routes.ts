@@ -28,6 +28,7 @@ import { homeLayoutRoutes } from './home-layouts.ts';
 import { jobRoutes } from './jobs.ts';
 import { landingRoutes } from './landings.ts';
 import { leadRoutes } from './leads.ts';
+import { lossRoutes } from './losses.ts';
 import { loyaltyRoutes } from './loyalty.ts';
 import { mailRoutes } from './mails.ts';
 import { meRoutes, secondFactorRoute } from './me.ts';
@@ -52,6 +53,7 @@ import { registerAdmin } from './register.ts';
 import { replyTemplateRoutes } from './reply-templates.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
+import { salesReportRoutes } from './sales-reports.ts';
 import { searchRoutes } from './search.ts';
 import { searchMissRoutes } from './search-misses.ts';
 import { searchRuleRoutes } from './search-rules.ts';
@@ -72,6 +74,8 @@ const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
   ...dashboardRoutes,
+  ...lossRoutes,
+  ...salesReportRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,

@@ -100,7 +100,8 @@ function concatRoute(api: Api, { db, config }: ApiContext): void {
       if (!requestContext.account || id !== requestContext.account.user_id) throw unknownCart();
       const ids = products.map((line) => line.product_id);
       checkPairs(await offersOf(db, requestContext.priceContext, ids), products);
-      const guest = { visitor: body.old_cart_id, lines: products, coupon: coupon || null };
+      const { department_id_1c } = requestContext.priceContext;
+      const guest = { visitor: body.old_cart_id, lines: products, coupon: coupon || null, department_id_1c };
       const { cart } = await db.transaction().execute((db) => mergeGuestCart(db, id, guest));
       return answer(
         db,

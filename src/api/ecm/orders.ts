@@ -6,6 +6,8 @@ import { cartOf } from '#modules/cart/open-cart.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
+import { noteLeftGoods } from '#modules/reports/left-goods.ts';
+import type { Log } from '#platform/log.ts';
 import { roubles, roublesOrNull } from '#shared/money.ts';
 import { refusalInRoubles } from './refusal-in-roubles.ts';
 
@@ -65,6 +67,7 @@ export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext
       };
       const taken = takeOrder(db, requestContext, cartOf(requestContext), terms, headers['idempotency-key'], body);
       const { order, cookies } = await taken.catch(refusalInRoubles);
+      noteLeftGoods(db, requestContext.department, order, body.left_in_cart ?? [], request.log as Log);
       reply.header('Set-Cookie', cookies);
       reply.header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);

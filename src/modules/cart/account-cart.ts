@@ -20,17 +20,18 @@ export async function lockAccountCart(db: Db, user_id: string, now: Date): Promi
 
 /**
  * Makes the stored cart these lines, in this order for new ones, and this coupon. The cart must be locked. Returns the
- * new version.
+ * new version. `department_id_1c`: the branch where goods were put into it; null: it stays as it was.
  */
 export async function writeAccountCart(
   db: Db,
   user_id: string,
   { lines, coupon }: CartContents,
   now: Date,
+  department_id_1c: string | null = null,
 ): Promise<number> {
   const ids = lines.map((line) => line.product_id);
   const counts = lines.map((line) => line.count);
-  const [row] = await writeCart(db, [user_id, coupon, now, ids, counts]).catch(throwCartFull);
+  const [row] = await writeCart(db, [user_id, coupon, now, ids, counts, department_id_1c]).catch(throwCartFull);
   if (!row) throw new Error('Корзина не записана');
   return row.version;
 }
@@ -53,7 +54,8 @@ const lockCart = preparedStatement(
 const writeCart = preparedStatement<{ version: number }>(
   'write_cart',
   `with cart as (
-    update carts set coupon = $2::text, version = version + 1, changed_at = $3::timestamptz where id = $1::uuid
+    update carts set coupon = $2::text, version = version + 1, changed_at = $3::timestamptz,
+      department_id_1c = coalesce($6::text, department_id_1c) where id = $1::uuid
     returning id, version
   ), gone as (
     delete from cart_lines l using cart where l.cart_id = cart.id and l.product_id <> all ($4::int[])

@@ -48,6 +48,7 @@ export async function addLines(
       }, cart);
     },
     now,
+    priceContext.department_id_1c,
   );
   return { cart: changed, left_out };
 }

@@ -22,5 +22,5 @@ export async function addMissing(
   const sold = checkPairs(await offersOf(db, priceContext, ids), lines).filter(({ offer }) => offer.is_on_sale_now);
   if (sold.length === 0) throw new Refusal('not_orderable');
   for (const { offer, count } of sold) checkCount(offer, count);
-  return changeCart(db, cart, (cart) => withMissing(cart, sold), now);
+  return changeCart(db, cart, (cart) => withMissing(cart, sold), now, priceContext.department_id_1c);
 }

@@ -27,7 +27,7 @@ export async function addToCart(
     checkCount(offer, countOf(changed, product_id));
     return changed;
   }
-  const values = [cart.user_id, now, product_id, product_idcode, count, key];
+  const values = [cart.user_id, now, product_id, product_idcode, count, key, priceContext.department_id_1c];
   const [added] = await addLine(db, priceContext, values).catch(throwCartFull);
   if (added?.count == null) throw await whyNotAdded(db, priceContext, cart.user_id, line);
   const { version, coupon } = added;
@@ -54,8 +54,9 @@ const addLine = priceContextStatement<AddedLine>(
     from products p ${offerJoins(priceContext)}
     where p.id = $3::int and p.idcode = $4::text and ${isOnSaleSql} and $5::int % p.step = 0 and $5::int <= p.max_count
   ), cart as (
-    insert into carts (id, changed_at) select $1::uuid, $2::timestamptz from offer
-    on conflict (id) do update set version = carts.version + 1, changed_at = excluded.changed_at
+    insert into carts (id, changed_at, department_id_1c) select $1::uuid, $2::timestamptz, $7::text from offer
+    on conflict (id) do update set version = carts.version + 1, changed_at = excluded.changed_at,
+      department_id_1c = excluded.department_id_1c
     returning id, version, coupon
   ), line as (
     insert into cart_lines (cart_id, product_id, count, added_at, added_key)

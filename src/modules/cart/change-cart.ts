@@ -5,20 +5,21 @@ import type { Cart, CartContents, CartRef } from './cart.ts';
 /**
  * Applies a change to the cart as it is now and saves it: a signed-in person's under a lock, so that two tabs and two
  * devices lose nothing; a guest's by the cookies of the answer (`cartCookies`). `change` may throw a Refusal: then
- * nothing is changed. Not inside a transaction.
+ * nothing is changed. `department_id_1c`: the branch where goods are put into it. Not inside a transaction.
  */
 export async function changeCart(
   db: Db,
   cart: CartRef,
   change: (cart: Cart) => CartContents,
   now = new Date(),
+  department_id_1c: string | null = null,
 ): Promise<Cart> {
   if (cart.kept === 'cookie') return { ...cart, ...contentsOf(change(cart)) };
   return db.transaction().execute(async (db) => {
     const stored = await lockAccountCart(db, cart.user_id, now);
     const changed = contentsOf(change(stored));
     if (isSame(stored, changed)) return stored;
-    return { ...stored, ...changed, version: await writeAccountCart(db, cart.user_id, changed, now) };
+    return { ...stored, ...changed, version: await writeAccountCart(db, cart.user_id, changed, now, department_id_1c) };
   });
 }
 

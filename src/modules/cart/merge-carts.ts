@@ -9,7 +9,7 @@ import { lockAccountCart, writeAccountCart } from './account-cart.ts';
 import { type AccountCart, type CartContents, type CartCount, countOf, withLine } from './cart.ts';
 
 /** A guest's cart on its way into an account. */
-export type GuestLines = CartContents & { visitor: string };
+export type GuestLines = CartContents & { visitor: string; department_id_1c?: string };
 
 export type MergeResult = {
   /** What came into the account's cart now; empty when it had come before. */
@@ -43,7 +43,10 @@ export async function mergeGuestCart(
   const brought = JSON.stringify(Object.fromEntries(added.map(({ product_id, count }) => [product_id, count])));
   await sql`insert into cart_merges (cart_id, guest, lines_hash, lines, created_at)
     values (${user_id}, ${guest.visitor}, ${lines_hash}, ${brought}::jsonb, ${now})`.execute(db);
-  return { added, cart: { ...stored, ...merged, version: await writeAccountCart(db, user_id, merged, now) } };
+  return {
+    added,
+    cart: { ...stored, ...merged, version: await writeAccountCart(db, user_id, merged, now, guest.department_id_1c) },
+  };
 }
 
 /**

@@ -35,5 +35,6 @@ export async function replaceCart(
       return { lines, coupon };
     },
     now,
+    priceContext.department_id_1c,
   );
 }

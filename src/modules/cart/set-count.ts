@@ -16,5 +16,5 @@ export async function setCount(
 ): Promise<Cart> {
   const { product_id, count } = line;
   checkCount(checkOrderable(await orderableOf(db, priceContext, product_id), line), count);
-  return changeCart(db, cart, (cart) => withCount(cart, product_id, count), now);
+  return changeCart(db, cart, (cart) => withCount(cart, product_id, count), now, priceContext.department_id_1c);
 }

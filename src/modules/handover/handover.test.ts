@@ -6,8 +6,10 @@ import { closeShort, waitingLines } from '#modules/orders/hand-over.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { countLossesOf } from '#modules/reports/count-losses.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { localTime } from '#shared/zoned-time.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
@@ -43,6 +45,18 @@ async function readyOrder() {
   const pass = (await readPass(db, keys, passToken(keys, order)))!;
   const lines = await waitingLines(db, id);
   return { order, pass, lines, plaster, primer };
+}
+
+/** Kopecks lost today by product, because an order ended without some of it. */
+async function lostToday(...goods: { id: number }[]) {
+  const day = localTime(new Date(), 'Europe/Moscow').date;
+  await countLossesOf(db, day);
+  const rows = await db
+    .selectFrom('demand_losses')
+    .select(['product_id', 'cause', 'sum'])
+    .where('day', '=', day)
+    .execute();
+  return goods.map(({ id }) => rows.find((row) => row.product_id === id && row.cause === 'asked_more')?.sum ?? 0);
 }
 
 const whole = (lines: { order_line_id: number; waiting: number }[]): DeskLine[] =>
@@ -149,7 +163,7 @@ test('[S2-19] less than ordered needs a reason; the rest waits without a term un
 });
 
 test('[S2-19] an order closed without the missing part is charged for what was given only', async () => {
-  const { order, pass, lines, plaster } = await readyOrder();
+  const { order, pass, lines, plaster, primer } = await readyOrder();
   const staff = await staffMember();
   const refuseMoney = async () => Promise.reject(new Error('nothing was paid yet'));
   const close = () => db.transaction().execute((db) => closeShort(db, order.id, refuseMoney, { who: 'сотрудник' }));
@@ -175,6 +189,7 @@ test('[S2-19] an order closed without the missing part is charged for what was g
     lines: [{ name: 'Штукатурка', count: 3, sum: 3 * 48_900 }],
   });
   expect(await stockOf(db, plaster)).toEqual({ on_hand: 17, reserved: 0 });
+  expect(await lostToday(plaster, primer)).toEqual([2 * 48_900, 2 * 62_000]);
   await expect(close()).rejects.toMatchObject({ code: 'not_ready' });
 });
 
@@ -198,7 +213,7 @@ test('[S2-19] an order of which a part was given out unpaid is not cancelled: th
 });
 
 test('[S2-19] the missing part of a paid order goes to the payment by line and count, its lines stay', async () => {
-  const { order, pass, lines } = await readyOrder();
+  const { order, pass, lines, plaster, primer } = await readyOrder();
   await sql`update orders set payment_method = 'online', payment_state = 'paid' where id = ${order.id}`.execute(db);
   const [first, second] = whole(lines) as [DeskLine, DeskLine];
   const staff = await staffMember();
@@ -216,6 +231,7 @@ test('[S2-19] the missing part of a paid order goes to the payment by line and c
     .execute((db) => closeShort(db, order.id, async (missing) => void reported.push(...missing), { who: 'сотрудник' }));
   expect(reported).toEqual([{ position: 1, count: 1 }]);
   expect(await getOrder(db, order.id)).toMatchObject({ state: 'completed', total: order.total });
+  expect(await lostToday(plaster, primer)).toEqual([48_900, 0]);
 });
 
 test('[S2-19] an order that should have been paid before is not given out unpaid', async () => {

@@ -8,6 +8,7 @@ import { ensure } from '#shared/ensure.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { OrderState, PaymentState } from '#shared/order-states.ts';
 import { shownAmount } from '#shared/unit-words.ts';
+import { keepFormer } from './keep-former.ts';
 import type { Mover } from './move-order.ts';
 import { lockStock, reserveStock, tagsOfChangedWords } from './stock.ts';
 import { writeHistory } from './write-history.ts';
@@ -93,7 +94,8 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   const stores = [...new Set([...lines.map(({ store }) => store), ...order.stores])];
   const before = await lockStock(db, products, stores);
   const words = await wordsOf(db, plan);
-  const former = await keepFormer(db, [...plan.removed, ...plan.changed.map(({ line }) => line)], mover.who, now);
+  const leaving = [...plan.removed, ...plan.changed.map(({ line }) => line)].map(({ id }) => id);
+  const former = await keepFormer(db, leaving, mover.who, now);
   if (plan.added.length > 0) await addLines(db, order, lines, plan.added, now);
   for (const line of plan.removed) await removeLine(db, line);
   for (const { line, to } of plan.changed) await changeLine(db, order, line, to);
@@ -114,18 +116,6 @@ export async function editOrder(db: Db, order_id: string, edit: OrderEdit, mover
   await writeHistory(db, order_id, { ...mover, now, why: `${words.join('; ')}`.slice(0, 1_000) });
   await enqueue(db, 'write_order_emails', { order_id, event: 'edited', asked_at: now.toISOString() });
   return words;
-}
-
-/** The lines as they are, before they go; their new ids by the product. */
-async function keepFormer(db: Db, lines: Line[], who: string, now: Date): Promise<Map<number, number>> {
-  const ids = lines.map(({ id }) => id);
-  const { rows } = await sql<{ id: number; product_id: number }>`
-    insert into former_order_lines (order_id, position, product_id, product_idcode, name, article, unit, store, count, price,
-      discount, sum, ended_at, who)
-    select order_id, position, product_id, product_idcode, name, article, unit, store, count, price, discount, sum, ${now}, ${who}
-    from order_lines where id = any(${ids}::bigint[]) order by position
-    returning id, product_id`.execute(db);
-  return new Map(rows.map(({ id, product_id }) => [product_id, id]));
 }
 
 /** Every line that stands for another says for which. */

@@ -7,6 +7,7 @@ import { mulDivHalfUp } from '#shared/money.ts';
 import type { OrderState, PaymentMethod, PaymentState, ReceivingType } from '#shared/order-states.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { bonusesOfLeft } from './end-hold.ts';
+import { keepFormer } from './keep-former.ts';
 import { type Mover, moveOrder } from './move-order.ts';
 import { markPayment } from './payment-moves.ts';
 import type { OrderSummary, OrderView } from './queries.ts';
@@ -114,8 +115,8 @@ export type MissingLine = { position: number; count: number };
 
 /**
  * Ends an order of which a part was given out and the rest will not come: the rest goes back to the shelf. Of an order
- * that is paid at the desk the missing part leaves the lines and the total, so that only what was given is paid for; a
- * paid order keeps its lines, and the money for `missing` is the payment's to give back. Throws not_found, not_ready,
+ * that is paid at the desk the missing part leaves the lines and the total, so that only what was given is paid for (the lines
+ * stay as they were in `former_order_lines`); a paid order keeps its lines, and the money for `missing` is the payment's to give back. Throws not_found, not_ready,
  * nothing_given, nothing_waiting.
  */
 export async function closeShort(
@@ -131,9 +132,9 @@ export async function closeShort(
   if (lines.every(({ count, waiting }) => waiting === count)) throw new Refusal('nothing_given');
   const now = mover.now ?? new Date();
   await releaseWaiting(db, order_id, now);
-  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing, now);
+  if (order.payment_state === 'unpaid') await dropMissing(db, order_id, missing, mover.who, now);
   else await settleMoney(missing.map(({ position, waiting }) => ({ position, count: waiting })));
-  await moveOrder(db, order_id, 'completed', { ...mover, why: mover.why || 'выдан без недостающего' });
+  await moveOrder(db, order_id, 'completed', { ...mover, now, why: mover.why || 'выдан без недостающего' });
 }
 
 type ReadyOrder = Pick<OrderSummary, 'id' | 'number' | 'state' | 'payment_state' | 'payment_method' | 'receiving_type'>;
@@ -168,7 +169,13 @@ async function releaseWaiting(db: Db, order_id: string, now: Date): Promise<void
     from sums e where s.store = e.store and s.product_id = e.product_id`.execute(db);
 }
 
-async function dropMissing(db: Db, order_id: string, missing: WaitingLine[], now: Date): Promise<void> {
+async function dropMissing(db: Db, order_id: string, missing: WaitingLine[], who: string, now: Date): Promise<void> {
+  await keepFormer(
+    db,
+    missing.map(({ order_line_id }) => order_line_id),
+    who,
+    now,
+  );
   const lines = await db
     .selectFrom('order_lines')
     .select(['id', 'count', 'price', 'discount', 'bonus_discount'])

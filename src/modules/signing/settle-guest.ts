@@ -18,7 +18,7 @@ export type SettledGuest = {
   cookies: string[];
 };
 
-export type GuestRequester = Pick<RequestContext, 'host' | 'isSecure' | 'cookies' | 'account'>;
+export type GuestRequester = Pick<RequestContext, 'host' | 'isSecure' | 'cookies' | 'account' | 'department'>;
 
 /**
  * S4-10: whatever a guest left in this browser goes to the person who is signed in now: carts into the account's cart,
@@ -31,7 +31,7 @@ export async function settleGuest(
   mainDomain: string,
   now = new Date(),
 ): Promise<SettledGuest> {
-  const { account, cookies } = requestContext;
+  const { account, cookies, department } = requestContext;
   // S6-05: what a guest left in a browser of staff is not the customer's for whom they act.
   if (!account || account.acting) return { added: [], refusal: null, cookies: [] };
   const settled: string[] = [];
@@ -41,7 +41,7 @@ export async function settleGuest(
     const { lines, coupon } = parseGuestCart(cookies[guestCartCookie(visitor)] ?? '');
     try {
       if (lines.length > 0) {
-        const guest = { visitor, lines, coupon };
+        const guest = { visitor, lines, coupon, department_id_1c: department.id_1c };
         const merge = await db.transaction().execute((db) => mergeGuestCart(db, account.user_id, guest, now));
         added.push(...merge.added);
       }

@@ -6,6 +6,7 @@ import { requireStanding } from '#modules/consents/consents.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
+import { noteLeftGoods } from '#modules/reports/left-goods.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type FieldErrors, formProblems } from '#shared/form-rules.ts';
 import { plainUnit, readCount } from '#shared/unit-words.ts';
@@ -57,6 +58,7 @@ async function submit({ shop, cart, form }: Intent, input: OrderInput): Promise<
   };
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
   const { order, cookies } = await takeOrder(db, requestContext, cart, terms, key, input);
+  noteLeftGoods(db, requestContext.department, order, input.left_in_cart ?? [], shop.log);
   return { cart, placed: { location: placedUrl(order, input, requestContext.account !== null), cookies } };
 }
 

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type Loss, listLosses, lossesByCause, lossSorts } from '#modules/reports/list-losses.ts';
+import { csvTable, xlsxTable } from '#platform/table-export.ts';
+import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
+import { roubles } from '#shared/money.ts';
+import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { dayWords, periodOf } from './report-days.ts';
+import { adminExport, adminRead, rowsWords } from './route.ts';
+
+const Cause = z.enum(demandCauses);
+
+/** Kopecks and sales units. */
+const LossRow = z.object({
+  id: z.string(),
+  cause: Cause,
+  department_id_1c: z.string(),
+  branch: z.string(),
+  product_id: z.int().nullable(),
+  idcode: z.string().nullable(),
+  article: z.string().nullable(),
+  name: z.string().nullable(),
+  unit: z.string().nullable(),
+  days: z.int(),
+  times: z.int(),
+  units: z.number(),
+  sum: z.int(),
+  last_day: z.string(),
+});
+
+const LossQuery = listQuery(
+  {
+    /** Days, both included; the last 28 when left out. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    cause: z.array(Cause).max(demandCauses.length),
+    q: z.string().max(200),
+  },
+  lossSorts,
+);
+
+export const lossRoutes = [
+  adminRead({
+    url: '/api/admin/losses',
+    summary: 'Потерянный спрос: что, где и почему не продали, с оценкой',
+    permission: 'reports.money',
+    query: LossQuery,
+    response: listAnswer(LossRow).extend({
+      totals: z.object({
+        from: z.string(),
+        to: z.string(),
+        /** Of the whole filter. */
+        sum: z.int(),
+        /** By the filter without its causes. */
+        causes: z.array(z.object({ cause: Cause, sum: z.int(), rows: z.int() })),
+      }),
+    }),
+    async run({ db, scope, query, now }) {
+      const days = periodOf(query.filter, now);
+      const filter = { ...query.filter, ...days, branches: scope.branches };
+      const [{ losses, count }, causes] = await Promise.all([
+        listLosses(db, filter, { ...windowOf(query), sort: query.sort, count_to: countedRows }),
+        lossesByCause(db, filter),
+      ]);
+      const chosen = query.filter.cause?.length ? query.filter.cause : demandCauses;
+      const sum = causes.filter(({ cause }) => chosen.includes(cause)).reduce((total, cause) => total + cause.sum, 0);
+      return {
+        items: losses.map((loss) => ({ id: idOf(loss), ...loss })),
+        ...totalOf(count),
+        totals: { ...days, sum, causes },
+      };
+    },
+  }),
+
+  adminExport({
+    url: '/api/admin/losses/export',
+    summary: 'Потерянный спрос таблицей: xlsx или csv, не больше 10 000 строк',
+    permission: 'reports.money',
+    query: LossQuery.extend({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    async run({ db, scope, query: { filter, sort, format }, now }) {
+      const days = periodOf(filter, now);
+      const window = { limit: countedRows, offset: 0, sort, count_to: countedRows };
+      const { losses } = await listLosses(db, { ...filter, ...days, branches: scope.branches }, window);
+      const rows = losses.map(exportRow);
+      const file = format === 'csv' ? csvTable(exportHead, rows) : await xlsxTable(exportHead, rows, exportWidths);
+      const words = `${dayWords(days.from)} — ${dayWords(days.to)}`;
+      return {
+        file: { name: `Потерянный спрос ${words}.${file.extension}`, type: file.type, bytes: file.bytes },
+        audit: {
+          ...{ resource: 'losses', record_id: null },
+          words: `Выгружен потерянный спрос за ${words}: ${rowsWords(rows.length)}`,
+        },
+      };
+    },
+  }),
+];
+
+function idOf({ cause, department_id_1c, product_id, name }: Loss): string {
+  return [cause, department_id_1c, product_id ?? name ?? ''].join('~');
+}
+
+const exportHead = [
+  ...['Причина', 'Товар или запрос', 'Артикул', 'Код', 'Филиал', 'Дней', 'Раз', 'Единиц', 'Единица'],
+  ...['Оценка, ₽', 'Последний день'],
+];
+const exportWidths = [26, 46, 16, 14, 20, 8, 8, 10, 9, 14, 14];
+
+function exportRow(row: Loss) {
+  return [
+    ...[demandCauseWords[row.cause].label, row.name ?? 'Старые запросы', row.article ?? '', row.idcode ?? ''],
+    ...[row.branch, row.days, row.times, row.cause === 'not_found' ? null : row.units, row.unit ?? ''],
+    ...[roubles(row.sum), dayWords(row.last_day)],
+  ];
+}

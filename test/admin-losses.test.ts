@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest';
+import { addDays } from '#shared/zoned-time.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+import { makeProduct } from './support/shop.ts';
+
+const { db } = await testDatabase();
+const today = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 10);
+let cast: AdminCast;
+let glue: { id: number; name: string };
+
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+  glue = await makeProduct(db, { name: '=Клей Гранит', article: 'KG-25' });
+  const none = { units: 0, detail: '{}' };
+  await db
+    .insertInto('demand_losses')
+    .values([
+      loss(0, branches.own, 'out_of_stock', { product_id: glue.id, times: 7, units: 1.5, sum: 73_351 }),
+      loss(3, branches.own, 'out_of_stock', { product_id: glue.id, times: 2, units: 0.25, sum: 12_001 }),
+      loss(3, branches.foreign, 'left_cart', { product_id: glue.id, times: 1, units: 3, sum: 40_000 }),
+      loss(1, branches.own, 'waiting', { product_id: cast.product.id, times: 2, units: 2, sum: 24_475 }),
+      { ...loss(2, branches.own, 'not_found', { times: 4, sum: 9_990, ...none }), words: 'болгарка' },
+      { ...loss(40, branches.own, 'not_found', { times: 9, sum: 50_000, ...none }), words: 'болгарка' },
+    ])
+    .execute();
+  await db
+    .insertInto('visit_days')
+    .values([
+      { day: today, department_id_1c: branches.own, visits: 30, product_views: 44 },
+      { day: addDays(today, -8), department_id_1c: branches.foreign, visits: 10, product_views: 0 },
+    ])
+    .execute();
+});
+
+function loss(ago: number, department_id_1c: string, cause: string, more: object) {
+  return { day: addDays(today, -ago), department_id_1c, cause, detail: '{}', times: 0, units: 0, sum: 0, ...more };
+}
+
+const ask = (url: string, cookie = cast.headers.owner) => call(cast, cookie, { method: 'GET', url });
+const list = async (filter: object = {}, more = '', cookie = cast.headers.owner) =>
+  (await ask(`/api/admin/losses?filter=${encodeURIComponent(JSON.stringify(filter))}${more}`, cookie)).json();
+
+test('losses are summed by cause, product and branch over the days, the largest first', async () => {
+  const { items, total, totals } = await list();
+  expect(total).toBe(4);
+  expect(items[0]).toMatchObject({
+    ...{ cause: 'out_of_stock', product_id: glue.id, name: '=Клей Гранит', branch: 'Вологда', days: 2, times: 9 },
+    ...{ units: 1.75, sum: 85_352, last_day: today },
+  });
+  expect(items.map(({ cause }: { cause: string }) => cause)).toEqual([
+    ...['out_of_stock', 'left_cart', 'waiting', 'not_found'],
+  ]);
+  expect(totals).toEqual({
+    ...{ from: addDays(today, -27), to: today, sum: 159_817 },
+    causes: [
+      { cause: 'out_of_stock', sum: 85_352, rows: 1 },
+      { cause: 'left_cart', sum: 40_000, rows: 1 },
+      { cause: 'waiting', sum: 24_475, rows: 1 },
+      { cause: 'not_found', sum: 9_990, rows: 1 },
+    ],
+  });
+});
+
+test('the filter narrows rows and sums, and what is no filter is refused in words', async () => {
+  expect((await list({ cause: ['waiting', 'not_found'] })).totals.sum).toBe(34_465);
+  for (const q of ['гранит', 'kg-25', 'KG-25']) expect((await list({ q })).total, q).toBe(2);
+  expect((await list({ q: 'БОЛГ' })).items).toMatchObject([{ name: 'болгарка', times: 4 }]);
+  for (const q of ['%', "'; drop", '__']) expect((await list({ q })).total, q).toBe(0);
+  expect((await list({ from: addDays(today, -60) })).totals.sum).toBe(209_817);
+  expect((await list({}, '&sort=name&per_page=2&page=2')).items).toHaveLength(2);
+  const refused: [object, RegExp][] = [
+    [{ from: '2026-11-02', to: '2026-11-01' }, /Первый день позже последнего/],
+    [{ from: '2020-01-01', to: '2026-11-01' }, /Не больше 396.дней/],
+    [{ from: 'вчера' }, /./],
+    [{ cause: ['lazy'] }, /./],
+    [{ visitor: 'x' }, /./],
+  ];
+  for (const [filter, words] of refused) {
+    const answer = await ask(`/api/admin/losses?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    expect(answer.statusCode, JSON.stringify(filter)).toBe(422);
+    expect(answer.body).toMatch(words);
+  }
+});
+
+test('a member of staff sees the losses of their branches alone', async () => {
+  const own = await makeStaff(db, ['marketing'], { departments: [branches.own] });
+  expect((await list({}, '', own.header)).totals.sum).toBe(119_817);
+  expect((await list({}, `&branch=${branches.foreign}`)).totals.sum).toBe(40_000);
+  const dashboard = (await ask('/api/admin/dashboard?days=28', own.header)).json();
+  expect(dashboard.sales.losses.sum).toBe(119_817);
+  expect(dashboard.sales.reached).toMatchObject({ visits: 30 });
+  expect((await ask('/api/admin/losses', cast.headers.support)).statusCode).toBe(403);
+});
+
+test('the table has the rows of the filter, nothing in it is a formula, and who took it is written down', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ cause: ['out_of_stock'] }));
+  const table = await ask(`/api/admin/losses/export?format=csv&filter=${filter}`);
+  expect(table.headers['content-disposition']).toContain('attachment');
+  expect(table.body).toContain(`Нет в наличии;'=Клей Гранит;KG-25;`);
+  expect(table.body).toContain(';1,75;меш.;853,52;');
+  expect(table.body).not.toContain('Брошенные');
+  const line = await db
+    .selectFrom('audit_log')
+    .select(['words', 'permission'])
+    .where('resource', '=', 'losses')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(line.permission).toBe('reports.money');
+  expect(line.words).toMatch(/^Выгружен потерянный спрос за .+: 1.строка$/);
+});
+
+test('the start page shows the sum of the days, the largest losses, and visits that ended in an order', async () => {
+  await cast.anOrder();
+  const { sales } = (await ask('/api/admin/dashboard?days=7')).json();
+  expect(sales.losses).toMatchObject({
+    ...{ sum: 159_817, from: addDays(today, -6), to: today },
+    largest: [
+      { cause: 'out_of_stock', name: '=Клей Гранит', sum: 85_352 },
+      { cause: 'left_cart', sum: 40_000 },
+      { cause: 'waiting', sum: 24_475 },
+    ],
+  });
+  expect(sales.reached).toEqual({ visits: 30, product_views: 44, orders: 1 });
+  expect(sales.reached_before).toEqual({ visits: 10, product_views: 0, orders: 0 });
+  const own = sales.branches.find(({ department_id_1c: id }: { department_id_1c: string }) => id === branches.own);
+  expect(own).toMatchObject({ lost: 119_817, reached: { visits: 30, orders: 1 } });
+});
+
+test('whoever opens the shop is counted by the application itself, robots and staff are not', async () => {
+  const { app } = cast;
+  await db.deleteFrom('visit_days').execute();
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'GET',
+      url,
+      headers: { host: 'idd.localhost', accept: 'text/html', 'user-agent': chrome, ...headers },
+    });
+  const page = `/product/${cast.product.slug}/`;
+  const inside = { referer: 'http://idd.localhost/' };
+  await open('/');
+  await open(page, inside);
+  await open(page, { ...inside, 'accept-encoding': 'gzip' });
+  await open(page, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' });
+  await open('/product/no-such-thing/');
+  await open(page, { cookie: cast.headers.acting });
+  await app.close();
+  expect(await db.selectFrom('visit_days').selectAll().execute()).toEqual([
+    { day: today, department_id_1c: branches.own, visits: 1, product_views: 2 },
+  ]);
+});
