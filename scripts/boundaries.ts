@@ -71,7 +71,19 @@ const modulesBelow: Record<string, string[]> = {
   payments: ['departments', 'pricing', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
   customers: ['accounts', 'orders', 'loyalty', 'documents'],
-  calendar: ['departments', 'catalogue', 'search', 'content', 'pricing', 'blog', 'landings', 'fortune', 'staff'],
+  releases: ['catalogue', 'content', 'pricing', 'blog', 'landings', 'staff', 'mail', 'settings'],
+  calendar: [
+    'departments',
+    'catalogue',
+    'search',
+    'content',
+    'pricing',
+    'blog',
+    'landings',
+    'fortune',
+    'staff',
+    'releases',
+  ],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };

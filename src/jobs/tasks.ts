@@ -22,6 +22,7 @@ import {
   settlePayment,
   writePaymentEmails,
 } from './payments.ts';
+import { publishReleases } from './publish-releases.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
 import { keepsOrSendsMail, sendMail } from './send-mail.ts';
@@ -54,6 +55,7 @@ const tasks: Record<string, Task> = {
   issue_papers: issuePapers,
   note_changed_goods: noteChangedGoods,
   place_review_photos: placeReviewPhotos,
+  publish_releases: publishReleases,
   send_lead: sendLead,
   send_alerts: sendAlerts,
   send_mail: sendMail,
@@ -78,6 +80,7 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'apply_price_plans' },
+  { match: '* * * * *', task: 'publish_releases' },
   { match: '* * * * *', task: 'expire_reservations' },
   { match: '* * * * *', task: 'send_lead' },
   { match: '* * * * *', task: 'count_bonuses' },

@@ -6,6 +6,7 @@ import { FilterChips } from '../parts/filter-chips.tsx';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { CalendarTabs } from './calendar-tabs.tsx';
 import { type CalendarAnswer, type CalendarItem, kinds } from './calendar-words.ts';
 import { Collisions } from './collisions.tsx';
 import { ItemsList } from './items-list.tsx';
@@ -40,6 +41,7 @@ export function CalendarPage() {
       title="Календарь"
       beside={
         <>
+          <CalendarTabs />
           <fieldset className="segments">
             <legend className="hidden-words">Сколько показать</legend>
             {spans.map(({ key, label }) => (

@@ -3,6 +3,7 @@ import { formatCount, plural } from '#shared/plurals.ts';
 import { Field } from '../catalogue/field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 import { type Plan, percentWords } from './plan.ts';
 import type { PriceColumn } from './sheet.ts';
@@ -180,6 +181,7 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
         ) : null}
         {plan ? <Rehearsed plan={plan} acceptsFloor={acceptsFloor} setAcceptsFloor={setAcceptsFloor} /> : null}
         <div className="goods-row">
+          {plan ? <IntoRelease kind="plans" id={String(plan.id)} /> : null}
           {plan ? (
             <Button
               kind="primary"

@@ -34,6 +34,7 @@ const taskWords: Record<string, string> = {
   issue_papers: 'Документы к заказу',
   note_changed_goods: 'Поиск изменившихся цен и остатков',
   place_review_photos: 'Фотографии к отзыву',
+  publish_releases: 'Публикация выпусков',
   send_alerts: 'Письма о ценах и поступлениях',
   send_lead: 'Передача заявок в CRM',
   send_mail: 'Отправка письма',

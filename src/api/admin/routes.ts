@@ -48,6 +48,7 @@ import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
+import { releaseRoutes } from './releases.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { searchRoutes } from './search.ts';
@@ -126,6 +127,7 @@ const resources: AdminRoute[] = [
   ...formRoutes,
   ...landingRoutes,
   ...calendarRoutes,
+  ...releaseRoutes,
   ...shopPreviewAdminRoutes,
 ];
 

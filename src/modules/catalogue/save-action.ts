@@ -18,6 +18,8 @@ export type ActionInput = {
   department_id_1c?: string | null;
   starts_at: Date;
   ends_at: Date;
+  /** Shown to nobody. */
+  is_draft?: boolean;
   products?: number[];
 };
 
