@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { findDatedReads } from './dated-reads.ts';
 import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
@@ -218,6 +219,7 @@ if (import.meta.main) {
     ...findNeedlessAllowances(sources),
     ...findWriterViolations(sources),
     ...findPrivateParts(sources),
+    ...findDatedReads(sources),
   ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;

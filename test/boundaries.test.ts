@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
+import { findDatedReads } from '../scripts/dated-reads.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
 import { findPrivateParts } from '../scripts/private-parts.ts';
 import { findWriterViolations } from '../scripts/table-writers.ts';
@@ -55,6 +56,24 @@ test('private parts of Node and of libraries are found, whoever leans on them', 
   expect(found('src/a.ts', "select from graphile_worker.jobs; import '@fastify/static'; build/client/a.js")).toEqual(
     [],
   );
+});
+
+test('what has dates is read at the moment of the page, so that a preview shows its own day', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findDatedReads(sources)).toEqual([]);
+  const page = 'src/web/pages/actions/planted.ts';
+  const found = (path: string, text: string) => findDatedReads(new Map([...sources, [path, text]]));
+  expect(found(page, 'const actions = await listActions(db, department.id_1c);')).toEqual([
+    `${page}: listActions is read without the moment of the page (shownAt)`,
+  ]);
+  expect(found(page, 'homeSlides(db, department.id_1c, requestContext.preview)')).toEqual([]);
+  const read = 'src/modules/content/queries.ts';
+  const text = sources.get(read) ?? '';
+  for (const line of ['where starts_at <= now()', 'const at = Date.now();', 'const at = new Date();'])
+    expect(found(read, `${text}\n${line}`), line).toEqual([`${read}: a dated read asks the clock, «${line}»`]);
+  expect(found('src/modules/landings/queries.ts', '')).toEqual([]);
+  const without = new Map([...sources].filter(([path]) => path !== read));
+  expect(findDatedReads(without)).toEqual([`scripts/dated-reads.ts: ${read} is no more, take the entry out`]);
 });
 
 const planted: [why: string, path: string, text: string][] = [

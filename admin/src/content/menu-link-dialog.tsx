@@ -75,16 +75,21 @@ function KnownLink({ id, columns }: Props & { id: number }) {
   const form = useRecord<MenuLinkRow>(`/api/admin/menu-links/${id}`, ({ id: _, position: __, ...fields }) => fields);
   if (!form.body) return <Skeleton rows={4} height={56} />;
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
-      <LinkFields fields={form.fields} errors={form.errors} columns={columns} set={form.set} />
-      <SaveBar form={form} />
+    <>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <LinkFields fields={form.fields} errors={form.errors} columns={columns} set={form.set} />
+        <SaveBar form={form} />
+        {form.clash ? (
+          <ClashDialog clash={form.clash} words={menuWords} mine={form.fields} settle={form.settle} />
+        ) : null}
+      </form>
       <div className="form-actions">
         <DraftActions
           kind="menu"
@@ -95,8 +100,7 @@ function KnownLink({ id, columns }: Props & { id: number }) {
           isSaved={form.changed.length === 0}
         />
       </div>
-      {form.clash ? <ClashDialog clash={form.clash} words={menuWords} mine={form.fields} settle={form.settle} /> : null}
-    </form>
+    </>
   );
 }
 

@@ -181,7 +181,6 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
         ) : null}
         {plan ? <Rehearsed plan={plan} acceptsFloor={acceptsFloor} setAcceptsFloor={setAcceptsFloor} /> : null}
         <div className="goods-row">
-          {plan ? <IntoRelease kind="plans" id={String(plan.id)} /> : null}
           {plan ? (
             <Button
               kind="primary"
@@ -198,6 +197,11 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
           )}
         </div>
       </form>
+      {plan ? (
+        <div className="goods-row">
+          <IntoRelease kind="plans" id={String(plan.id)} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }
