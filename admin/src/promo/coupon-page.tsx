@@ -74,7 +74,7 @@ function CouponOf({ id }: { id: string }) {
       actions={
         isOwn && coupon.state !== 'ended' ? (
           <>
-            <EndButton coupon={coupon} path={path} />
+            {coupon.is_draft ? null : <EndButton coupon={coupon} path={path} />}
             {coupon.used_count === 0 ? (
               <DraftActions
                 kind="coupons"
@@ -172,7 +172,7 @@ function EndButton({ coupon, path }: { coupon: Coupon; path: string }) {
     <>
       <Problem words={end.problem} />
       <Button kind="danger" isBusy={end.isBusy} onClick={() => end.run(`${path}/end`)}>
-        {coupon.state === 'waiting' || coupon.state === 'draft' ? 'Отменить купон' : 'Завершить купон'}
+        {coupon.state === 'waiting' ? 'Отменить купон' : 'Завершить купон'}
       </Button>
     </>
   );

@@ -134,8 +134,7 @@ const recordRoutes: AdminRoute[] = [
       const action = await needAction(asked, asked.params.id, true);
       refuseOtherBranch(staff, action, {});
       if (action.state === 'ended') throw new Refusal('bad_input', {}, 'Акция уже закончилась');
-      await endAction(db, action.slug, now);
-      const is_gone = action.state === 'coming';
+      const is_gone = await endAction(db, action.slug, now);
       return {
         answer: { is_gone },
         audit: {

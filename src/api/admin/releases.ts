@@ -108,7 +108,8 @@ const recordRoutes: AdminRoute[] = [
       const { db, params, now } = asked;
       const release = await readRelease(db, Number(params.id), isLocked);
       if (!release) return null;
-      const parts = await readItems(db, release.id, now);
+      // Staff of some branches see no row of another.
+      const parts = (await readItems(db, release.id, now)).filter(({ row }) => isSeen(asked.staff, row));
       return { ...present(release), parts: parts.map((item) => presentItem(asked, item)) };
     },
     editable: ({ name, publish_at }) => ({ name, publish_at }),
@@ -183,6 +184,7 @@ const partRoutes: AdminRoute[] = [
       const names: string[] = [];
       for (const key of body.items) {
         const row = await needRow(db, key, now);
+        if (!isSeen(asked.staff, row)) throw new Refusal('not_found');
         needOwnPart(asked, key.kind, row);
         await addToRelease(db, release.id, key, now);
         names.push(named({ ...key, row }));
@@ -204,7 +206,7 @@ const partRoutes: AdminRoute[] = [
       const part = (await readItems(db, release.id, asked.now)).find(
         ({ kind, id }) => kind === body.kind && id === body.id,
       );
-      if (!part) throw new Refusal('not_found');
+      if (!part || !isSeen(asked.staff, part.row)) throw new Refusal('not_found');
       if (part.row) needOwnPart(asked, part.kind, part.row);
       await takeFromRelease(db, release.id, body);
       return { answer: ok, audit: lineOf(release, `убрано: ${named(part)}`) };
@@ -233,6 +235,7 @@ const publishRoutes: AdminRoute[] = [
     async run(asked) {
       const { db, params, may } = asked;
       await needRelease(db, params.id);
+      await needOwnParts(asked, params.id);
       const checked = await checkRelease(db, params.id, toolsOf(asked), may);
       return { ...checked, collisions: checked.collisions.map((one) => ({ ...one, at: one.at.toISOString() })) };
     },
@@ -299,7 +302,7 @@ const publishRoutes: AdminRoute[] = [
             return isOwnBranch(staff, department_id_1c) ? null : 'это запись не вашего филиала';
           },
         },
-        { ...toolsOf(asked), author: staff },
+        { ...toolsOf(asked), author: staff, mayCost: may('prices.cost') },
       );
       const count = countOf(done.copied.length, 'запись', 'записи', 'записей');
       return {
@@ -332,25 +335,42 @@ async function needRelease(db: Asked['db'], id: number): Promise<Release> {
 }
 
 type Person = Pick<Asked, 'may' | 'staff'>;
+type Placed = { title: string; department_id_1c: string | null };
 
 /** Throws forbidden for a part that the person may not publish by itself. */
-function needOwnPart(
-  { may, staff }: Person,
-  kind: ReleaseKind,
-  row: { title: string; department_id_1c: string | null },
-) {
+function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
   if (!may(releaseKinds[kind]) || !isOwnBranch(staff, row.department_id_1c))
     throw new Refusal('forbidden', {}, `${kindNames[kind]} «${row.title}»: опубликовать это вам не разрешено`);
 }
 
-/** Throws forbidden when one of the parts, or the one that is named, is not this person's. */
+/**
+ * Throws forbidden when one of the parts, or the one that is named, is not this person's, without a word of what another
+ * branch plans.
+ */
 async function needOwnParts(
   asked: Person & Pick<Asked, 'db' | 'now'>,
   release_id: number,
   only: { kind: ReleaseKind; id: string } | null = null,
 ): Promise<void> {
   for (const { kind, id, row } of await readItems(asked.db, release_id, asked.now))
-    if (row && (only === null || (only.kind === kind && only.id === id))) needOwnPart(asked, kind, row);
+    if (row && (only === null || (only.kind === kind && only.id === id))) {
+      if (!isSeen(asked.staff, row))
+        throw new Refusal(
+          'forbidden',
+          {},
+          'В выпуске есть записи других филиалов: его публикуют те, кто работает в них',
+        );
+      needOwnPart(asked, kind, row);
+    }
+}
+
+/** A row of another branch is not this person's to see. */
+function isSeen(
+  { departments }: Pick<StaffMember, 'departments'>,
+  row: Pick<Placed, 'department_id_1c'> | null,
+): boolean {
+  const branch = row?.department_id_1c ?? null;
+  return departments.length === 0 || branch === null || departments.includes(branch);
 }
 
 /** What is common to all branches is published by staff of all of them. */

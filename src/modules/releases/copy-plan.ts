@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { kindsInOrder, type PublishTools, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
 import { named, refusalWords } from './publish-release.ts';
 import { addToRelease, createRelease } from './releases.ts';
-import { allKinds } from './rows/all-kinds.ts';
+import { readRow } from './rows/all-kinds.ts';
 import {
   type Copy,
   type CopyTools,
@@ -57,14 +57,14 @@ type Wanted = {
 export async function copyPlanOf(
   db: Db,
   { name, years, items, codes, refusalOf }: Wanted,
-  tools: PublishTools & Pick<CopyTools, 'author'>,
+  tools: PublishTools & Pick<CopyTools, 'author' | 'mayCost'>,
 ): Promise<CopiedPlan> {
   const release_id = await createRelease(db, { name, publish_at: null }, tools.author, tools.now);
   const copying: CopyTools = { ...tools, years, codes: new Map(Object.entries(codes)), paths: new Map() };
   const done: CopiedPlan = { release_id, copied: [], left: [], notes: [] };
   const inOrder = items.toSorted((a, b) => kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind));
   for (const key of inOrder) {
-    const row = await allKinds[key.kind].read(db, key.id, tools.now, false);
+    const row = await readRow(db, key, tools.now);
     const why = row ? refusalOf(key.kind, row) : 'Такой записи больше нет';
     const words = why ?? (await copyOne(db, key, release_id, copying, done));
     if (words) done.left.push({ ...key, words: `${named({ ...key, row })}: ${words}` });
@@ -89,7 +89,7 @@ async function copyOne(
   try {
     const id = await copy(db, key.id, tools);
     await addToRelease(db, release_id, { kind: key.kind, id }, tools.now);
-    const row = await allKinds[key.kind].read(db, id, tools.now, false);
+    const row = await readRow(db, { kind: key.kind, id }, tools.now);
     done.copied.push({ kind: key.kind, id, title: row?.title ?? id });
     return null;
   } catch (error) {

@@ -227,7 +227,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
       copyPlanOf(
         db,
         { name: 'Новый год 2091', years: 1, items, codes: { ГОД2089: 'год2090' }, refusalOf: () => null },
-        { ...tools, author },
+        { ...tools, author, mayCost: true },
       ),
     );
   expect(copied.left).toEqual([{ kind: 'articles', id: '1', words: 'статья «1»: Такой записи больше нет' }]);
@@ -257,7 +257,7 @@ test('last year is copied as drafts of a new release: days shifted, links from c
         copyPlanOf(
           db,
           { name: 'Пусто', years: 1, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, refusalOf: () => null },
-          { ...tools, author },
+          { ...tools, author, mayCost: true },
         ),
       ),
   ).rejects.toThrow('Ничего не скопировано. купон «ГОД2089»: Укажите новый код: прежний уже знают');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { kindsInOrder, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
-import { allKinds } from './rows/all-kinds.ts';
+import { readRow } from './rows/all-kinds.ts';
 
 /** `failed`: its moment came and nothing of it could be published; `undone`: every part was taken back. */
 export const releaseStates = ['planned', 'published', 'failed', 'undone'] as const;
@@ -58,13 +58,13 @@ export async function readItems(db: Db, release_id: number, now: Date, isLocked 
   const items: ReleaseItem[] = [];
   for (const kind of kindsInOrder)
     for (const item of rows.filter((row) => row.kind === kind))
-      items.push({ ...item, row: await allKinds[kind].read(db, item.id, now, isLocked) });
+      items.push({ ...item, row: await readRow(db, item, now, isLocked) });
   return items;
 }
 
 /** The row of a key as it stands now, held until the end of the transaction. Throws not_found. */
-export async function needRow(db: Db, { kind, id }: ReleaseKey, now: Date): Promise<ReleaseRow> {
-  const row = await allKinds[kind].read(db, id, now, true);
+export async function needRow(db: Db, key: ReleaseKey, now: Date): Promise<ReleaseRow> {
+  const row = await readRow(db, key, now, true);
   if (!row) throw new Refusal('not_found');
   return row;
 }

@@ -22,6 +22,8 @@ import { shiftedYears } from '../shifted-years.ts';
 export type CopyTools = PublishTools & {
   years: number;
   author: { user_id: string; full_name: string };
+  /** Plans of purchase prices too. */
+  mayCost: boolean;
   /** Coupons by the code they had, addresses of promotions and landing pages by the one they had. */
   codes: Map<string, string>;
   paths: Map<string, string>;
@@ -134,6 +136,7 @@ export const copyPlan: Copy = async (db, id, tools) => {
       .where('id', '=', Number(id))
       .executeTakeFirst(),
   );
+  if (plan.uses_cost && !tools.mayCost) throw refused('План считали от закупочных цен, они вам не показаны');
   const { filter, ...change } = plan.change as unknown as { filter: PlanInput['filter'] };
   const on = plan.starts_on === null ? null : shiftedDay(String(plan.starts_on).slice(0, 10), tools.years);
   const made = await rehearsePlan(
