@@ -1,3 +1,4 @@
+import '../styles/shop.css';
 import '../styles/calendar.css';
 import { Route, Routes } from 'react-router';
 import { CopyPage } from '../releases/copy-page.tsx';

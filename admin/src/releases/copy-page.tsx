@@ -206,7 +206,7 @@ function Done({ answer: { id, copied, left, notes } }: { answer: Copied }) {
 
 function Said({ title, words }: { title: string; words: string[] }) {
   return (
-    <section className="note" aria-label={title}>
+    <section className="note release-said" aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {words.map((one) => (

@@ -37,8 +37,8 @@ export function PublishReleaseDialog({ release, onClose, onDone }: Props) {
               found={found.refusals}
               tone="note-bad"
             />
-            <Found title="Столкновения" none="Ни с чем не сталкивается." found={found.collisions} tone="note" />
-            <Found title="Замечания к текстам" none="К текстам замечаний нет." found={found.doubts} tone="note" />
+            <Found title="Столкновения" none="Ни с чем не сталкивается." found={found.collisions} tone="" />
+            <Found title="Замечания к текстам" none="К текстам замечаний нет." found={found.doubts} tone="" />
             <p>{`${countOf(release.parts.length, 'запись опубликуется', 'записи опубликуются', 'записей опубликуются')} вместе: или все, или ни одной.`}</p>
           </>
         ) : null}
@@ -64,7 +64,7 @@ type FoundProps = { title: string; none: string; found: Said[]; tone: string };
 function Found({ title, none, found, tone }: FoundProps) {
   if (found.length === 0) return <p className="soft">{none}</p>;
   return (
-    <section className={`note ${tone}`} aria-label={title}>
+    <section className={`note release-said ${tone}`.trim()} aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {found.map(({ words }) => (

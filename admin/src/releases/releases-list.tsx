@@ -90,7 +90,7 @@ export function ReleasesList() {
 }
 
 /** «28.12.2026 09:00», «кнопкой». */
-export function whenWords({ published_at: done, publish_at: planned, published_by: by }: ReleaseRow) {
+function whenWords({ published_at: done, publish_at: planned, published_by: by }: ReleaseRow) {
   if (done) return <span className="num">{`${formatDateTime(done)}, ${by ?? ''}`}</span>;
   return planned ? <span className="num">{formatDateTime(planned)}</span> : 'кнопкой';
 }
