@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { findDatedReads } from './dated-reads.ts';
+import { findDatedReads, findDraftReads } from './dated-reads.ts';
 import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
@@ -220,6 +220,7 @@ if (import.meta.main) {
     ...findWriterViolations(sources),
     ...findPrivateParts(sources),
     ...findDatedReads(sources),
+    ...findDraftReads(sources),
   ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
-import { findDatedReads } from '../scripts/dated-reads.ts';
+import { findDatedReads, findDraftReads } from '../scripts/dated-reads.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
 import { findPrivateParts } from '../scripts/private-parts.ts';
 import { findWriterViolations } from '../scripts/table-writers.ts';
@@ -74,6 +74,22 @@ test('what has dates is read at the moment of the page, so that a preview shows 
   expect(found('src/modules/landings/queries.ts', '')).toEqual([]);
   const without = new Map([...sources].filter(([path]) => path !== read));
   expect(findDatedReads(without)).toEqual([`scripts/dated-reads.ts: ${read} is no more, take the entry out`]);
+});
+
+test('a statement that reads what may be a draft leaves drafts out, whoever writes it', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findDraftReads(sources)).toEqual([]);
+  const found = (path: string, text: string) => findDraftReads(new Map([...sources, [path, text]]));
+  const page = 'src/modules/feeds/planted.ts';
+  for (const text of [
+    'sql`select slug from actions where ends_at > ${now}`.execute(db);',
+    "db.selectFrom('coupons').select('code').where('code', '=', code).execute();\n",
+    'sql`select 1 from orders o join banners b on b.id = o.id`.execute(db);',
+  ])
+    expect(found(page, text), text).toEqual([`${page}: 1 of its statements read drafts; leave them out (is_draft)`]);
+  expect(found(page, 'sql`select slug from actions where not is_draft`.execute(db);')).toEqual([]);
+  const coupon = 'src/modules/pricing/coupon.ts';
+  expect(found(coupon, '')).toEqual([`scripts/dated-reads.ts: ${coupon} reads fewer drafts, mend its entry`]);
 });
 
 const planted: [why: string, path: string, text: string][] = [

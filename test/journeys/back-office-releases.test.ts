@@ -98,6 +98,7 @@ async function planLanding(page: Page): Promise<void> {
   await page.goto(site.address('/admin/content/landings'));
   await page.getByRole('button', { name: 'Новая посадочная' }).click();
   await page.getByLabel('Название', { exact: true }).fill('Новый год');
+  await page.getByLabel('Адрес', { exact: true }).fill('novyj-god');
   await page.getByRole('button', { name: 'Создать', exact: true }).click();
   await page.getByRole('button', { name: 'Новый текст' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Создать черновик' }).click();
@@ -126,7 +127,7 @@ async function planSlide(page: Page): Promise<void> {
   await page.getByLabel('Текст').fill('Ещё дешевле с кодом ЁЛКА300');
   await page.getByLabel('Кнопка').fill('Выбрать ёлку');
   await page.getByLabel('Куда ведёт').fill('/actions/elki-30/');
-  await page.getByLabel('Филиал').selectOption({ label: 'Череповец' });
+  await page.getByLabel('Филиал', { exact: true }).selectOption({ label: 'Череповец' });
   await page.getByLabel('Начало').fill('2090-12-05T00:00');
   await page.getByLabel('Конец').fill('2091-01-10T00:00');
   await page.getByRole('button', { name: 'Создать слайд' }).click();
@@ -219,7 +220,7 @@ test('New Year for three branches is planned as drafts, looked at in two of them
   await page.getByText('отменено', { exact: true }).waitFor();
   expect(await db.selectFrom('banners').select('is_draft').execute()).toEqual([{ is_draft: true }]);
   await page.getByRole('button', { name: 'История' }).click();
-  await page.getByText(/отменено: слайд «Ёлки и гирлянды»/).waitFor();
+  await page.getByText(/отменено — слайд «Ёлки и гирлянды»/).waitFor();
   expect(serious(problems)).toEqual([]);
 
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2090-12-12T07:00:00Z') });

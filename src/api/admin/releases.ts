@@ -143,7 +143,7 @@ const recordRoutes: AdminRoute[] = [
     async run({ db, params: { id } }) {
       const release = await needRelease(db, id);
       await removeRelease(db, id);
-      return { answer: ok, audit: lineOf(release, 'распущен, записи остались черновиками') };
+      return { answer: ok, audit: lineOf(release, ' распущен, записи остались черновиками') };
     },
   }),
 ];
@@ -189,7 +189,7 @@ const partRoutes: AdminRoute[] = [
         await addToRelease(db, release.id, key, now);
         names.push(named({ ...key, row }));
       }
-      return { answer: ok, audit: lineOf(release, `добавлено: ${listed(names)}`) };
+      return { answer: ok, audit: lineOf(release, `: добавлено — ${listed(names)}`) };
     },
   }),
 
@@ -209,7 +209,7 @@ const partRoutes: AdminRoute[] = [
       if (!part || !isSeen(asked.staff, part.row)) throw new Refusal('not_found');
       if (part.row) needOwnPart(asked, part.kind, part.row);
       await takeFromRelease(db, release.id, body);
-      return { answer: ok, audit: lineOf(release, `убрано: ${named(part)}`) };
+      return { answer: ok, audit: lineOf(release, `: убрано — ${named(part)}`) };
     },
   }),
 ];
@@ -251,7 +251,7 @@ const publishRoutes: AdminRoute[] = [
       const { db, staff, params } = asked;
       await needOwnParts(asked, params.id);
       const { release, items } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
-      return { answer: ok, audit: lineOf(release, `опубликован: ${listed(items.map(named))}`) };
+      return { answer: ok, audit: lineOf(release, ` опубликован: ${listed(items.map(named))}`) };
     },
   }),
 
@@ -267,8 +267,8 @@ const publishRoutes: AdminRoute[] = [
       const { db, params, body } = asked;
       await needOwnParts(asked, params.id, body.part);
       const { release, items } = await undoRelease(db, params.id, body.part, toolsOf(asked));
-      const what = body.part ? 'отменено' : 'отменён целиком';
-      return { answer: ok, audit: lineOf(release, `${what}: ${listed(items.map(named))}`) };
+      const what = body.part ? ': отменено —' : ' отменён целиком:';
+      return { answer: ok, audit: lineOf(release, `${what} ${listed(items.map(named))}`) };
     },
   }),
 
@@ -383,7 +383,7 @@ function toolsOf({ context, now }: Pick<Asked, 'context' | 'now'>): PublishTools
 }
 
 function lineOf({ id, name }: Pick<Release, 'id' | 'name'>, done: string) {
-  return { resource: 'releases', record_id: id, words: `Выпуск «${name}» ${done}` };
+  return { resource: 'releases', record_id: id, words: `Выпуск «${name}»${done}` };
 }
 
 function momentOf(text: string | null): Date | null {
