@@ -3,7 +3,13 @@ import { checkRelease } from '#modules/calendar/check-release.ts';
 import { type CalendarKind, calendarKinds } from '#modules/calendar/read-calendar.ts';
 import { copyPlanOf } from '#modules/releases/copy-plan.ts';
 import { listFreeDrafts } from '#modules/releases/drafts.ts';
-import { kindsInOrder, type PublishTools, type ReleaseKind, releaseKinds } from '#modules/releases/kinds.ts';
+import {
+  kindsInOrder,
+  type PublishTools,
+  type ReleaseKind,
+  type ReleaseRow,
+  releaseKinds,
+} from '#modules/releases/kinds.ts';
 import { kindNames, named, publishRelease } from '#modules/releases/publish-release.ts';
 import {
   addToRelease,
@@ -156,7 +162,10 @@ const partRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Item.omit({ state: true, is_own: true })), total: z.int() }),
     async run({ db, staff, may }) {
       const kinds = kindsInOrder.filter((kind) => may(releaseKinds[kind]));
-      const drafts = await listFreeDrafts(db, kinds, staff.departments.length > 0 ? staff.departments : null);
+      const drafts = await listFreeDrafts(db, kinds, {
+        branches: staff.departments.length > 0 ? staff.departments : null,
+        isCostShown: may('prices.cost'),
+      });
       const own = drafts.filter(({ department_id_1c }) => isOwnBranch(staff, department_id_1c));
       return { items: own.map((draft) => ({ ...draft, ...datesOf(draft) })), total: own.length };
     },
@@ -335,11 +344,12 @@ async function needRelease(db: Asked['db'], id: number): Promise<Release> {
 }
 
 type Person = Pick<Asked, 'may' | 'staff'>;
-type Placed = { title: string; department_id_1c: string | null };
+type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
 
 /** Throws forbidden for a part that the person may not publish by itself. */
 function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
-  if (!may(releaseKinds[kind]) || !isOwnBranch(staff, row.department_id_1c))
+  const isHidden = row.uses_cost === true && !may('prices.cost');
+  if (!may(releaseKinds[kind]) || isHidden || !isOwnBranch(staff, row.department_id_1c))
     throw new Refusal('forbidden', {}, `${kindNames[kind]} «${row.title}»: опубликовать это вам не разрешено`);
 }
 

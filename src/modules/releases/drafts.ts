@@ -13,8 +13,15 @@ export type FreeDraft = ReleaseKey & {
 /** So many drafts are offered at most, the last written first. */
 const mostDrafts = 300;
 
-/** Drafts of these kinds that wait in no release, common or of these branches (null: of all), kind after kind. */
-export async function listFreeDrafts(db: Db, kinds: ReleaseKind[], branches: string[] | null): Promise<FreeDraft[]> {
+/**
+ * Drafts of these kinds that wait in no release, common or of these branches (null: of all), kind after kind.
+ * `isCostShown`: plans of purchase prices too.
+ */
+export async function listFreeDrafts(
+  db: Db,
+  kinds: ReleaseKind[],
+  { branches, isCostShown }: { branches: string[] | null; isCostShown: boolean },
+): Promise<FreeDraft[]> {
   const { rows } = await sql<FreeDraft>`
     select d.kind, d.id, d.title, d.department_id_1c, d.starts_at, d.ends_at from (
       select 'actions' as kind, id::text, name as title, department_id_1c, starts_at, ends_at
@@ -37,7 +44,7 @@ export async function listFreeDrafts(db: Db, kinds: ReleaseKind[], branches: str
         where published_at is null and slug not in ('offer', 'privacy-policy') and slug not like 'consent-%'
       union all select 'plans', id::text, name, null,
         (starts_on + make_interval(mins => starts_minute)) at time zone 'Europe/Moscow', null
-        from price_plans where state = 'rehearsed'
+        from price_plans where state = 'rehearsed' and (${isCostShown} or not uses_cost)
     ) d
     where d.kind = any(${kinds}::text[])
       and (${branches}::text[] is null or d.department_id_1c is null or d.department_id_1c = any(${branches}::text[]))

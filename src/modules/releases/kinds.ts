@@ -32,6 +32,8 @@ export type ReleaseRow = {
   is_draft: boolean;
   /** What it says: compared before it is taken back, so without the moments of writing. */
   version: object;
+  /** It was reckoned from purchase prices: for those who may see them. */
+  uses_cost?: boolean;
 };
 
 /** With what a row is published or taken back. */

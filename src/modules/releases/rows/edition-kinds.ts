@@ -92,11 +92,11 @@ export const planKind: KindOfRow = {
   async read(db, id, _now, isLocked) {
     const plan = await readPlan(db, id, isLocked);
     if (!plan) return null;
-    const { name, hash, state, starts_at, branches } = plan;
+    const { name, hash, state, starts_at, branches, uses_cost } = plan;
     const [only = null] = branches ?? [];
     return {
       ...{ title: name, department_id_1c: branches?.length === 1 ? only : null, starts_at, ends_at: null },
-      ...{ is_draft: state === 'rehearsed', version: { name, hash } },
+      ...{ is_draft: state === 'rehearsed', version: { name, hash }, uses_cost },
     };
   },
   async publish(db, id, { now }) {
@@ -110,12 +110,19 @@ export const planKind: KindOfRow = {
   },
 };
 
-type Plan = { name: string; hash: string; state: string; starts_at: Date | null; branches: string[] | null };
+type Plan = {
+  name: string;
+  hash: string;
+  state: string;
+  uses_cost: boolean;
+  starts_at: Date | null;
+  branches: string[] | null;
+};
 
 async function readPlan(db: Db, id: string, isLocked = false): Promise<Plan | null> {
   if (isLocked) await sql`select from price_plans where id = ${Number(id)} for update`.execute(db);
   const { rows } = await sql<Plan>`
-    select p.name, p.hash, p.state,
+    select p.name, p.hash, p.state, p.uses_cost,
       (p.starts_on + make_interval(mins => p.starts_minute)) at time zone 'Europe/Moscow' as starts_at,
       (select array_agg(d.id_1c) from departments d
         where d.branch_id_1c is null and (d.base_price = any(p.columns) or d.b2b_price = any(p.columns))) as branches
