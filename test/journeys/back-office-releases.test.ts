@@ -37,7 +37,12 @@ type Town = keyof typeof towns;
 // A request that the server refuses is written to the console by the browser itself.
 const serious = (problems: string[]) => problems.filter((problem) => !/status of (404|422)/.test(problem));
 
-const shopOf = async (town: Town, path = '/') => (await fetch(site.address(path, towns[town]))).text();
+/** A page of the shop as any visitor of that town has it. */
+async function shopOf(town: Town, path = '/'): Promise<string> {
+  await site.app.invalidations?.caughtUp();
+  const { host } = new URL(site.address(path, towns[town]));
+  return (await site.app.inject({ url: path, headers: { host, accept: 'text/html' } })).body;
+}
 
 /** Everything that the marketer plans below, by the words that buyers would read. */
 const planned = /Ёлки и гирлянды|Ёлки дешевле|ЁЛКА300|Гирлянды и шары|data-season="newyear"/;

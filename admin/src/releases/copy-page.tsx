@@ -207,7 +207,7 @@ function Done({ answer: { id, copied, left, notes } }: { answer: Copied }) {
 function Said({ title, words }: { title: string; words: string[] }) {
   return (
     <section className="note release-said" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {words.map((one) => (
           <li key={one}>{one}</li>

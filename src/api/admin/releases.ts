@@ -37,7 +37,10 @@ import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, Number
 const permission = 'preview.use';
 const Kind = z.enum(kindsInOrder);
 const Key = z.object({ kind: Kind, id: z.string().min(1).max(80) });
-const Keys = z.array(Key).min(1, 'Выберите хотя бы одну запись').max(mostItems, `Не больше ${mostItems} записей`);
+const Keys = z
+  .array(Key)
+  .min(1, 'Выберите хотя бы одну запись')
+  .max(mostItems, `Не больше, чем ${countOf(mostItems, 'запись', 'записи', 'записей')}`);
 
 const Row = z.object({
   id: z.int(),

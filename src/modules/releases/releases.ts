@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
 import { kindsInOrder, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
 import { readRow } from './rows/all-kinds.ts';
 
@@ -138,7 +139,11 @@ export async function addToRelease(db: Db, release_id: number, key: ReleaseKey, 
   const row = await needRow(db, key, now);
   if (!row.is_draft) throw new Refusal('bad_input', {}, `«${row.title}»: не черновик, в выпуск не положить`);
   if (release.items >= mostItems)
-    throw new Refusal('bad_input', {}, `В выпуске уже ${mostItems} записей, больше нельзя`);
+    throw new Refusal(
+      'bad_input',
+      {},
+      `В выпуске уже ${countOf(mostItems, 'запись', 'записи', 'записей')}, больше нельзя`,
+    );
   const other = await waitsIn(db, key);
   if (other) throw new Refusal('bad_input', {}, `«${row.title}»: уже в выпуске «${other.name}»`);
   await db
