@@ -463,7 +463,7 @@ export function emailSamples(): EmailSample[] {
     failedReleaseEmail({
       name: 'Новый год',
       at: moment,
-      why: 'слайд «Ёлки и гирлянды»: срок кончится раньше публикации',
+      why: 'Слайд «Ёлки и гирлянды»: срок кончится раньше публикации',
     }),
   );
   add(

@@ -26,7 +26,7 @@ export const publishReleases: Task = async (_payload, { db, config, log }) => {
       const why = error instanceof Refusal ? error.message : 'Ошибка магазина, подробности в его журнале';
       await db.transaction().execute(async (db) => {
         if (await failRelease(db, id, why, now))
-          await writeAudit(db, by, { ...line, words: `Выпуск «${name}» не опубликован: ${why}` }, null, now);
+          await writeAudit(db, by, { ...line, words: `Выпуск «${name}» не опубликован. ${why}` }, null, now);
       });
     }
   }

@@ -258,7 +258,7 @@ test("last year's plan is copied as drafts of a new release, with what is not co
   await looks(page, 'copy-plan');
   await page.getByRole('button', { name: /^Повторить: 3\sзаписи/ }).click();
   await page.getByText(/Скопировано черновиками: 3\sзаписи/).waitFor();
-  await page.getByText('акция «Зима дешевле»: в тексте стоит 2090, проверьте').waitFor();
+  await page.getByText('Акция «Зима дешевле»: в тексте стоит 2090, проверьте').waitFor();
   await looks(page, 'copied-plan');
   await page.getByRole('link', { name: 'Открыть выпуск' }).click();
   await page.getByRole('table').getByRole('link', { name: 'Зима пришла' }).waitFor();

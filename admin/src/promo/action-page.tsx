@@ -60,9 +60,11 @@ function ActionOf({ id }: { id: string }) {
       }
       actions={
         <>
-          <a className="btn" href={action.path} target="_blank" rel="noreferrer">
-            <ExternalLink size={16} aria-hidden="true" /> Посмотреть
-          </a>
+          {action.state === 'draft' ? null : (
+            <a className="btn" href={action.path} target="_blank" rel="noreferrer">
+              <ExternalLink size={16} aria-hidden="true" /> Посмотреть
+            </a>
+          )}
           {isOwn && action.state !== 'ended' ? <EndButton action={action} /> : null}
           {isOwn && action.state !== 'ended' ? (
             <DraftActions

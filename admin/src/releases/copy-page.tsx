@@ -134,7 +134,7 @@ function Choice({ copied, chosen, setChosen, codes, setCodes }: ChoiceProps) {
     setChosen(next);
   }
   return (
-    <fieldset className="checks">
+    <fieldset className="release-set">
       <legend>Что повторить</legend>
       <Button size="small" onClick={() => setChosen(new Set(isAll ? [] : copied.map(keyOf)))}>
         {isAll ? 'Снять все отметки' : 'Отметить всё'}

@@ -23,8 +23,8 @@ export function ReleaseParts({ release, isOpen }: Props) {
       key: 'title',
       label: 'Что',
       render: (part) =>
-        part.state === 'gone' ? (
-          part.title
+        part.state === 'gone' || isUnlisted(part) ? (
+          <span className="cell-cut">{part.title}</span>
         ) : (
           <PageLink to={partAddress(part)} className="strong cell-cut">
             {part.title}
@@ -37,8 +37,6 @@ export function ReleaseParts({ release, isOpen }: Props) {
       label: 'Состояние',
       render: ({ state }) => <Tag tone={partStates[state].tone}>{partStates[state].label}</Tag>,
     },
-    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => nameOf(branch) },
-    { key: 'term', label: 'Срок', render: (part) => <span className="num">{whenWords(part) || 'без срока'}</span> },
     {
       key: 'act',
       label: 'Действие',
@@ -67,6 +65,8 @@ export function ReleaseParts({ release, isOpen }: Props) {
         ) : null;
       },
     },
+    { key: 'branch', label: 'Где', render: ({ department_id_1c: branch }) => nameOf(branch) },
+    { key: 'term', label: 'Срок', render: (part) => <span className="num">{whenWords(part) || 'без срока'}</span> },
   ];
   return (
     <div className="panel list-panel">
@@ -86,4 +86,9 @@ export function ReleaseParts({ release, isOpen }: Props) {
       )}
     </div>
   );
+}
+
+/** A plan of prices stands in its list once it is confirmed. */
+function isUnlisted({ kind, state }: Part): boolean {
+  return kind === 'plans' && state === 'waiting';
 }

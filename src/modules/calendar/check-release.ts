@@ -1,6 +1,6 @@
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import type { PublishTools, ReleaseKind } from '#modules/releases/kinds.ts';
-import { named, tryRelease } from '#modules/releases/publish-release.ts';
+import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
 import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
@@ -46,5 +46,5 @@ function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] 
   const fields = Object.entries(item.row?.version ?? {}).filter(([name]) => written.includes(name));
   return fields
     .flatMap(([, text]) => doubtsIn(String(text).replace(/<[^>]*>/g, ' '), towns))
-    .map(({ rule, words }) => ({ kind: item.kind, id: item.id, words: `${named(item)}: ${rule}, «${words}»` }));
+    .map(({ rule, words }) => ({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${rule}, «${words}»` }));
 }

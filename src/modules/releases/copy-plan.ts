@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { kindsInOrder, type PublishTools, type ReleaseKey, type ReleaseKind, type ReleaseRow } from './kinds.ts';
-import { named, refusalWords } from './publish-release.ts';
+import { namedFirst, refusalWords } from './publish-release.ts';
 import { addToRelease, createRelease } from './releases.ts';
 import { readRow } from './rows/all-kinds.ts';
 import {
@@ -67,8 +67,7 @@ export async function copyPlanOf(
     const row = await readRow(db, key, tools.now);
     const why = row ? refusalOf(key.kind, row) : 'Такой записи больше нет';
     const words = why ?? (await copyOne(db, key, release_id, copying, done));
-    if (words) done.left.push({ ...key, words: `${named({ ...key, row })}: ${words}` });
-    else if (row) done.notes.push(...notesOf(key, row));
+    if (words) done.left.push({ ...key, words: `${namedFirst({ ...key, row })}: ${words}` });
   }
   if (done.copied.length === 0)
     throw new Refusal('bad_input', {}, ['Ничего не скопировано', ...done.left.map(({ words }) => words)].join('. '));
@@ -91,6 +90,7 @@ async function copyOne(
     await addToRelease(db, release_id, { kind: key.kind, id }, tools.now);
     const row = await readRow(db, { kind: key.kind, id }, tools.now);
     done.copied.push({ kind: key.kind, id, title: row?.title ?? id });
+    if (row) done.notes.push(...notesOf(key, row, tools));
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -99,9 +99,13 @@ async function copyOne(
   }
 }
 
-/** A year that a text names was last year's. */
-function notesOf(key: ReleaseKey, row: ReleaseRow): string[] {
-  const text = JSON.stringify(row.version).replace(/"(?:starts_at|ends_at|published_at|slug)":"[^"]*"/g, '');
+const dated = ['starts_at', 'ends_at', 'texts', 'slug', 'coupon'];
+
+/** A year that the text of a copy names may be last year's; its dates and its links to other copies are new. */
+function notesOf(key: ReleaseKey, row: ReleaseRow, { paths }: CopyTools): string[] {
+  const isNew = new Set(paths.values());
+  const fields = Object.entries(row.version).filter(([name, value]) => !dated.includes(name) && !isNew.has(value));
+  const text = JSON.stringify(fields);
   const years = [...new Set(text.match(/(?<!\d)20\d\d(?!\d)/g) ?? [])];
-  return years.length > 0 ? [`${named({ ...key, row })}: в тексте стоит ${years.join(', ')}, проверьте`] : [];
+  return years.length > 0 ? [`${namedFirst({ ...key, row })}: в тексте стоит ${years.join(', ')}, проверьте`] : [];
 }

@@ -36,7 +36,7 @@ export async function publishRelease(
   if (items.length === 0) throw new Refusal('bad_input', {}, 'В выпуске ничего нет: сначала положите в него черновики');
   for (const item of items) {
     const refusal = await publishItem(db, item, tools);
-    if (refusal) throw new Refusal('bad_input', {}, `${named(item)}: ${refusal}`);
+    if (refusal) throw new Refusal('bad_input', {}, `${namedFirst(item)}: ${refusal}`);
   }
   const { rows } = await sql`
     update release_items i set published = given.version
@@ -69,7 +69,7 @@ export async function tryRelease(
         const words = await publishItem(db, item, tools);
         if (words) {
           await sql`rollback to savepoint tried`.execute(db);
-          found.push({ kind: item.kind, id: item.id, words });
+          found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${words}` });
         }
       }
       throw undone;
@@ -103,6 +103,12 @@ export function refusalWords({ message, details }: Refusal): string {
 /** «Акция «Ёлки дешевле»». */
 export function named({ kind, id, row }: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
   return `${kindNames[kind]} «${row?.title ?? id}»`;
+}
+
+/** The same at the beginning of a sentence. */
+export function namedFirst(item: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
+  const words = named(item);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 async function versionsOf(db: Db, id: number, now: Date) {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { PublishTools, ReleaseKey } from './kinds.ts';
-import { named, type PublishedRelease } from './publish-release.ts';
+import { namedFirst, type PublishedRelease } from './publish-release.ts';
 import { type ReleaseItem, readItems, readRelease } from './releases.ts';
 import { allKinds } from './rows/all-kinds.ts';
 
@@ -50,5 +50,5 @@ export function wasChanged({ row, published }: ReleaseItem): boolean {
 
 function refuseChanged(item: ReleaseItem): void {
   if (wasChanged(item))
-    throw new Refusal('bad_input', {}, `${named(item)}: с тех пор запись меняли, отмените её на её странице`);
+    throw new Refusal('bad_input', {}, `${namedFirst(item)}: с тех пор запись меняли, отмените её на её странице`);
 }
