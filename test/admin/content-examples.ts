@@ -384,7 +384,7 @@ async function textOfLanding({ db }: AdminCast, branch: string | null): Promise<
 
 async function aDraftLink({ db }: AdminCast): Promise<string> {
   const { department_id_1c: _, ...given } = link(null);
-  return String(await addMenuLink(db, { ...given, place: 'header', is_draft: true }));
+  return String(await addMenuLink(db, { ...given, place: 'header', starts_at: new Date(), is_draft: true }));
 }
 
 /** A release, with this draft link of a menu in it. */

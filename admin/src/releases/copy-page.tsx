@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { type CalendarAnswer, type CalendarItem, type Kind, kinds } from '../calendar/calendar-words.ts';
 import { today } from '../calendar/span.ts';
@@ -34,10 +35,11 @@ const keyOf = ({ kind, id }: Pick<CalendarItem, 'kind' | 'id'>) => `${kind} ${id
 
 /** Last year's plan, chosen part by part, copied as drafts into a new release. */
 export function CopyPage() {
+  const [search] = useSearchParams();
   const lastYear = Number(today().slice(0, 4)) - 1;
-  const [from, setFrom] = useState(`${lastYear}-12-01`);
-  const [to, setTo] = useState(`${lastYear + 1}-02-01`);
-  const [name, setName] = useState(`Новый год ${lastYear + 2}`);
+  const [from, setFrom] = useState(search.get('from') ?? `${lastYear}-12-01`);
+  const [to, setTo] = useState(search.get('to') ?? `${lastYear + 1}-02-01`);
+  const [name, setName] = useState(`План ${Number(from.slice(0, 4)) + 1} года`);
   const [years, setYears] = useState(1);
   const [chosen, setChosen] = useState<Set<string>>(new Set());
   const [codes, setCodes] = useState<Record<string, string>>({});
