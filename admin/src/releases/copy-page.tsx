@@ -39,7 +39,7 @@ export function CopyPage() {
   const lastYear = Number(today().slice(0, 4)) - 1;
   const [from, setFrom] = useState(search.get('from') ?? `${lastYear}-12-01`);
   const [to, setTo] = useState(search.get('to') ?? `${lastYear + 1}-02-01`);
-  const [name, setName] = useState(`План ${Number(from.slice(0, 4)) + 1} года`);
+  const [name, setName] = useState(`План, ${Number(from.slice(0, 4)) + 1}`);
   const [years, setYears] = useState(1);
   const [chosen, setChosen] = useState<Set<string>>(new Set());
   const [codes, setCodes] = useState<Record<string, string>>({});
