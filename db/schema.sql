@@ -743,6 +743,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.shows_draft(of_kind text, of_id text, drafts integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(drafts = 0, false) or exists (
+    select from release_items i where i.release_id = drafts and i.kind = of_kind and i.record_id = of_id);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stamp_changed_xid()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -879,6 +890,7 @@ create table actions (
   coupon text,
   image text,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint actions_pkey PRIMARY KEY (id),
   constraint actions_slug_key UNIQUE (slug),
   constraint actions_ad_mark_check CHECK ((length(ad_mark) <= 300)),
@@ -1395,6 +1407,7 @@ create table coupons (
   created_at timestamp with time zone default now(),
   batch_id integer,
   search_key text generated always as (translate(lower(((code || ' '::text) || COALESCE(note, ''::text))), 'ё'::text, 'е'::text)) stored not null,
+  is_draft boolean default false not null,
   constraint coupons_pkey PRIMARY KEY (code),
   constraint coupons_code_key_key UNIQUE (code_key),
   constraint coupons_check CHECK ((ends_at >= starts_at)),
@@ -1403,6 +1416,7 @@ create table coupons (
   constraint coupons_check3 CHECK (((max_uses IS NULL) OR (used_count <= max_uses))),
   constraint coupons_code_check CHECK (((code = upper(code)) AND (code ~ '^[0-9A-ZА-ЯЁ-]{3,30}$'::text))),
   constraint coupons_code_key_check CHECK (((code_key = code) OR (code_key = translate(code, 'Ё'::text, 'Е'::text)))),
+  constraint coupons_draft_check CHECK (((NOT is_draft) OR (used_count = 0))),
   constraint coupons_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text]))),
   constraint coupons_max_uses_check CHECK ((max_uses > 0)),
   constraint coupons_min_sum_kopecks_check CHECK ((min_sum_kopecks >= 0)),
@@ -2046,6 +2060,7 @@ create table home_layouts (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint home_layouts_pkey PRIMARY KEY (id),
   constraint home_layouts_check CHECK ((ends_at > starts_at)),
   constraint home_layouts_season_check CHECK ((season = ANY (ARRAY['newyear'::text, 'spring'::text])))
@@ -2240,6 +2255,7 @@ create table menu_links (
   ends_at timestamp with time zone,
   "position" integer default 0 not null,
   changed_at timestamp with time zone default now() not null,
+  is_draft boolean default false not null,
   constraint menu_links_pkey PRIMARY KEY (id),
   constraint menu_links_check CHECK (((place = 'footer'::text) = (column_title <> ''::text))),
   constraint menu_links_check1 CHECK ((ends_at > starts_at)),
@@ -3465,6 +3481,38 @@ create table refunds (
   constraint refunds_state_check CHECK ((state = ANY (ARRAY['new'::text, 'pending'::text, 'succeeded'::text, 'canceled'::text])))
 );
 
+create table release_items (
+  release_id integer not null,
+  kind text not null,
+  record_id text not null,
+  added_at timestamp with time zone default now() not null,
+  published jsonb,
+  undone_at timestamp with time zone,
+  constraint release_items_pkey PRIMARY KEY (release_id, kind, record_id),
+  constraint release_items_kind_check CHECK ((kind = ANY (ARRAY['layouts'::text, 'slides'::text, 'actions'::text, 'coupons'::text, 'landings'::text, 'wobblers'::text, 'plans'::text, 'menu'::text, 'articles'::text, 'pages'::text]))),
+  constraint release_items_record_id_check CHECK ((length(record_id) <= 80))
+);
+
+create table releases (
+  id integer generated always as identity not null,
+  name text not null,
+  publish_at timestamp with time zone,
+  state text default 'planned'::text not null,
+  failure text,
+  author_user_id uuid,
+  author text not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  published_by text,
+  constraint releases_pkey PRIMARY KEY (id),
+  constraint releases_check CHECK (((state = ANY (ARRAY['published'::text, 'undone'::text])) = (published_at IS NOT NULL))),
+  constraint releases_check1 CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  constraint releases_failure_check CHECK ((length(failure) <= 2000)),
+  constraint releases_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint releases_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'published'::text, 'failed'::text, 'undone'::text])))
+);
+
 create table reservations (
   id bigint generated always as identity not null,
   order_line_id bigint not null,
@@ -4491,6 +4539,10 @@ alter table refresh_tokens add constraint refresh_tokens_session_id_fkey FOREIGN
 
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id) ON DELETE CASCADE;
 
+alter table release_items add constraint release_items_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE;
+
+alter table releases add constraint releases_author_user_id_fkey FOREIGN KEY (author_user_id) REFERENCES users(id) ON DELETE SET NULL;
+
 alter table reservations add constraint reservations_order_line_id_fkey FOREIGN KEY (order_line_id) REFERENCES order_lines(id) ON DELETE CASCADE;
 
 alter table review_invitations add constraint review_invitations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
@@ -4898,6 +4950,11 @@ CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree 
 
 CREATE INDEX refunds_created_at_idx ON public.refunds USING btree (created_at DESC, id);
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id, created_at);
+
+CREATE UNIQUE INDEX release_items_waiting_key ON public.release_items USING btree (kind, record_id) WHERE (published IS NULL);
+
+CREATE INDEX releases_author_user_id_idx ON public.releases USING btree (author_user_id);
+CREATE INDEX releases_due_idx ON public.releases USING btree (publish_at) WHERE (state = 'planned'::text);
 
 CREATE INDEX reservations_expiry_idx ON public.reservations USING btree (expires_at) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX reservations_open_key ON public.reservations USING btree (order_line_id) WHERE (ended_at IS NULL);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { findDatedReads, findDraftReads } from './dated-reads.ts';
 import { findBoundedViolations, findNeedlessAllowances, findStateViolations } from './module-state.ts';
 import { findPrivateParts } from './private-parts.ts';
 import { findWriterViolations } from './table-writers.ts';
@@ -72,7 +73,19 @@ const modulesBelow: Record<string, string[]> = {
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
   customers: ['accounts', 'orders', 'loyalty', 'documents'],
   reports: ['departments'],
-  calendar: ['departments', 'catalogue', 'search', 'content', 'pricing', 'blog', 'landings', 'fortune', 'staff'],
+  releases: ['catalogue', 'content', 'pricing', 'blog', 'landings', 'staff', 'mail', 'settings'],
+  calendar: [
+    'departments',
+    'catalogue',
+    'search',
+    'content',
+    'pricing',
+    'blog',
+    'landings',
+    'fortune',
+    'staff',
+    'releases',
+  ],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };
@@ -207,6 +220,8 @@ if (import.meta.main) {
     ...findNeedlessAllowances(sources),
     ...findWriterViolations(sources),
     ...findPrivateParts(sources),
+    ...findDatedReads(sources),
+    ...findDraftReads(sources),
   ];
   for (const violation of violations) console.error(violation);
   process.exitCode = violations.length === 0 ? 0 : 1;

@@ -30,6 +30,7 @@ const pictures = [
   ...['seo-missing', 'pages', 'parts', 'compare', 'menu', 'home-layout', 'blog', 'article', 'landing', 'vacancies'],
   ...['form', 'mails', 'samples', 'consents', 'staff', 'member', 'invited', 'branches', 'branch', 'branch-draft'],
   ...['branch-hours', 'delivery-saved', 'journal', 'jobs', 'settings-saved'],
+  ...['calendar', 'release', 'release-check', 'copy-plan'],
 ];
 
 const mostBytes = 80 * 1024;

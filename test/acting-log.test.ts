@@ -160,6 +160,8 @@ const notTheirs = new Set(
     redirects
     refresh_tokens
     refunds
+    release_items
+    releases
     reservations
     review_invitations
     search_decisions

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findViolations, readSources } from '../scripts/boundaries.ts';
+import { findDatedReads, findDraftReads } from '../scripts/dated-reads.ts';
 import { findNeedlessAllowances } from '../scripts/module-state.ts';
 import { findPrivateParts } from '../scripts/private-parts.ts';
 import { findWriterViolations } from '../scripts/table-writers.ts';
@@ -55,6 +56,40 @@ test('private parts of Node and of libraries are found, whoever leans on them', 
   expect(found('src/a.ts', "select from graphile_worker.jobs; import '@fastify/static'; build/client/a.js")).toEqual(
     [],
   );
+});
+
+test('what has dates is read at the moment of the page, so that a preview shows its own day', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findDatedReads(sources)).toEqual([]);
+  const page = 'src/web/pages/actions/planted.ts';
+  const found = (path: string, text: string) => findDatedReads(new Map([...sources, [path, text]]));
+  expect(found(page, 'const actions = await listActions(db, department.id_1c);')).toEqual([
+    `${page}: listActions is read without the moment of the page (shownAt)`,
+  ]);
+  expect(found(page, 'homeSlides(db, department.id_1c, requestContext.preview)')).toEqual([]);
+  const read = 'src/modules/content/queries.ts';
+  const text = sources.get(read) ?? '';
+  for (const line of ['where starts_at <= now()', 'const at = Date.now();', 'const at = new Date();'])
+    expect(found(read, `${text}\n${line}`), line).toEqual([`${read}: a dated read asks the clock, «${line}»`]);
+  expect(found('src/modules/landings/queries.ts', '')).toEqual([]);
+  const without = new Map([...sources].filter(([path]) => path !== read));
+  expect(findDatedReads(without)).toEqual([`scripts/dated-reads.ts: ${read} is no more, take the entry out`]);
+});
+
+test('a statement that reads what may be a draft leaves drafts out, whoever writes it', async () => {
+  const sources = await readSources(join(import.meta.dirname, '..'));
+  expect(findDraftReads(sources)).toEqual([]);
+  const found = (path: string, text: string) => findDraftReads(new Map([...sources, [path, text]]));
+  const page = 'src/modules/feeds/planted.ts';
+  for (const text of [
+    "sql`select slug from actions where ends_at > '2026-01-01'`.execute(db);",
+    "db.selectFrom('coupons').select('code').where('code', '=', code).execute();\n",
+    'sql`select 1 from orders o join banners b on b.id = o.id`.execute(db);',
+  ])
+    expect(found(page, text), text).toEqual([`${page}: 1 of its statements read drafts; leave them out (is_draft)`]);
+  expect(found(page, 'sql`select slug from actions where not is_draft`.execute(db);')).toEqual([]);
+  const coupon = 'src/modules/pricing/coupon.ts';
+  expect(found(coupon, '')).toEqual([`scripts/dated-reads.ts: ${coupon} reads fewer drafts, mend its entry`]);
 });
 
 const planted: [why: string, path: string, text: string][] = [

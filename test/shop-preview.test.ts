@@ -9,11 +9,15 @@ import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import type { ReleaseKey } from '#modules/releases/kinds.ts';
+import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { shopPreviewToken } from '#modules/visitors/shop-preview.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { everyDraft, type ShownDrafts } from '#shared/shop-look.ts';
 import { makeStaff, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
@@ -27,10 +31,12 @@ const keys = await secretKeys(db, undefined);
 
 const day = new Date('2090-12-12T07:00:00Z');
 const dates = { starts_at: new Date('2090-12-01T00:00:00Z'), ends_at: new Date('2091-01-10T00:00:00Z') };
+const wobblers = '/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00052';
 const [main, town] = ['00131', '00052'];
 const hosts = { [main]: 'idd.localhost', [town]: 'cherepovets.idd.localhost' };
 
 await planHomeLayout(db, { season: 'newyear', department_id_1c: town, ...dates });
+const slideWords = { text: '', button_text: 'Выбрать', link: '/category/elki/' };
 const slide = { title: 'Ёлки и гирлянды', text: '', button_text: 'Выбрать', link: '/category/elki/' };
 await createBanner(db, { ...slide, department_id_1c: town, ...dates });
 await createBanner(db, { ...slide, title: 'Ещё черновик', is_draft: true, department_id_1c: town, ...dates });
@@ -61,6 +67,63 @@ const page = await createPageVersion(db, {
 });
 await publishPageVersion(db, page.id, { published_at: dates.starts_at, ends_at: dates.ends_at });
 
+/** Drafts of every kind: the first of each in a release, the others in none. */
+const [inRelease, alone] = [await someDrafts('vypusk'), await someDrafts('svobodno')];
+const owner = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+const release = await db.transaction().execute(async (db) => {
+  const id = await createRelease(
+    db,
+    { name: 'Новый год', publish_at: null },
+    { user_id: owner.id, full_name: 'Вера' },
+    new Date(),
+  );
+  for (const key of inRelease.keys) await addToRelease(db, id, key, new Date());
+  return id;
+});
+
+async function someDrafts(word: string) {
+  const draft = { department_id_1c: town, is_draft: true, ...dates };
+  const coupon = `ЁЛКА-${word.toUpperCase().replace(/[A-Z]/g, 'Ж')}`;
+  await makeCoupon(db, coupon, draft);
+  const action = await createAction(db, {
+    ...{ slug: `akciya-${word}`, name: `Акция ${word}`, ...words, ...draft, coupon, products: [tree.id] },
+  });
+  const landing = await saveLanding(db, { slug: `lp-${word}`, name: `Страница ${word}`, ...dates });
+  await writeLandingPage(db, `lp-${word}`, {
+    ...{ department_id_1c: null, variant: 'a', title: 'Зима', description: '' },
+    blocks: [{ type: 'html', html: `<p>Посадочная ${word}</p>` }],
+  });
+  const text = { title: 'Правила возврата зимой', html: `<p>Редакция ${word}</p>` };
+  const version = await createPageVersion(db, { slug: `stranica-${word}`, ...text });
+  const post = await draftArticle(db, {
+    ...{ slug: `statya-${word}`, title: `Статья ${word}`, lead: 'Коротко о том, что взять зимой.', topic: 'remont' },
+    ...{ author: 'Мария Отделова', blocks: [{ type: 'html', html: '<p>Измерьте.</p>' }], department_id_1c: null },
+  } as never);
+  const slide = await createBanner(db, { ...slideWords, title: `Слайд ${word}`, ...draft });
+  const wobbler = await createWobbler(db, { ...said, text: `<p>Плашка ${word}</p>`, ...draft });
+  const link = await addMenuLink(db, { place: 'header', name: `Ссылка ${word}`, url: `/ss-${word}/`, ...draft });
+  const key = (kind: ReleaseKey['kind'], id: number | string): ReleaseKey => ({ kind, id: String(id) });
+  return {
+    keys: [
+      ...[key('coupons', coupon), key('actions', action.id), key('landings', landing.id), key('pages', version.id)],
+      ...[key('articles', post), key('slides', slide), key('wobblers', wobbler), key('menu', link)],
+    ],
+    shown: [
+      ['/', `Слайд ${word}`],
+      ['/', `Ссылка ${word}`],
+      ['/actions/', `Акция ${word}`],
+      [`/actions/akciya-${word}/`, coupon],
+      [`/actions/akciya-${word}/`, 'Ёлка Таёжная'],
+      [`/lp/lp-${word}/`, `Посадочная ${word}`],
+      [`/info/stranica-${word}/`, `Редакция ${word}`],
+      [`/blog/statya-${word}/`, `Статья ${word}`],
+      ['/blog/', `Статья ${word}`],
+      ['/category/elki/', `Акция ${word}`],
+      [wobblers, `Плашка ${word}`],
+    ] as [string, string][],
+  };
+}
+
 /** With the mark that a browser has after signing in. */
 async function aBrowser(roles: StaffRole[]) {
   const staff = await makeStaff(db, roles, { full_name: 'Мария Отделова' });
@@ -78,7 +141,7 @@ function get(url: string, { branch = town, cookie, on = app, method = 'GET', pay
 }
 
 /** The cookie of a look at this day in this branch, by this session. */
-const look = (branch: string, { session = staff, at = day, now = new Date(), drafts = false } = {}) =>
+const look = (branch: string, { session = staff, at = day, now = new Date(), drafts = null as ShownDrafts } = {}) =>
   `${session.header}; preview=${shopPreviewToken(keys, session.session_id, { department_id_1c: branch, at, drafts }, now)}`;
 
 /** What the answer shows; a page of an error names its own request. */
@@ -95,7 +158,6 @@ const dated: [string, RegExp][] = [
   ['/blog/kak-vybrat-elku/', /Измерьте потолок/],
   ['/delivery/', /Подъём на этаж бесплатно/],
 ];
-const wobblers = '/api/ecm/sites-content/idd/wobblers/?domain_id_1c=00052';
 
 test('whatever has dates is shown as at the moment that is looked at, and is marked so', async () => {
   for (const [path, words] of dated) {
@@ -106,7 +168,7 @@ test('whatever has dates is shown as at the moment that is looked at, and is mar
     expect.soft(headers['x-robots-tag'], path).toBe('noindex');
   }
   expect((await get(wobblers, { cookie: look(town) })).body).toContain('Успеть до 31-го');
-  const drafts = { cookie: look(town, { drafts: true }) };
+  const drafts = { cookie: look(town, { drafts: everyDraft }) };
   expect((await get('/', drafts)).body).toContain('Ещё черновик');
   expect((await get('/', { cookie: look(town) })).body).not.toContain('Ещё черновик');
   expect((await get(wobblers, drafts)).body).toContain('Ещё не решено');
@@ -192,6 +254,38 @@ test('nothing is put into a cart or changed meanwhile', async () => {
   }
   expect(await db.selectFrom('cart_lines').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('orders').selectAll().execute()).toEqual([]);
+});
+
+test('drafts of a release are shown to whoever looks at it, all drafts to whoever looks at all, none to others', async () => {
+  for (const [drafts, seen, hidden] of [
+    [release, inRelease.shown, alone.shown],
+    [everyDraft, [...inRelease.shown, ...alone.shown], []],
+    [null, [], [...inRelease.shown, ...alone.shown]],
+  ] as const) {
+    const cookie = look(town, { drafts });
+    for (const [path, words] of seen)
+      expect.soft((await get(path, { cookie })).body, `${drafts}: ${path}`).toContain(words);
+    for (const [path, words] of hidden)
+      expect.soft((await get(path, { cookie })).body, `${drafts}: ${path}`).not.toContain(words);
+  }
+});
+
+test('no draft is left in a cache, a site map, a feed or a search, here or in another process, after looks at all of them', async () => {
+  const all = [...inRelease.shown, ...alone.shown];
+  for (const [path] of all) await get(path, { cookie: look(town, { drafts: everyDraft }) });
+  const feeds = ['/sitemap.xml', '/robots.txt', '/site-map/', '/blog/feed/', '/catalog/?q=елка', '/yml/'];
+  for (const on of [app, other])
+    for (const path of [...new Set([...all.map(([path]) => path), ...feeds])]) {
+      const { body } = await get(path, { on });
+      for (const [, words] of all)
+        if (words !== 'Ёлка Таёжная') expect.soft(body, `${path} with ${words}`).not.toContain(words);
+      // A page that there is not names the address it was asked for.
+      if (!/vypusk|svobodno/.test(path)) expect.soft(/vypusk|svobodno/.test(body), path).toBe(false);
+    }
+  const gone = await get('/actions/akciya-vypusk/', {
+    cookie: `preview=${look(town, { drafts: release }).split('preview=')[1]}`,
+  });
+  expect(gone.statusCode).toBe(404);
 });
 
 test('the look at a day is the page of that day, but for the strip', async () => {

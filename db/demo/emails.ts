@@ -15,6 +15,7 @@ import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/quer
 import { letterToBuyer } from '#modules/orders/write-to-buyer.ts';
 import * as payments from '#modules/payments/emails.ts';
 import type { RefundView } from '#modules/payments/queries.ts';
+import { failedReleaseEmail } from '#modules/releases/fail-release.ts';
 import * as reviews from '#modules/reviews/messages/emails.ts';
 import { invitationEmail } from '#modules/staff/invite-staff.ts';
 import * as subscriptions from '#modules/subscriptions/emails.ts';
@@ -456,6 +457,15 @@ export function emailSamples(): EmailSample[] {
     add('reviews/questionEmail', `Вопрос: ${news}`, reviews.questionEmail(review, news));
   add('reviews/confirmQuestionEmail', 'Подтверждение вопроса', reviews.confirmQuestionEmail(review, origin, 'obrazec'));
   add('reviews/decisionEmail', 'Филиалу: отзыв ждёт', reviews.decisionEmail(review, 'review'));
+  add(
+    'releases/failedReleaseEmail',
+    'Владельцу: выпуск не опубликован',
+    failedReleaseEmail({
+      name: 'Новый год',
+      at: moment,
+      why: 'Слайд «Ёлки и гирлянды»: срок кончится раньше публикации',
+    }),
+  );
   add(
     'webhooks/webhookOffEmail',
     'Владельцу: другая программа не принимает события',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { countLeads } from '#modules/leads/queries.ts';
 import { countUnsent } from '#modules/mail/mails.ts';
 import { unusualReservations } from '#modules/orders/unusual-reservations.ts';
+import { countFailedReleases } from '#modules/releases/fail-release.ts';
 import type { Db } from '#platform/database.ts';
 import { filesFault, filesFolder } from '#platform/files-mark.ts';
 import { outgoingHold } from '#platform/outgoing.ts';
@@ -17,6 +18,7 @@ export const alarmWords = {
   strange_payments: 'Непонятные уведомления о платежах',
   stuck_leads: 'Заявки, которые не переданы в CRM',
   failed_jobs: 'Задания, которые больше не повторяются',
+  failed_releases: 'Выпуски, которые не опубликовались',
   unpaid_stock: 'Товары, которые держат неоплаченные заказы',
   untrusted_forwarding: 'Запросы через неизвестный прокси',
   waiting_jobs: 'Задания, за которые никто не берётся',
@@ -40,6 +42,7 @@ export async function readAlarms(
     // Without a CRM every lead waits here on purpose.
     stuck_leads: partners.crm ? (await countLeads(db)).stuck : 0,
     failed_jobs: await countFailedJobs(db),
+    failed_releases: await countFailedReleases(db),
     unpaid_stock: (await unusualReservations(db)).length,
     untrusted_forwarding: forwarded,
     waiting_jobs: (await countWaitingJobs(db)).count,

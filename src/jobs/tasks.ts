@@ -24,6 +24,7 @@ import {
   settlePayment,
   writePaymentEmails,
 } from './payments.ts';
+import { publishReleases } from './publish-releases.ts';
 import { inviteReviewers, placeReviewPhotos } from './reviews.ts';
 import { runOnecStaffJob } from './run-onec-staff-job.ts';
 import { sendLead, watchLeads } from './send-lead.ts';
@@ -61,6 +62,7 @@ const tasks: Record<string, Task> = {
   note_changed_goods: noteChangedGoods,
   place_review_photos: placeReviewPhotos,
   run_onec_staff_job: runOnecStaffJob,
+  publish_releases: publishReleases,
   send_lead: sendLead,
   send_alerts: sendAlerts,
   send_mail: sendMail,
@@ -86,6 +88,7 @@ const tasks: Record<string, Task> = {
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
   { match: '* * * * *', task: 'apply_price_plans' },
+  { match: '* * * * *', task: 'publish_releases' },
   { match: '* * * * *', task: 'expire_reservations' },
   { match: '* * * * *', task: 'send_lead' },
   { match: '* * * * *', task: 'count_bonuses' },

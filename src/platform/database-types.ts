@@ -84,6 +84,7 @@ export interface Actions {
   ends_at: Timestamp;
   id: Generated<number>;
   image: string | null;
+  is_draft: Generated<boolean>;
   name: string;
   organiser: Generated<string>;
   rules: Generated<string>;
@@ -453,6 +454,7 @@ export interface Coupons {
   created_at: Generated<Timestamp | null>;
   department_id_1c: string | null;
   ends_at: Timestamp | null;
+  is_draft: Generated<boolean>;
   is_personal: Generated<boolean>;
   kind: string;
   max_uses: number | null;
@@ -902,6 +904,7 @@ export interface HomeLayouts {
   ends_at: Timestamp | null;
   first_categories: Generated<string[]>;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   season: string | null;
   starts_at: Timestamp | null;
 }
@@ -1038,6 +1041,7 @@ export interface MenuLinks {
   ends_at: Timestamp | null;
   icon: string | null;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   name: string;
   place: string;
   position: Generated<number>;
@@ -1917,6 +1921,29 @@ export interface Refunds {
   who: string;
 }
 
+export interface ReleaseItems {
+  added_at: Generated<Timestamp>;
+  kind: string;
+  published: Json | null;
+  record_id: string;
+  release_id: number;
+  undone_at: Timestamp | null;
+}
+
+export interface Releases {
+  author: string;
+  author_user_id: string | null;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  id: Generated<number>;
+  name: string;
+  publish_at: Timestamp | null;
+  published_at: Timestamp | null;
+  published_by: string | null;
+  state: Generated<string>;
+}
+
 export interface Reservations {
   count: number;
   created_at: Generated<Timestamp>;
@@ -2575,6 +2602,8 @@ export interface DB {
   redirects: Redirects;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
+  release_items: ReleaseItems;
+  releases: Releases;
   reservations: Reservations;
   review_invitations: ReviewInvitations;
   review_photos: ReviewPhotos;

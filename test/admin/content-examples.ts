@@ -6,6 +6,8 @@ import { publishForm } from '#modules/forms/form-schemas.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
+import { publishRelease } from '#modules/releases/publish-release.ts';
+import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import type { Database } from '#platform/database.ts';
 import { type AdminCast, branches } from './cast.ts';
@@ -54,6 +56,57 @@ const lookAt = (department_id_1c: string) => ({ department_id_1c, at: '2026-12-1
 /** Pages, menus, the home page, the blog, vacancies, emails. */
 export const contentExamples: Record<string, Example> = {
   'GET /api/admin/calendar': at('/api/admin/calendar?from=2026-12-01&to=2027-03-01'),
+  'GET /api/admin/releases': at('/api/admin/releases'),
+  'POST /api/admin/releases': {
+    make: () => ({ url: '/api/admin/releases', body: { name: 'Новый год', publish_at: null } }),
+    answers: 201,
+  },
+  'GET /api/admin/releases/:id': { make: async (cast) => ({ url: await aRelease(cast) }) },
+  'PATCH /api/admin/releases/:id': {
+    make: async (cast) => {
+      const url = await aRelease(cast);
+      return { url, body: { name: crypto.randomUUID() }, headers: await ifMatch(cast, url) };
+    },
+  },
+  'DELETE /api/admin/releases/:id': { make: async (cast) => ({ url: await aRelease(cast) }) },
+  'GET /api/admin/release-drafts': at('/api/admin/release-drafts'),
+  'GET /api/admin/release-of': at('/api/admin/release-of?kind=menu&id=1'),
+  'POST /api/admin/releases/:id/parts': {
+    make: async (cast) => ({
+      url: `${await aRelease(cast)}/parts`,
+      body: { items: [{ kind: 'menu', id: await aDraftLink(cast) }] },
+    }),
+  },
+  'POST /api/admin/releases/:id/parts/remove': {
+    make: async (cast) => {
+      const id = await aDraftLink(cast);
+      return { url: `${await aRelease(cast, id)}/parts/remove`, body: { kind: 'menu', id } };
+    },
+  },
+  'POST /api/admin/releases/:id/check': {
+    make: async (cast) => ({ url: `${await aRelease(cast, await aDraftLink(cast))}/check`, body: {} }),
+    leavesNoLine: true,
+  },
+  'POST /api/admin/releases/:id/publish': {
+    make: async (cast) => ({ url: `${await aRelease(cast, await aDraftLink(cast))}/publish` }),
+  },
+  'POST /api/admin/releases/:id/undo': {
+    make: async (cast) => {
+      const url = await aRelease(cast, await aDraftLink(cast));
+      const id = Number(url.split('/').at(-1));
+      await cast.db
+        .transaction()
+        .execute((db) => publishRelease(db, id, 'Мария Отделова', { now: new Date(), imageHosts: [] }));
+      return { url: `${url}/undo`, body: { part: null } };
+    },
+  },
+  'POST /api/admin/releases/copy': {
+    make: async (cast) => ({
+      url: '/api/admin/releases/copy',
+      body: { name: 'Новый год', years: 1, items: [{ kind: 'menu', id: await aDraftLink(cast) }] },
+    }),
+    answers: 201,
+  },
   'POST /api/admin/shop-previews': {
     make: () => ({ url: '/api/admin/shop-previews', body: lookAt(branches.own) }),
     foreign: () => ({ url: '/api/admin/shop-previews', body: lookAt(branches.foreign) }),
@@ -327,4 +380,19 @@ async function aLandingText(db: Database, branch: string | null): Promise<{ land
 
 async function textOfLanding({ db }: AdminCast, branch: string | null): Promise<string> {
   return (await aLandingText(db, branch)).text;
+}
+
+async function aDraftLink({ db }: AdminCast): Promise<string> {
+  const { department_id_1c: _, ...given } = link(null);
+  return String(await addMenuLink(db, { ...given, place: 'header', starts_at: new Date(), is_draft: true }));
+}
+
+/** A release, with this draft link of a menu in it. */
+async function aRelease({ db, staff }: AdminCast, link: string | null = null): Promise<string> {
+  return db.transaction().execute(async (db) => {
+    const author = { user_id: staff.owner.id, full_name: 'Вера Хозяева' };
+    const id = await createRelease(db, { name: 'Новый год', publish_at: null }, author, new Date());
+    if (link) await addToRelease(db, id, { kind: 'menu', id: link }, new Date());
+    return `/api/admin/releases/${id}`;
+  });
 }

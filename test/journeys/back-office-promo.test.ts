@@ -124,6 +124,10 @@ test('a promotion with goods, a slide and a wobbler are made, looked at and stan
   await page.getByText(/Добавлен[оы]? 1\sтовар/).waitFor();
   await page.getByRole('link', { name: 'Штукатурка Гладь' }).waitFor();
   await looks(page, 'action-goods');
+  await page.getByText('черновик', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByText('идёт', { exact: true }).waitFor();
   const address = await page.getByRole('link', { name: 'Посмотреть' }).getAttribute('href');
   expect(await textOf(page, String(address))).toContain('Скидка уже стоит в цене товара.');
   await page.getByRole('button', { name: 'История' }).click();

@@ -5,7 +5,9 @@ import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { CalendarTabs } from './calendar-tabs.tsx';
 import { type CalendarAnswer, type CalendarItem, kinds } from './calendar-words.ts';
 import { Collisions } from './collisions.tsx';
 import { ItemsList } from './items-list.tsx';
@@ -40,6 +42,7 @@ export function CalendarPage() {
       title="Календарь"
       beside={
         <>
+          <CalendarTabs />
           <fieldset className="segments">
             <legend className="hidden-words">Сколько показать</legend>
             {spans.map(({ key, label }) => (
@@ -73,6 +76,9 @@ export function CalendarPage() {
       }
       actions={
         <>
+          <PageLink to={`/calendar/copy?from=${yearBefore(span.from)}&to=${yearBefore(span.to)}`} className="btn">
+            Повторить прошлый год
+          </PageLink>
           <Button
             icon={<ChevronLeft size={16} aria-hidden="true" />}
             aria-label="Раньше"
@@ -155,6 +161,11 @@ function Loaded({ data, span, chosen, choose, isList, whoseOf, first }: LoadedPr
       </div>
     </>
   );
+}
+
+/** The same day of the year before; every span begins with a month. */
+function yearBefore(day: string): string {
+  return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
 }
 
 /** Whose a record is: all branches, or theirs by name while they are few. */

@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   Megaphone,
   Menu,
+  Package,
   Palette,
   Percent,
   Search,
@@ -24,6 +25,7 @@ type Thing = { kind: Kind; id: string };
 type KindWords = { label: string; icon: LucideIcon; tone: 'green' | 'lake' | 'brick' | 'ochre' | 'sand' };
 
 export const kinds: Record<Kind, KindWords> = {
+  releases: { label: 'Выпуски', icon: Package, tone: 'brick' },
   layouts: { label: 'Оформление', icon: Palette, tone: 'lake' },
   slides: { label: 'Слайды', icon: Image, tone: 'green' },
   actions: { label: 'Акции', icon: Percent, tone: 'brick' },
@@ -43,6 +45,8 @@ export const kinds: Record<Kind, KindWords> = {
 export function recordOf({ kind, id }: Thing): string {
   const of = encodeURIComponent(id);
   switch (kind) {
+    case 'releases':
+      return `/calendar/releases/${of}`;
     case 'layouts':
       return `/content/home/${of}`;
     case 'landings':

@@ -11,8 +11,11 @@ import { useSession } from '../session/session.ts';
 
 type Link = { url: string; until: string };
 
-/** The shop of a branch at a moment, in a tab of its own: the moment and the branch stand in the address. */
-export function LookPanel() {
+/**
+ * The shop of a branch at a moment, in a tab of its own: the moment and the branch stand in the address. `release`: with
+ * the drafts of that release alone.
+ */
+export function LookPanel({ release = null }: { release?: number | null }) {
   const { branches } = useSession().me;
   const [search, setSearch] = useSearchParams();
   const open = branches.filter(({ domain }) => domain !== null);
@@ -45,6 +48,7 @@ export function LookPanel() {
           if (tab.current) tab.current.opener = null;
           link.run('/api/admin/shop-previews', {
             ...{ department_id_1c: branch, at: at ?? new Date().toISOString(), drafts: hasDrafts },
+            ...(hasDrafts && { release }),
           });
         }}
       >
@@ -66,7 +70,7 @@ export function LookPanel() {
             checked={hasDrafts}
             onChange={({ target }) => set('drafts', target.checked ? null : 'no')}
           />
-          С черновиками слайдов и плашек
+          {release === null ? 'С черновиками' : 'С черновиками выпуска'}
         </label>
         <Problem words={link.problem} />
         <Button

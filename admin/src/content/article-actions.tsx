@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan } from '../session/session.ts';
 import type { ArticleRecord } from './content-types.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -24,6 +25,7 @@ export function ArticleActions({ article, isSaved, onDone }: Props) {
   return (
     <>
       {state === 'draft' ? <Button onClick={() => setAsked('remove')}>Удалить черновик</Button> : null}
+      {mayPublish && state === 'draft' ? <IntoRelease kind="articles" id={String(article.id)} /> : null}
       {mayPublish && state === 'coming' ? (
         <Button isBusy={recall.isBusy} onClick={() => recall.run(`${base}/recall`)}>
           Отменить публикацию

@@ -13,7 +13,8 @@ export const pageStates: StateWords<'draft' | 'coming' | 'shown' | 'replaced' | 
   ended: { label: 'Снята', tone: 'plain' },
 };
 
-export const layoutStates: StateWords<'shown' | 'covered' | 'coming' | 'ended'> = {
+export const layoutStates: StateWords<'draft' | 'shown' | 'covered' | 'coming' | 'ended'> = {
+  draft: { label: 'Черновик', tone: 'warn' },
   shown: { label: 'Сейчас', tone: 'good' },
   covered: { label: 'Заменён другим', tone: 'plain' },
   coming: { label: 'Ждёт', tone: 'info' },
@@ -124,6 +125,7 @@ export const menuWords: FieldWords = {
   department_id_1c: branch,
   starts_at: { label: 'С', ...moment },
   ends_at: { label: 'До', ...moment },
+  is_draft: 'Черновик',
 };
 export const homeWords: FieldWords = {
   season: { label: 'Сезон', ...codes(seasonLabels) },
@@ -132,6 +134,7 @@ export const homeWords: FieldWords = {
   department_id_1c: branch,
   starts_at: { label: 'С', ...moment },
   ends_at: { label: 'До', ...moment },
+  is_draft: 'Черновик',
 };
 export const articleWords: FieldWords = {
   slug: 'Адрес',

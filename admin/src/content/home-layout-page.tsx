@@ -16,6 +16,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { DraftActions } from '../releases/draft-actions.tsx';
 import { useCan } from '../session/session.ts';
 import type { HomeLayoutRecord } from './content-types.ts';
 import { blockLabels, homeWords, layoutStates, seasonLabels } from './content-words.ts';
@@ -62,7 +63,21 @@ function LayoutOf({ id }: { id: string }) {
       title={`Главная: ${nameOf(layout.department_id_1c)}`}
       crumbs={crumbs}
       beside={<Tag tone={layoutStates[layout.state].tone}>{layoutStates[layout.state].label}</Tag>}
-      actions={isEditable ? <Button onClick={() => setAsked(true)}>Убрать план</Button> : null}
+      actions={
+        isEditable ? (
+          <>
+            <Button onClick={() => setAsked(true)}>Убрать план</Button>
+            <DraftActions
+              kind="layouts"
+              id={id}
+              path={`/api/admin/home-layouts/${id}`}
+              isDraft={layout.is_draft}
+              startsAt={layout.starts_at}
+              isSaved={form.changed.length === 0}
+            />
+          </>
+        ) : null
+      }
     >
       <Tabs label="О плане" tabs={tabs} />
       {tab === 'history' ? (

@@ -64,7 +64,7 @@ export function HomeLayoutsList() {
   );
 }
 
-/** A plan begins with every block in the usual order, and at a day to come: a plan half made must not be seen. */
+/** A plan begins as a draft with every block in the usual order: a plan half made must not be seen. */
 function NewLayoutDialog({ blocks, onClose }: { blocks: readonly string[]; onClose: () => void }) {
   const { all_branches: isOfAll, branches } = useSession().me;
   const [branch, setBranch] = useState<string | null>(isOfAll ? null : (branches[0]?.id_1c ?? null));
@@ -81,13 +81,18 @@ function NewLayoutDialog({ blocks, onClose }: { blocks: readonly string[]; onClo
           event.preventDefault();
           create.run('/api/admin/home-layouts', {
             ...{ season: null, blocks, first_categories: [], department_id_1c: branch, starts_at: from, ends_at: null },
+            is_draft: true,
           });
         }}
       >
         <Field label="Для кого" error={create.fields.department_id_1c}>
           {(given) => <BranchChoice given={given} value={branch} onChange={setBranch} />}
         </Field>
-        <Field label="Действует с" error={create.fields.starts_at} hint="Блоки и сезон выберете дальше, до этого дня">
+        <Field
+          label="Действует с"
+          error={create.fields.starts_at}
+          hint="План будет черновиком: блоки и сезон выберете дальше"
+        >
           {(given) => <MomentInput given={given} value={from} onChange={setFrom} />}
         </Field>
         <Problem words={create.problem} />

@@ -19,6 +19,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import type { LandingRecord, LandingTextRow } from './content-types.ts';
 import { landingStates, landingWords } from './content-words.ts';
@@ -80,6 +81,7 @@ function LandingOf({ id }: { id: string }) {
           <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAsked('text')}>
             Новый текст
           </Button>
+          {isEditable && landing.drafts > 0 ? <IntoRelease kind="landings" id={id} /> : null}
           {isEditable ? (
             <Button
               kind="primary"

@@ -94,7 +94,7 @@ export function MenuColumn({ title, links, all, mayChange, onEdit, onRemoved, on
 }
 
 function LinkTags({ link }: { link: MenuLinkRow }) {
-  const { department_id_1c: branch, starts_at: from, ends_at: to } = link;
+  const { department_id_1c: branch, starts_at: from, ends_at: to, is_draft: isDraft } = link;
   const nameOf = useBranchName();
   const now = new Date().toISOString();
   const isOver = to !== null && to <= now;
@@ -102,6 +102,7 @@ function LinkTags({ link }: { link: MenuLinkRow }) {
   const days = [from && `с ${formatDate(from)}`, to && `до ${formatDate(to)}`].filter(Boolean).join(' ');
   return (
     <>
+      {isDraft ? <Tag tone="warn">черновик</Tag> : null}
       {branch ? <Tag tone="outline">{nameOf(branch)}</Tag> : null}
       {days ? (
         <Tag tone={isOver ? 'plain' : isComing ? 'info' : 'good'}>{isOver ? `кончилась, ${days}` : days}</Tag>

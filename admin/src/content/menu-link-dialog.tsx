@@ -11,6 +11,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { DraftActions } from '../releases/draft-actions.tsx';
 import { useSession } from '../session/session.ts';
 import type { MenuLinkRow } from './content-types.ts';
 import { menuWords, type Place, placeLabels } from './content-words.ts';
@@ -40,6 +41,7 @@ function NewLink({ place, column, columns, onClose, onDone }: Props) {
   const { all_branches: isOfAll, branches } = useSession().me;
   const [fields, setFields] = useState<Fields>({
     ...{ place, column_title: column, name: '', url: '/', icon: null, starts_at: null, ends_at: null },
+    is_draft: false,
     department_id_1c: isOfAll ? null : (branches[0]?.id_1c ?? null),
   });
   const create = useVerb(onDone);
@@ -73,18 +75,32 @@ function KnownLink({ id, columns }: Props & { id: number }) {
   const form = useRecord<MenuLinkRow>(`/api/admin/menu-links/${id}`, ({ id: _, position: __, ...fields }) => fields);
   if (!form.body) return <Skeleton rows={4} height={56} />;
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.save();
-      }}
-    >
-      <LinkFields fields={form.fields} errors={form.errors} columns={columns} set={form.set} />
-      <SaveBar form={form} />
-      {form.clash ? <ClashDialog clash={form.clash} words={menuWords} mine={form.fields} settle={form.settle} /> : null}
-    </form>
+    <>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <LinkFields fields={form.fields} errors={form.errors} columns={columns} set={form.set} />
+        <SaveBar form={form} />
+        {form.clash ? (
+          <ClashDialog clash={form.clash} words={menuWords} mine={form.fields} settle={form.settle} />
+        ) : null}
+      </form>
+      <div className="form-actions">
+        <DraftActions
+          kind="menu"
+          id={id}
+          path={`/api/admin/menu-links/${id}`}
+          isDraft={form.body.is_draft}
+          startsAt={form.body.starts_at}
+          isSaved={form.changed.length === 0}
+        />
+      </div>
+    </>
   );
 }
 
@@ -167,6 +183,14 @@ function LinkFields({ fields, errors, columns, set }: FieldsProps) {
           {(given) => <MomentInput given={given} value={moment('ends_at')} onChange={(at) => set('ends_at', at)} />}
         </Field>
       </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={fields.is_draft === true}
+          onChange={({ target }) => set('is_draft', target.checked)}
+        />
+        Черновик: покупатели не видят
+      </label>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan } from '../session/session.ts';
 import type { PageRecord, VersionRecord } from './content-types.ts';
 import { NewVersionDialog } from './new-version-dialog.tsx';
@@ -33,6 +34,7 @@ export function VersionActions({ version, doubts, isSaved, onDone, onRemoved }: 
   return (
     <>
       {state === 'draft' && isOwn ? <Button onClick={() => setAsked('remove')}>Удалить черновик</Button> : null}
+      {state === 'draft' && mayPublish && !isLegal ? <IntoRelease kind="pages" id={String(id)} /> : null}
       {state === 'draft' && mayPublish ? (
         <Button kind="primary" disabled={!isSaved} onClick={() => setAsked('publish')}>
           Опубликовать

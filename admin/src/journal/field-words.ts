@@ -21,6 +21,7 @@ import { bannerWords, wobblerWords } from '../promo/dated-words.ts';
 import { programmeWords } from '../promo/programme-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
+import { releaseWords } from '../releases/release-words.ts';
 import { seoWords } from '../seo/seo-types.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
@@ -64,6 +65,7 @@ export const resourceWords: Record<string, string> = {
   search_rules: 'Правила поиска',
   search_pins: 'Закреплённые товары',
   redirects: 'Перенаправления',
+  releases: 'Выпуски',
   missing_paths: 'Ненайденные адреса',
   seo_texts: 'Тексты страниц',
   pages: 'Страницы',
@@ -146,6 +148,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     wobblers: wobblerWords,
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
+    releases: releaseWords,
     seo_texts: seoWords,
     redirects: { ...redirectWords, department_id_1c: branchField },
     search: { words: 'Запросы', decision: { label: 'Решение', show: oneOf(decisionWords) } },

@@ -3,6 +3,7 @@ import { formatCount, plural } from '#shared/plurals.ts';
 import { Field } from '../catalogue/field.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 import { type Plan, percentWords } from './plan.ts';
 import type { PriceColumn } from './sheet.ts';
@@ -196,6 +197,11 @@ export function MassChange({ columns, filter, goods, onClose, onDone }: Props) {
           )}
         </div>
       </form>
+      {plan ? (
+        <div className="goods-row">
+          <IntoRelease kind="plans" id={String(plan.id)} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { Field } from '../parts/field.tsx';
 import { MomentField } from '../parts/moment-field.tsx';
 import { PictureField } from '../parts/picture-field.tsx';
 import { BranchField } from './choices.tsx';
-import type { FormPart } from './coupon-fields.tsx';
+import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Everything a promotion says but its goods. */
 export function ActionFields({ form }: { form: FormPart }) {
@@ -55,6 +55,7 @@ export function ActionFields({ form }: { form: FormPart }) {
           onChange={(value) => set('department_id_1c', value)}
           error={errors.department_id_1c}
         />
+        <DraftCheck form={form} />
         <Field label="Купон" hint="Необязательно: его код покажет страница акции" error={errors.coupon}>
           {(given) => (
             <input

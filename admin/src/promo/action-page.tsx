@@ -15,6 +15,7 @@ import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { DraftActions } from '../releases/draft-actions.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { ActionGoods } from './action-goods.tsx';
 import { type Action, actionStateTones, actionStateWords, actionWords } from './action-types.ts';
@@ -59,10 +60,22 @@ function ActionOf({ id }: { id: string }) {
       }
       actions={
         <>
-          <a className="btn" href={action.path} target="_blank" rel="noreferrer">
-            <ExternalLink size={16} aria-hidden="true" /> Посмотреть
-          </a>
+          {action.state === 'draft' ? null : (
+            <a className="btn" href={action.path} target="_blank" rel="noreferrer">
+              <ExternalLink size={16} aria-hidden="true" /> Посмотреть
+            </a>
+          )}
           {isOwn && action.state !== 'ended' ? <EndButton action={action} /> : null}
+          {isOwn && action.state !== 'ended' ? (
+            <DraftActions
+              kind="actions"
+              id={action.id}
+              path={`/api/admin/actions/${action.id}`}
+              isDraft={action.state === 'draft'}
+              startsAt={action.starts_at}
+              isSaved={form.changed.length === 0}
+            />
+          ) : null}
         </>
       }
     >
@@ -108,7 +121,7 @@ function EndButton({ action: { id, state } }: { action: Action }) {
     <>
       <Problem words={end.problem} />
       <Button kind="danger" isBusy={end.isBusy} onClick={() => end.run(`/api/admin/actions/${id}/end`)}>
-        {state === 'coming' ? 'Убрать акцию' : 'Завершить акцию'}
+        {state === 'coming' || state === 'draft' ? 'Убрать акцию' : 'Завершить акцию'}
       </Button>
     </>
   );

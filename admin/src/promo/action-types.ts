@@ -10,9 +10,15 @@ export type ActionProduct = Got<'/api/admin/actions/{id}/goods'>['items'][number
 export const actionStateWords: Record<ActionRow['state'], string> = {
   current: 'идёт',
   coming: 'ждёт начала',
+  draft: 'черновик',
   ended: 'закончилась',
 };
-export const actionStateTones: Record<ActionRow['state'], Tone> = { current: 'good', coming: 'info', ended: 'plain' };
+export const actionStateTones: Record<ActionRow['state'], Tone> = {
+  current: 'good',
+  coming: 'info',
+  draft: 'warn',
+  ended: 'plain',
+};
 
 /** Fields of a promotion, as the form and the journal call them. */
 export const actionWords: FieldWords = {
@@ -27,4 +33,5 @@ export const actionWords: FieldWords = {
   department_id_1c: { label: 'Филиал', show: (value) => (typeof value === 'string' ? value : 'все') },
   starts_at: { label: 'Начало', show: moment },
   ends_at: { label: 'Конец', show: moment },
+  is_draft: 'Черновик',
 };

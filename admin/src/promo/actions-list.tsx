@@ -22,6 +22,7 @@ const filterKeys = ['q', 'state', 'reach'] as const;
 const states = [
   { value: 'current', label: 'Идут' },
   { value: 'coming', label: 'Ждут начала' },
+  { value: 'draft', label: 'Черновики' },
   { value: 'ended', label: 'Закончились' },
 ];
 

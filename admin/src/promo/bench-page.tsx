@@ -81,6 +81,7 @@ export function BenchPage() {
 
 const stepWords: Record<Explanation['steps'][number]['step'], string> = {
   found: 'Найден',
+  published: 'Опубликован',
   dates: 'Срок',
   uses: 'Использования',
   owner: 'Чей',

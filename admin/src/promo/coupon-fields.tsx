@@ -89,6 +89,23 @@ export function TermFields({ form: { fields, set, errors }, isFixed = false }: P
   );
 }
 
+/** Whether it is shown, or good, at all. */
+export function DraftCheck({ form: { fields, set, errors } }: { form: FormPart }) {
+  return (
+    <div className="promo-check">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={fields.is_draft === true}
+          onChange={({ target }) => set('is_draft', target.checked)}
+        />
+        Черновик: покупатели не видят
+      </label>
+      {errors.is_draft ? <p className="field-error small">{errors.is_draft}</p> : null}
+    </div>
+  );
+}
+
 /** From when to when a coupon is good. */
 export function DateFields({ form: { fields, set, errors } }: { form: FormPart }) {
   return (

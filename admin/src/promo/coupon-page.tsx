@@ -23,9 +23,10 @@ import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { DraftActions } from '../releases/draft-actions.tsx';
 import { useCan } from '../session/session.ts';
 import { useMayChange } from './choices.tsx';
-import { DateFields, NoteField, TermFields } from './coupon-fields.tsx';
+import { DateFields, DraftCheck, NoteField, TermFields } from './coupon-fields.tsx';
 import { couponWords, offWords, stateTones, stateWords, usesWords } from './coupon-words.ts';
 import { CustomerField } from './owner-field.tsx';
 
@@ -70,7 +71,23 @@ function CouponOf({ id }: { id: string }) {
           <span className="soft">{`−${offWords(coupon)}, использован ${usesWords(coupon)}`}</span>
         </>
       }
-      actions={isOwn && coupon.state !== 'ended' ? <EndButton coupon={coupon} path={path} /> : null}
+      actions={
+        isOwn && coupon.state !== 'ended' ? (
+          <>
+            {coupon.is_draft ? null : <EndButton coupon={coupon} path={path} />}
+            {coupon.used_count === 0 ? (
+              <DraftActions
+                kind="coupons"
+                id={coupon.id}
+                path={path}
+                isDraft={coupon.is_draft}
+                startsAt={coupon.starts_at}
+                isSaved={form.changed.length === 0}
+              />
+            ) : null}
+          </>
+        ) : null
+      }
     >
       <Tabs label="О купоне" tabs={tabs} />
       {tab === 'main' ? <Terms form={form} coupon={coupon} isOwn={isOwn} /> : null}
@@ -106,6 +123,7 @@ function Terms({ form, coupon, isOwn }: { form: RecordForm<Coupon>; coupon: Coup
         <TermFields form={form} isFixed={isUsed} />
         <div className="form form-columns promo-fields">
           <DateFields form={form} />
+          {isUsed ? null : <DraftCheck form={form} />}
           <WholeField
             label="Использований"
             hint="Пустое поле — без ограничения"

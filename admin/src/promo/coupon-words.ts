@@ -10,6 +10,7 @@ export type CouponRow = Got<'/api/admin/coupons'>['items'][number];
 export const stateWords: Record<CouponRow['state'], string> = {
   running: 'действует',
   waiting: 'ждёт начала',
+  draft: 'черновик',
   ended: 'закончился',
   used_up: 'использован',
 };
@@ -17,6 +18,7 @@ export const stateWords: Record<CouponRow['state'], string> = {
 export const stateTones: Record<CouponRow['state'], Tone> = {
   running: 'good',
   waiting: 'info',
+  draft: 'warn',
   ended: 'plain',
   used_up: 'plain',
 };
@@ -56,4 +58,5 @@ export const couponWords: FieldWords = {
   },
   owner_user_id: { label: 'Покупатель', show: (value) => (value ? 'личный' : 'любой') },
   note: 'Заметка',
+  is_draft: 'Черновик',
 };

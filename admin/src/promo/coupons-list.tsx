@@ -28,6 +28,7 @@ const filterKeys = ['q', 'state', 'reach', 'category_id', 'personal', 'batch'] a
 const states = [
   { value: 'running', label: 'Действуют' },
   { value: 'waiting', label: 'Ждут начала' },
+  { value: 'draft', label: 'Черновики' },
   { value: 'ended', label: 'Закончились' },
   { value: 'used_up', label: 'Использованы' },
 ];

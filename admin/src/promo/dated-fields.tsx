@@ -1,9 +1,10 @@
 import { MomentField } from '../parts/moment-field.tsx';
 import { BranchField } from './choices.tsx';
-import type { FormPart } from './coupon-fields.tsx';
+import { DraftCheck, type FormPart } from './coupon-fields.tsx';
 
 /** Where and when a slide or a wobbler is shown, and whether it is at all. */
-export function DatedFields({ form: { fields, set, errors } }: { form: FormPart }) {
+export function DatedFields({ form }: { form: FormPart }) {
+  const { fields, set, errors } = form;
   return (
     <>
       <BranchField
@@ -25,14 +26,7 @@ export function DatedFields({ form: { fields, set, errors } }: { form: FormPart 
         onChange={(value) => set('ends_at', value)}
         error={errors.ends_at}
       />
-      <label className="check promo-check">
-        <input
-          type="checkbox"
-          checked={fields.is_draft === true}
-          onChange={({ target }) => set('is_draft', target.checked)}
-        />
-        Черновик: покупатели не видят
-      </label>
+      <DraftCheck form={form} />
     </>
   );
 }

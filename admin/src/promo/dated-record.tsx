@@ -16,16 +16,17 @@ import { Tabs, useTab } from '../record/tabs.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 import { useRecord } from '../record/use-record.ts';
 import type { FieldWords } from '../record/values.ts';
+import { DraftActions } from '../releases/draft-actions.tsx';
 import { useMayChange } from './choices.tsx';
 import type { FormPart } from './coupon-fields.tsx';
 import { type BannerRow, datedStateTones, datedStateWords } from './dated-words.ts';
 import { CreateBar } from './new-coupon-page.tsx';
 
-type Dated = Pick<BannerRow, 'id' | 'state' | 'department_id_1c'> & { fields: object };
+type Dated = Pick<BannerRow, 'id' | 'state' | 'department_id_1c' | 'starts_at'> & { fields: object };
 
 type Common = {
   /** As the calls name it. */
-  resource: string;
+  resource: 'banners' | 'wobblers';
   /** Address of the list. */
   path: string;
   /** Of the list. */
@@ -74,7 +75,21 @@ function RecordOf<Any extends Dated>({
       title={nameOf(record)}
       crumbs={crumbs}
       beside={<Tag tone={datedStateTones[record.state]}>{datedStateWords[record.state]}</Tag>}
-      actions={isOwn && isShown ? <EndButton path={`/api/admin/${resource}/${id}/end`} /> : null}
+      actions={
+        <>
+          {isOwn && isShown ? <EndButton path={`/api/admin/${resource}/${id}/end`} /> : null}
+          {isOwn && record.state !== 'ended' ? (
+            <DraftActions
+              kind={resource === 'banners' ? 'slides' : 'wobblers'}
+              id={id}
+              path={`/api/admin/${resource}/${id}`}
+              isDraft={record.state === 'draft'}
+              startsAt={record.starts_at}
+              isSaved={form.changed.length === 0}
+            />
+          ) : null}
+        </>
+      }
     >
       <Tabs label="О записи" tabs={tabs} />
       {tab === 'main' ? (

@@ -13,7 +13,7 @@ export function NewActionPage() {
     '/api/admin/actions',
     {
       ...{ name: '', slug: '', text: '', rules: '', organiser: '', ad_mark: '', image: null, coupon: null },
-      ...{ department_id_1c: null, starts_at: null, ends_at: null },
+      ...{ department_id_1c: null, starts_at: null, ends_at: null, is_draft: true },
     },
     ({ id }) => void navigate(to(`/promo/actions/${id}?tab=goods`)),
   );

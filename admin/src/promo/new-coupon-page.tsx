@@ -6,7 +6,7 @@ import { useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { WholeField } from '../parts/whole-field.tsx';
 import { type NewRecord, useNewRecord } from '../record/use-new-record.ts';
-import { DateFields, NoteField, TermFields } from './coupon-fields.tsx';
+import { DateFields, DraftCheck, NoteField, TermFields } from './coupon-fields.tsx';
 import { CustomerField } from './owner-field.tsx';
 
 export const usualTerms = {
@@ -20,7 +20,7 @@ export function NewCouponPage() {
   const to = useAddress();
   const form = useNewRecord<{ id: string }>(
     '/api/admin/coupons',
-    { code: '', ...usualTerms, max_uses: null, owner_user_id: null },
+    { code: '', ...usualTerms, max_uses: null, owner_user_id: null, is_draft: false },
     ({ id }) => void navigate(to(`/promo/coupons/${encodeURIComponent(id)}`)),
   );
   const { fields, set, errors } = form;
@@ -54,6 +54,7 @@ export function NewCouponPage() {
         <TermFields form={form} />
         <div className="form form-columns promo-fields">
           <DateFields form={form} />
+          <DraftCheck form={form} />
           <WholeField
             label="Использований"
             hint="Пустое поле — без ограничения"

@@ -42,6 +42,7 @@ const Stored = z.object({
   ...{ name: z.string(), slug: z.string(), text: z.string(), rules: z.string(), organiser: z.string() },
   ...{ ad_mark: z.string(), image: z.string().nullable(), coupon: z.string().nullable() },
   ...{ department_id_1c: z.string().nullable(), starts_at: z.string(), ends_at: z.string() },
+  is_draft: z.boolean(),
 });
 
 const permission = 'promo.write';
@@ -50,7 +51,7 @@ const ProductIds = z.array(z.int().positive().max(2_147_483_647)).min(1).max(5_0
 const words: Record<string, string> = {
   ...{ name: 'название', slug: 'адрес страницы', text: 'описание', rules: 'правила', organiser: 'организатор' },
   ...{ ad_mark: 'пометка рекламы', image: 'изображение', coupon: 'купон', department_id_1c: 'филиал' },
-  ...{ starts_at: 'срок', ends_at: 'срок' },
+  ...{ starts_at: 'срок', ends_at: 'срок', is_draft: 'черновик' },
 };
 
 const recordRoutes: AdminRoute[] = [
@@ -133,8 +134,7 @@ const recordRoutes: AdminRoute[] = [
       const action = await needAction(asked, asked.params.id, true);
       refuseOtherBranch(staff, action, {});
       if (action.state === 'ended') throw new Refusal('bad_input', {}, 'Акция уже закончилась');
-      await endAction(db, action.slug, now);
-      const is_gone = action.state === 'coming';
+      const is_gone = await endAction(db, action.slug, now);
       return {
         answer: { is_gone },
         audit: {

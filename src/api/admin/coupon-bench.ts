@@ -15,7 +15,10 @@ const Explanation = z.object({
   buyer: z.object({ user_id: z.string(), name: z.string() }).nullable(),
   steps: z.array(
     z.object({
-      step: z.enum(['found', 'dates', 'uses', 'owner', 'branch', 'business', 'category', 'min_sum', 'discount']),
+      step: z.enum([
+        ...(['found', 'published', 'dates', 'uses', 'owner'] as const),
+        ...(['branch', 'business', 'category', 'min_sum', 'discount'] as const),
+      ]),
       is_passed: z.boolean(),
       words: z.string(),
     }),

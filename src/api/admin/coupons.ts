@@ -42,6 +42,7 @@ const Coupon = z.object({
   owner_user_id: z.string().nullable(),
   owner_name: z.string().nullable(),
   batch_id: z.int().nullable(),
+  is_draft: z.boolean(),
   created_at: z.string().nullable(),
 });
 
@@ -51,6 +52,7 @@ const words: Record<string, string> = {
   ...{ kind: 'скидка', percent: 'скидка', sum_kopecks: 'скидка', min_sum_kopecks: 'минимум', category_id: 'раздел' },
   ...{ department_id_1c: 'филиал', allows_b2b: 'действие на цены для бизнеса', starts_at: 'срок', ends_at: 'срок' },
   ...{ max_uses: 'число использований', owner_user_id: 'покупатель', note: 'заметка' },
+  is_draft: 'черновик',
 };
 
 const couponRoutes: AdminRoute[] = [

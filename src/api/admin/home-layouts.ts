@@ -28,6 +28,8 @@ const Layout = z.object({
   department_id_1c: z.string().nullable(),
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
+  /** Shown to nobody. */
+  is_draft: z.boolean(),
   state: z.enum(homeLayoutStates),
 });
 
@@ -38,7 +40,10 @@ const Fields = z.strictObject({
   department_id_1c: BranchOfRow,
   starts_at: Moment,
   ends_at: Moment,
+  is_draft: z.boolean(),
 });
+/** A default in a field that may be left out would set it at every change. */
+const NewFields = Fields.extend({ is_draft: Fields.shape.is_draft.default(false) });
 
 /** How the home page stands: which blocks in which order, in a branch, from when to when. */
 export const homeLayoutRoutes: AdminRoute[] = [
@@ -58,7 +63,7 @@ export const homeLayoutRoutes: AdminRoute[] = [
     url: '/api/admin/home-layouts',
     summary: 'Новый план главной страницы',
     permission: 'content.publish',
-    body: Fields,
+    body: NewFields,
     status: 201,
     needsKey: true,
     response: z.object({ id: z.int() }),

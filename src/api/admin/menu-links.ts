@@ -27,6 +27,8 @@ const Link = z.object({
   starts_at: z.string().nullable(),
   ends_at: z.string().nullable(),
   position: z.int(),
+  /** Shown to nobody. */
+  is_draft: z.boolean(),
 });
 
 const Fields = z.strictObject({
@@ -38,7 +40,10 @@ const Fields = z.strictObject({
   department_id_1c: BranchOfRow,
   starts_at: Moment,
   ends_at: Moment,
+  is_draft: z.boolean(),
 });
+/** A default in a field that may be left out would set it at every change. */
+const NewFields = Fields.extend({ is_draft: Fields.shape.is_draft.default(false) });
 
 /** Links of the header, the side and the footer, with the days on which they stand. */
 export const menuLinkRoutes: AdminRoute[] = [
@@ -58,7 +63,7 @@ export const menuLinkRoutes: AdminRoute[] = [
     url: '/api/admin/menu-links',
     summary: 'Новая ссылка меню, последней на своём месте',
     permission: 'content.publish',
-    body: Fields,
+    body: NewFields,
     status: 201,
     needsKey: true,
     response: z.object({ id: z.int() }),

@@ -51,6 +51,7 @@ import { productRoutes } from './products.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
 import { replyTemplateRoutes } from './reply-templates.ts';
+import { releaseRoutes } from './releases.ts';
 import { ticketRoutes } from './requests.ts';
 import type { AdminRoute } from './route.ts';
 import { salesReportRoutes } from './sales-reports.ts';
@@ -136,6 +137,7 @@ const resources: AdminRoute[] = [
   ...formRoutes,
   ...landingRoutes,
   ...calendarRoutes,
+  ...releaseRoutes,
   ...shopPreviewAdminRoutes,
 ];
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { departmentDirectory } from '#modules/departments/directory.ts';
 import { branchOrigin } from '#modules/departments/hosts.ts';
+import { readRelease } from '#modules/releases/releases.ts';
 import { previewMinutes, shopPreviewToken } from '#modules/visitors/shop-preview.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { everyDraft } from '#shared/shop-look.ts';
 import { type AdminRoute, adminAction } from './route.ts';
 
 const earliest = Date.parse('2020-01-01T00:00:00Z');
@@ -19,19 +21,27 @@ export const shopPreviewAdminRoutes: AdminRoute[] = [
       at: z.iso
         .datetime({ offset: true, error: 'Укажите день и время' })
         .refine((at) => Date.parse(at) >= earliest && Date.parse(at) < latest, 'День между 2020 и 2099 годом'),
-      drafts: z.boolean().default(false).describe('Показать и черновики слайдов и плашек'),
+      drafts: z.boolean().default(false).describe('Показать и черновики'),
+      release: z
+        .int()
+        .positive()
+        .max(2_147_483_647)
+        .nullable()
+        .default(null)
+        .describe('Черновики только этого выпуска'),
     }),
     response: z.object({ url: z.string(), until: z.string() }),
-    async run({ db, context, staff, scope, origin, body: { department_id_1c, at, drafts }, now }) {
+    async run({ db, context, staff, scope, origin, body: { department_id_1c, at, drafts, release }, now }) {
       const isOwn = scope.branches === null || scope.branches.includes(department_id_1c);
       const branch = (await departmentDirectory(db)).find(
         ({ id_1c, branch_id_1c }) => id_1c === department_id_1c && branch_id_1c === null,
       );
       if (!branch || !isOwn) throw new Refusal('not_found');
+      if (release !== null && !(await readRelease(db, release))) throw new Refusal('not_found');
       const token = shopPreviewToken(
         context.keys,
         staff.session_id,
-        { department_id_1c, at: new Date(at), drafts },
+        { department_id_1c, at: new Date(at), drafts: release ?? (drafts ? everyDraft : null) },
         now,
       );
       const host = branch.is_main ? origin : branchOrigin(branch, origin, context.config.MAIN_DOMAIN);

@@ -353,7 +353,14 @@ function valueJson(named: NamedValue, count: number, selected: boolean): string 
 }
 
 async function isAction(db: Db, slug: string): Promise<boolean> {
-  return (await db.selectFrom('actions').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom('actions')
+      .select('id')
+      .where('slug', '=', slug)
+      .where('is_draft', '=', false)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 function detailsAnswer(product: Details, isBusiness: boolean): z.infer<typeof ProductDetails> {

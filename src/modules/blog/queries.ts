@@ -3,6 +3,7 @@ import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
 import { conditionOf, otherLayout } from '#modules/search/words.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { ArticleSeason } from './schema.ts';
 
 export type ArticleRow = {
@@ -41,8 +42,8 @@ const readingSpeed = 170;
 const columns = sql`a.id, a.slug, a.title, a.lead, a.topic, t.name as topic_name, a.season, a.picture, a.published_at, a.updated_at,
   greatest(1, round(a.word_count / ${sql.lit(readingSpeed)}.0))::int as reading_minutes`;
 
-const isShown = (department_id_1c: string, now: Date) => sql<boolean>`
-  not a.is_draft and a.withdrawn_at is null and a.published_at <= ${now} and coalesce(a.department_id_1c = ${department_id_1c}, true)`;
+const isShown = (department_id_1c: string, now: Date, drafts: ShownDrafts = null) => sql<boolean>`
+  (not a.is_draft or shows_draft('articles', a.id::text, ${drafts}::int)) and a.withdrawn_at is null and a.published_at <= ${now} and coalesce(a.department_id_1c = ${department_id_1c}, true)`;
 
 /**
  * One page of the branch's articles, newest first; with words the best match first. `except`: ids that stand elsewhere
@@ -53,10 +54,11 @@ export async function listArticles(
   department_id_1c: string,
   { topic, q, page, except = [] }: { topic: string | null; q: string; page: number; except?: number[] },
   now = new Date(),
+  drafts: ShownDrafts = null,
 ): Promise<ArticleList> {
-  const found = await countByTopic(db, department_id_1c, q, now);
+  const found = await countByTopic(db, department_id_1c, q, now, drafts);
   const other = q && found.length === 0 ? otherLayout(q) : null;
-  const mended = other ? await countByTopic(db, department_id_1c, other, now) : [];
+  const mended = other ? await countByTopic(db, department_id_1c, other, now, drafts) : [];
   const isMended = mended.length > 0;
   const topics = isMended ? mended : found;
   const total = topics
@@ -65,7 +67,7 @@ export async function listArticles(
   const words = isMended ? ensure(other) : q;
   const { rows } = await sql<ArticleRow>`
     select ${columns} from articles a join blog_topics t on t.slug = a.topic
-    where ${isShown(department_id_1c, now)} and ${matches(words)} and coalesce(a.topic = ${topic}::text, true)
+    where ${isShown(department_id_1c, now, drafts)} and ${matches(words)} and coalesce(a.topic = ${topic}::text, true)
       and a.id <> all(${except}::int[])
     order by ${words ? sql`ts_rank(a.search, ${searchQuery(words)}) desc,` : sql``} a.published_at desc, a.id desc
     limit ${articlesPerPage} offset ${(page - 1) * articlesPerPage}`.execute(db);
@@ -79,10 +81,10 @@ export async function listArticles(
   };
 }
 
-async function countByTopic(db: Db, department_id_1c: string, q: string, now: Date) {
+async function countByTopic(db: Db, department_id_1c: string, q: string, now: Date, drafts: ShownDrafts) {
   const { rows } = await sql<{ slug: string; name: string; count: number }>`
     select t.slug, t.name, count(*)::int as count from articles a join blog_topics t on t.slug = a.topic
-    where ${isShown(department_id_1c, now)} and ${matches(q)}
+    where ${isShown(department_id_1c, now, drafts)} and ${matches(q)}
     group by t.slug order by t.position, t.name`.execute(db);
   return rows;
 }
@@ -126,11 +128,12 @@ export async function findArticle(
   department_id_1c: string,
   slug: string,
   now = new Date(),
+  drafts: ShownDrafts = null,
 ): Promise<{ article: Article } | { moved_to: string } | null> {
   const { rows } = await sql<ArticleRow & { author: string; blocks: unknown; changed_at: Date; is_former: boolean }>`
     select ${columns}, a.author, a.blocks, a.changed_at, a.slug <> ${slug} as is_former
     from articles a join blog_topics t on t.slug = a.topic
-    where ${isShown(department_id_1c, now)}
+    where ${isShown(department_id_1c, now, drafts)}
       and (a.slug = ${slug} or a.id = (select article_id from article_former_slugs where slug = ${slug}))
     limit 1`.execute(db);
   const [row] = rows;

@@ -30,8 +30,24 @@ const mostCollisions = 100;
 /** As the home page shows at most (`homeSlides`). */
 const mostSlides = 5;
 
-/** What collides within the span, the earliest first. */
-export async function findCollisions(db: Db, span: CalendarSpan, rows: Rows): Promise<Collision[]> {
+/**
+ * What collides within the span, the earliest first. `planned`: `kind id` of the drafts that are meant to be published:
+ * they are taken for what they will be.
+ */
+export async function findCollisions(
+  db: Db,
+  span: CalendarSpan,
+  given: Rows,
+  planned: Set<string>,
+): Promise<Collision[]> {
+  const rows: Rows = {
+    layouts: asPlanned('layouts', given.layouts, planned),
+    slides: asPlanned('slides', given.slides, planned),
+    wobblers: asPlanned('wobblers', given.wobblers, planned),
+    actions: asPlanned('actions', given.actions, planned),
+    wheels: given.wheels,
+    plans: asPlanned('plans', given.plans, planned),
+  };
   const links = [...ofKind('slides', rows.slides), ...ofKind('wobblers', rows.wobblers)];
   const found = [
     ...twoLooks(rows.layouts),
@@ -39,8 +55,8 @@ export async function findCollisions(db: Db, span: CalendarSpan, rows: Rows): Pr
     ...hiddenWobblers(rows.wobblers),
     ...twoWheels(rows.wheels),
     ...emptyActions(rows.actions),
-    ...(await deadLinks(db, links)),
-    ...(await couponsTooShort(db, links, rows.actions)),
+    ...(await deadLinks(db, links, planned)),
+    ...(await couponsTooShort(db, links, rows.actions, planned)),
     ...(await pricesInActions(db, rows)),
   ];
   return found
@@ -50,9 +66,13 @@ export async function findCollisions(db: Db, span: CalendarSpan, rows: Rows): Pr
     .slice(0, mostCollisions);
 }
 
+function asPlanned<Row extends CalendarRow>(kind: CalendarKind, rows: Row[], planned: Set<string>): Row[] {
+  return rows.map((row) => (planned.has(`${kind} ${row.id}`) ? { ...row, is_draft: false } : row));
+}
+
 /** Of two looks of one branch that begin on days of their own, only the later one is shown. */
 function twoLooks(layouts: CalendarRow[]): Collision[] {
-  return pairs(layouts.filter(({ starts_at }) => starts_at !== null)).flatMap(([a, b]) => {
+  return pairs(layouts.filter(({ starts_at, is_draft }) => starts_at !== null && !is_draft)).flatMap(([a, b]) => {
     const at = sameBranches(a, b) ? meeting(a, b) : null;
     if (!at) return [];
     const [covered, shown] = begins(a) <= begins(b) ? [a, b] : [b, a];
@@ -129,9 +149,12 @@ function emptyActions(actions: CalendarAction[]): Collision[] {
 type Link = CalendarLink & { kind: 'slides' | 'wobblers' };
 
 /** Slides and wobblers, drafts too, that lead to a promotion or a landing page while it is not open in their branch. */
-async function deadLinks(db: Db, links: Link[]): Promise<Collision[]> {
+async function deadLinks(db: Db, links: Link[], planned: Set<string>): Promise<Collision[]> {
   const slugsOf = (target: RegExp) => [...new Set(links.flatMap(({ link }) => target.exec(link)?.[1] ?? []))];
-  const [actions, landings] = await Promise.all([actionsAt(db, slugsOf(toAction)), landingsAt(db, slugsOf(toLanding))]);
+  const [actions, landings] = await Promise.all([
+    actionsAt(db, slugsOf(toAction)).then((rows) => asPlanned('actions', rows, planned)),
+    landingsAt(db, slugsOf(toLanding)).then((rows) => asPlanned('landings', rows, planned)),
+  ]);
   return links.flatMap((link) => {
     const [action, landing] = [toAction.exec(link.link)?.[1], toLanding.exec(link.link)?.[1]];
     if (action !== undefined) {
@@ -165,12 +188,18 @@ function leadsTo(link: Link, target: (CalendarRow & { kind: CalendarKind }) | un
 }
 
 /** A code that a slide or a wobbler names, or that goes with a promotion, must be good as long as they stand. */
-async function couponsTooShort(db: Db, links: Link[], actions: CalendarAction[]): Promise<Collision[]> {
+async function couponsTooShort(
+  db: Db,
+  links: Link[],
+  actions: CalendarAction[],
+  planned: Set<string>,
+): Promise<Collision[]> {
   const named = [
     ...links.map((row) => ({ row, kind: row.kind as CalendarKind, codes: codesIn(row.words) })),
     ...actions.map((row) => ({ row, kind: 'actions' as CalendarKind, codes: row.coupon ? [row.coupon] : [] })),
   ];
-  const coupons = await couponsOf(db, [...new Set(named.flatMap(({ codes }) => codes))]);
+  const known = await couponsOf(db, [...new Set(named.flatMap(({ codes }) => codes))]);
+  const coupons = asPlanned('coupons', known, planned);
   return named.flatMap(({ row, kind, codes }) =>
     coupons
       .filter(({ id }) => codes.includes(id))
@@ -178,6 +207,7 @@ async function couponsTooShort(db: Db, links: Link[], actions: CalendarAction[])
         const things = [thing(kind, row), thing('coupons', coupon)];
         const who = `Купон ${coupon.title}`;
         const at = row.starts_at ?? new Date(0);
+        if (coupon.is_draft) return [{ words: `${who} ещё не опубликован, а его называет «${row.title}»`, at, things }];
         if (!covers(coupon, row))
           return [{ words: `${who} не действует в филиалах, где его называет «${row.title}»`, at, things }];
         if (begins(coupon) > begins(row))

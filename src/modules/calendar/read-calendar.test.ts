@@ -9,10 +9,12 @@ import { createWobbler } from '#modules/content/wobblers.ts';
 import { saveLanding } from '#modules/landings/change-landing.ts';
 import { confirmPlan } from '#modules/pricing/price-plans.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { checkRelease } from './check-release.ts';
 import { readCalendar } from './read-calendar.ts';
 
 const { db } = await testDatabase();
@@ -130,4 +132,64 @@ test('more slides than the home page shows, an action without goods, prices that
   expect(found).toContain('В акции «Пустая» нет товаров');
   expect(found).toContain('«К празднику» сменит цены акции «Ёлки дешевле», пока она идёт: 15.12.2090 10:00, 1 товар');
   expect(found).toContain('На главной помещается 5 слайдов: с 10.12.2090 00:00 не видно «Пятый», «Шестой»');
+});
+
+test('a draft that waits in a release is taken for what it will be, and the release stands on its day', async () => {
+  const dates = { starts_at: day('2092-12-01'), ends_at: day('2093-01-10') };
+  const later = { from: day('2092-11-01'), to: day('2093-02-01'), branches: null, isCostShown: false };
+  const action = await createAction(db, {
+    ...{ slug: 'zima', name: 'Зима', rules: 'До 10 января.', products: [tree.id], is_draft: true, ...dates },
+  });
+  const banner = await createBanner(db, {
+    ...slide,
+    ...dates,
+    title: 'К зиме',
+    link: '/actions/zima/',
+    is_draft: true,
+  });
+  const spring = { season: 'spring' as const, department_id_1c: main, is_draft: true, ...dates };
+  await planHomeLayout(db, { ...spring, is_draft: false });
+  const layout = await planHomeLayout(db, { ...spring, season: 'newyear' });
+  const words = async () => (await readCalendar(db, later, () => true)).collisions.map((one) => one.words);
+  expect(await words()).toEqual(['Слайд «К зиме» ведёт на «Зима», которая ещё не опубликована']);
+  const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  const id = await db.transaction().execute(async (db) => {
+    const author = { user_id, full_name };
+    const id = await createRelease(db, { name: 'Зима', publish_at: day('2092-11-20') }, author, day('2092-11-01'));
+    for (const key of [
+      { kind: 'actions' as const, id: String(action.id) },
+      { kind: 'slides' as const, id: String(banner) },
+      { kind: 'layouts' as const, id: String(layout) },
+    ])
+      await addToRelease(db, id, key, day('2092-11-01'));
+    return id;
+  });
+  expect(await words()).toEqual([expect.stringMatching(/^Два оформления главной сразу/)]);
+  const { items } = await readCalendar(db, later, () => true);
+  expect(items.find(({ kind }) => kind === 'releases')).toMatchObject({
+    id: String(id),
+    title: 'Зима',
+    is_draft: true,
+  });
+  const checked = await checkRelease(db, id, { now: day('2092-11-02'), imageHosts: [] }, () => true);
+  expect(checked.refusals).toEqual([]);
+  expect(checked.collisions.map((one) => one.words)).toEqual([expect.stringMatching(/^Два оформления главной сразу/)]);
+});
+
+test('a release is read for Russian before it is published', async () => {
+  const text = 'Ёлки в Вологда - дешевле, {city}';
+  const banner = await createBanner(db, { ...slide, title: 'Зимой', text, is_draft: true });
+  const { id: user_id, full_name } = await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' });
+  const id = await db.transaction().execute(async (db) => {
+    const id = await createRelease(db, { name: 'Слова', publish_at: null }, { user_id, full_name }, new Date());
+    await addToRelease(db, id, { kind: 'slides', id: String(banner) }, new Date());
+    return id;
+  });
+  const { doubts } = await checkRelease(db, id, { now: new Date(), imageHosts: [] }, () => true);
+  expect(doubts.map(({ words }) => words)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('осталась заготовка'),
+      expect.stringContaining('между словами ставим —'),
+    ]),
+  );
 });

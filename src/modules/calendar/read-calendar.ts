@@ -11,6 +11,7 @@ import { calendarHours } from '#modules/departments/calendar-rows.ts';
 import { calendarWheels } from '#modules/fortune/calendar-rows.ts';
 import { calendarLandings } from '#modules/landings/calendar-rows.ts';
 import { calendarCoupons, calendarPlans } from '#modules/pricing/calendar-rows.ts';
+import { calendarReleases, plannedKeys } from '#modules/releases/drafts.ts';
 import { calendarPins } from '#modules/search/calendar-rows.ts';
 import type { Permission } from '#modules/staff/permissions.ts';
 import type { Db } from '#platform/database.ts';
@@ -19,6 +20,7 @@ import { type Collision, findCollisions } from './collisions.ts';
 
 /** Everything that has dates, in the order of the screen, and who may open a record of it. */
 export const calendarKinds = {
+  releases: 'preview.use',
   layouts: 'content.write',
   slides: 'promo.write',
   actions: 'promo.write',
@@ -41,7 +43,7 @@ export type SeasonCalendar = { items: CalendarItem[]; collisions: Collision[] };
 
 /**
  * What stands between two moments, of the kinds that `may` allows, and where it collides. Records without dates are not
- * listed, yet what they collide with is found. `isCostShown`: plans of purchase prices too.
+ * listed, yet what they collide with is found: a draft that waits in a release as what it will be. `isCostShown`: plans of purchase prices too.
  */
 export async function readCalendar(
   db: Db,
@@ -52,24 +54,56 @@ export async function readCalendar(
     kind: CalendarKind,
     read: (db: Db, span: CalendarSpan & { isCostShown: boolean }) => Promise<Row[]>,
   ) => (may(calendarKinds[kind]) ? read(db, span) : Promise.resolve([]));
-  const [layouts, slides, actions, coupons, landings, wheels, wobblers, plans, menu, articles, pages, pins, hours] =
-    await Promise.all([
-      ask('layouts', calendarLayouts),
-      ask('slides', calendarSlides),
-      ask('actions', calendarActions),
-      ask('coupons', calendarCoupons),
-      ask('landings', calendarLandings),
-      ask('wheels', calendarWheels),
-      ask('wobblers', calendarWobblers),
-      ask('plans', calendarPlans),
-      ask('menu', calendarMenuLinks),
-      ask('articles', calendarArticles),
-      ask('pages', calendarPages),
-      ask('pins', calendarPins),
-      ask('hours', calendarHours),
-    ]);
+  const [
+    releases,
+    planned,
+    layouts,
+    slides,
+    actions,
+    coupons,
+    landings,
+    wheels,
+    wobblers,
+    plans,
+    menu,
+    articles,
+    pages,
+    pins,
+    hours,
+  ] = await Promise.all([
+    ask('releases', calendarReleases),
+    plannedKeys(db),
+    ask('layouts', calendarLayouts),
+    ask('slides', calendarSlides),
+    ask('actions', calendarActions),
+    ask('coupons', calendarCoupons),
+    ask('landings', calendarLandings),
+    ask('wheels', calendarWheels),
+    ask('wobblers', calendarWobblers),
+    ask('plans', calendarPlans),
+    ask('menu', calendarMenuLinks),
+    ask('articles', calendarArticles),
+    ask('pages', calendarPages),
+    ask('pins', calendarPins),
+    ask('hours', calendarHours),
+  ]);
   const rows: Record<CalendarKind, CalendarRow[]> = {
-    ...{ layouts, slides, actions, coupons, landings, wheels, wobblers, plans, menu, articles, pages, pins, hours },
+    ...{
+      releases,
+      layouts,
+      slides,
+      actions,
+      coupons,
+      landings,
+      wheels,
+      wobblers,
+      plans,
+      menu,
+      articles,
+      pages,
+      pins,
+      hours,
+    },
   };
   const kinds = Object.keys(calendarKinds) as CalendarKind[];
   return {
@@ -78,7 +112,7 @@ export async function readCalendar(
         ...{ kind, id, title, branches, starts_at, ends_at, is_draft },
       })),
     ),
-    collisions: await findCollisions(db, span, { layouts, slides, wobblers, actions, wheels, plans }),
+    collisions: await findCollisions(db, span, { layouts, slides, wobblers, actions, wheels, plans }, planned),
   };
 }
 

@@ -25,6 +25,8 @@ export const ActionFields = z.strictObject({
   department_id_1c: z.string().max(40).nullable(),
   starts_at: Moment,
   ends_at: Moment,
+  /** Shown to nobody. */
+  is_draft: z.boolean(),
 });
 export type ActionFields = z.output<typeof ActionFields>;
 
@@ -37,4 +39,5 @@ export const NewAction = ActionFields.extend({
   image: ActionFields.shape.image.default(null),
   coupon: ActionFields.shape.coupon.default(null),
   department_id_1c: ActionFields.shape.department_id_1c.default(null),
+  is_draft: ActionFields.shape.is_draft.default(false),
 });

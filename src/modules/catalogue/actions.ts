@@ -1,6 +1,14 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import { loadTree, pathOf } from './categories.ts';
 import { isSlug } from './schema.ts';
+
+/**
+ * Promotions that the shop shows to whoever looks at it with the drafts of this parameter, as SQL over `a`: a draft to
+ * nobody but staff in a preview.
+ */
+export const isShownAction = (drafts: `$${number}`) =>
+  `(not a.is_draft or shows_draft('actions', a.id::text, ${drafts}::int))`;
 
 /** An ended promotion stays in the list so long, and its page stays indexed. */
 export const endedDays = 30;
@@ -41,13 +49,18 @@ const selectListed = preparedStatement<ListedRow>(
       where ap.action_id = a.id group by main.category_id) c), '[]'::json) as categories
   from actions a
   where a.ends_at > $1::timestamptz - make_interval(days => ${endedDays})
-    and (a.department_id_1c is null or a.department_id_1c = $2::text)
+    and (a.department_id_1c is null or a.department_id_1c = $2::text) and ${isShownAction('$3')}
   order by a.ends_at, a.id`,
 );
 
 /** Promotions of a branch that run, will run, or ended within 30 days: each group by the nearest date first. */
-export async function listActions(db: Db, department_id_1c: string, now = new Date()): Promise<ListedAction[]> {
-  const [tree, rows] = await Promise.all([loadTree(db), selectListed(db, [now, department_id_1c])]);
+export async function listActions(
+  db: Db,
+  department_id_1c: string,
+  now = new Date(),
+  drafts: ShownDrafts = null,
+): Promise<ListedAction[]> {
+  const [tree, rows] = await Promise.all([loadTree(db), selectListed(db, [now, department_id_1c, drafts])]);
   const listed = rows.map(({ id: _, categories, ...row }) => {
     const sections = new Map<string, { code: string; name: string; count: number }>();
     for (const { category_id, count } of categories) {
@@ -74,8 +87,13 @@ export async function listActions(db: Db, department_id_1c: string, now = new Da
 }
 
 /** Promotions that run now in this branch or everywhere, the one ending first on top. */
-export async function currentActions(db: Db, department_id_1c: string, now = new Date()): Promise<ListedAction[]> {
-  return (await listActions(db, department_id_1c, now)).filter(({ state }) => state === 'current');
+export async function currentActions(
+  db: Db,
+  department_id_1c: string,
+  now = new Date(),
+  drafts: ShownDrafts = null,
+): Promise<ListedAction[]> {
+  return (await listActions(db, department_id_1c, now, drafts)).filter(({ state }) => state === 'current');
 }
 
 /** Promotions of a branch that hold goods of this brand and run now. */
@@ -84,8 +102,9 @@ export async function actionsOfBrand(
   brand_id: number,
   department_id_1c: string,
   now = new Date(),
+  drafts: ShownDrafts = null,
 ): Promise<{ slug: string; name: string; ends_at: Date; count: number }[]> {
-  return selectOfBrand(db, [brand_id, department_id_1c, now]);
+  return selectOfBrand(db, [brand_id, department_id_1c, now, drafts]);
 }
 
 const selectOfBrand = preparedStatement<{ slug: string; name: string; ends_at: Date; count: number }>(
@@ -98,7 +117,7 @@ const selectOfBrand = preparedStatement<{ slug: string; name: string; ends_at: D
     where ap.action_id = a.id and p.brand_id = $1::int and p.switched_off_at is null
   ) counted
   where counted.count > 0 and a.starts_at <= $3::timestamptz and a.ends_at > $3::timestamptz
-    and (a.department_id_1c is null or a.department_id_1c = $2::text)
+    and (a.department_id_1c is null or a.department_id_1c = $2::text) and ${isShownAction('$4')}
   order by a.ends_at, a.id`,
 );
 
@@ -137,12 +156,15 @@ const selectPage = preparedStatement<PageRow>(
     (select json_build_object('code', c.code, 'percent', c.percent, 'sum_kopecks', c.sum_kopecks, 'min_sum_kopecks', c.min_sum_kopecks)
       from coupons c where c.code = a.coupon and (c.starts_at is null or c.starts_at <= $3::timestamptz)
         and (c.ends_at is null or c.ends_at > $3::timestamptz) and (c.max_uses is null or c.used_count < c.max_uses)
+        and (not c.is_draft or shows_draft('coupons', c.code, $4::int))
         and (c.department_id_1c is null or c.department_id_1c = $2::text)) as coupon
-  from actions a where a.slug = $1::text and (a.department_id_1c is null or a.department_id_1c = $2::text)`,
+  from actions a where a.slug = $1::text and (a.department_id_1c is null or a.department_id_1c = $2::text)
+    and ${isShownAction('$4')}`,
 );
 const selectFormer = preparedStatement<{ slug: string }>(
   'action_former_slug',
-  'select a.slug from action_former_slugs f join actions a on a.id = f.action_id where f.slug = $1::text',
+  `select a.slug from action_former_slugs f join actions a on a.id = f.action_id
+  where f.slug = $1::text and ${isShownAction('$2')}`,
 );
 
 /**
@@ -153,11 +175,12 @@ export async function findAction(
   department_id_1c: string,
   slug: string,
   now = new Date(),
+  drafts: ShownDrafts = null,
 ): Promise<ActionPage | { moved_to: string } | null> {
   if (!isSlug(slug)) return null;
-  const [action] = await selectPage(db, [slug, department_id_1c, now]);
+  const [action] = await selectPage(db, [slug, department_id_1c, now, drafts]);
   if (!action) {
-    const [former] = await selectFormer(db, [slug]);
+    const [former] = await selectFormer(db, [slug, drafts]);
     return former ? { moved_to: former.slug } : null;
   }
   const state = stateOf(action, now);

@@ -13,7 +13,7 @@ export type CalendarAction = CalendarRow & {
 
 const columns = sql`a.id::text, a.name as title, a.slug, a.coupon,
   case when a.department_id_1c is not null then array[a.department_id_1c] end as branches, a.starts_at, a.ends_at,
-  false as is_draft, (select count(*)::int from action_products ap join products p on p.id = ap.product_id
+  a.is_draft, (select count(*)::int from action_products ap join products p on p.id = ap.product_id
     where ap.action_id = a.id and p.switched_off_at is null) as goods`;
 
 /** Promotions that run within the span. */

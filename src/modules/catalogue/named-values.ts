@@ -1,6 +1,8 @@
 import { type Db, preparedStatement } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
 import { perObject } from '#shared/per-object.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
+import { isShownAction } from './actions.ts';
 import type { AttributeValue, NamedBrand, Tree } from './categories.ts';
 
 const selectValues = preparedStatement<AttributeValue>(
@@ -113,14 +115,19 @@ export type NamedAction = {
 
 const selectActions = preparedStatement<NamedAction>(
   'named_actions',
-  'select id, slug, name, starts_at, ends_at, department_id_1c from actions order by ends_at, id',
+  `select a.id, a.slug, a.name, a.starts_at, a.ends_at, a.department_id_1c from actions a
+  where ${isShownAction('$1')} order by a.ends_at, a.id`,
 );
 const allActions = perObject((_tree: Tree): { rows: Promise<NamedAction[]> | null } => ({ rows: null }));
 
-/** All promotions, the one ending first on top. Any change of one raises the version, and a new tree asks again. */
-export function namedActions(db: Db, tree: Tree): Promise<NamedAction[]> {
+/**
+ * All promotions but drafts, the one ending first on top. Any change of one raises the version, and a new tree asks
+ * again. `drafts`: with those of a look at the shop, past what is remembered.
+ */
+export function namedActions(db: Db, tree: Tree, drafts: ShownDrafts = null): Promise<NamedAction[]> {
+  if (drafts !== null) return selectActions(db, [drafts]);
   const all = allActions(tree);
-  all.rows ??= selectActions(db, []);
+  all.rows ??= selectActions(db, [null]);
   all.rows.catch(() => {
     all.rows = null;
   });

@@ -18,6 +18,8 @@ export type ActionInput = {
   department_id_1c?: string | null;
   starts_at: Date;
   ends_at: Date;
+  /** Shown to nobody. */
+  is_draft?: boolean;
   products?: number[];
 };
 
@@ -75,17 +77,22 @@ export async function changeAction(
   await invalidate(db, ['content', 'catalogue']);
 }
 
-/** Ends a promotion at `now`: its page stays and says so. One that has not begun is taken away. Throws not_found. */
-export async function endAction(db: Db, slug: string, now = new Date()): Promise<void> {
-  const { rows } = await sql<{ starts_at: Date }>`
-    select starts_at from actions where slug = ${slug} for update`.execute(db);
+/**
+ * Ends a promotion at `now`: its page stays and says so. One that has not begun, or that nobody has seen, is taken away:
+ * true. Throws not_found.
+ */
+export async function endAction(db: Db, slug: string, now = new Date()): Promise<boolean> {
+  const { rows } = await sql<{ starts_at: Date; is_draft: boolean }>`
+    select starts_at, is_draft from actions where slug = ${slug} for update`.execute(db);
   const [action] = rows;
   if (!action) throw new Refusal('not_found');
-  if (action.starts_at >= now) await sql`delete from actions where slug = ${slug}`.execute(db);
+  const isGone = action.is_draft || action.starts_at >= now;
+  if (isGone) await sql`delete from actions where slug = ${slug}`.execute(db);
   else
     await sql`
       update actions set ends_at = ${now}, changed_at = ${now} where slug = ${slug} and ends_at > ${now}`.execute(db);
   await invalidate(db, ['content', 'catalogue']);
+  return isGone;
 }
 
 /** An address that another promotion has, or had, stays its own. */

@@ -3,13 +3,14 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { slugOf } from '#shared/transliterate.ts';
 import type { ActionFields } from './action-fields.ts';
-import type { ActionState } from './actions.ts';
 import { type ActionInput, changeAction, createAction } from './save-action.ts';
 
-export const actionStates = ['current', 'coming', 'ended'] as const satisfies ActionState[];
+export const actionStates = ['current', 'coming', 'draft', 'ended'] as const;
+/** A draft is shown to nobody, whatever its dates say. */
+export type StaffActionState = (typeof actionStates)[number];
 
 export type StaffActionFilter = {
-  state?: ActionState[];
+  state?: StaffActionState[];
   /** Of one branch, or of all. */
   reach?: ('branch' | 'common')[];
   /** Part of the name or of the address. */
@@ -34,7 +35,8 @@ export type StaffAction = {
   city: string | null;
   starts_at: Date;
   ends_at: Date;
-  state: ActionState;
+  is_draft: boolean;
+  state: StaffActionState;
   goods: number;
 };
 
@@ -78,9 +80,9 @@ export async function readStaffAction(
 
 /** Fields of a promotion as staff set them. */
 export function fieldsOfAction(action: StaffAction): ActionFields {
-  const { name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c } = action;
+  const { name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft } = action;
   return {
-    ...{ name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c },
+    ...{ name, slug, text, rules, organiser, ad_mark, image, coupon, department_id_1c, is_draft },
     starts_at: action.starts_at.toISOString(),
     ends_at: action.ends_at.toISOString(),
   };
@@ -130,12 +132,12 @@ async function isBranch(db: Db, id_1c: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-const stateAt = (now: Date) => sql`case when a.ends_at <= ${now} then 'ended'
+const stateAt = (now: Date) => sql`case when a.is_draft then 'draft' when a.ends_at <= ${now} then 'ended'
   when a.starts_at > ${now} then 'coming' else 'current' end`;
 
 const columns = (now: Date) => sql`
   a.id, a.slug, a.name, a.text, a.rules, a.organiser, a.ad_mark, a.image, a.coupon, a.department_id_1c, d.city,
-  a.starts_at, a.ends_at, ${stateAt(now)} as state,
+  a.starts_at, a.ends_at, a.is_draft, ${stateAt(now)} as state,
   (select count(*)::int from action_products ap where ap.action_id = a.id) as goods`;
 
 const isVisible = (branches: string[] | null) => sql`(${branches}::text[] is null or a.department_id_1c is null

@@ -13,7 +13,7 @@ const ofBranch = sql`case when r.department_id_1c is not null then array[r.depar
 export async function calendarLayouts(db: Db, span: CalendarSpan): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
     select r.id::text, case r.season when 'newyear' then 'Новый год' when 'spring' then 'Весна' else 'Без сезона' end as title,
-      ${ofBranch} as branches, r.starts_at, r.ends_at, false as is_draft
+      ${ofBranch} as branches, r.starts_at, r.ends_at, r.is_draft
     from home_layouts r where ${within(span)} order by r.starts_at nulls first, r.id limit ${mostCalendarRows}`.execute(
     db,
   );
@@ -54,7 +54,7 @@ export async function calendarWobblers(db: Db, span: CalendarSpan): Promise<Cale
 /** Links of the menus. */
 export async function calendarMenuLinks(db: Db, span: CalendarSpan): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
-    select r.id::text, r.name as title, ${ofBranch} as branches, r.starts_at, r.ends_at, false as is_draft
+    select r.id::text, r.name as title, ${ofBranch} as branches, r.starts_at, r.ends_at, r.is_draft
     from menu_links r where ${within(span)} order by r.starts_at nulls first, r.id limit ${mostCalendarRows}`.execute(
     db,
   );

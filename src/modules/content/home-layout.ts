@@ -3,6 +3,7 @@ import { cachedRead } from '#platform/cached-read.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { ShopLook } from '#shared/shop-look.ts';
 
 export const homeBlocks = [
   'slides',
@@ -34,15 +35,15 @@ const layoutOf = cachedRead<HomeLayout>({
   maxMs: 30_000,
   tags: ['content', 'departments'],
   whileFollowed: true,
-  read: (db, department_id_1c) => readLayout(db, department_id_1c, new Date()),
+  read: (db, department_id_1c) => readLayout(db, department_id_1c, { at: new Date(), drafts: null }),
 });
 
 /**
  * How the branch's home page stands today: its own row that is due, else the common one, else the usual order of all
- * blocks. `at`: at another moment, past the cache.
+ * blocks. `look`: at another moment, past the cache.
  */
-export function homeLayout(db: Db, department_id_1c: string, at: Date | null = null): Promise<HomeLayout> {
-  return at ? readLayout(db, department_id_1c, at) : layoutOf(db, department_id_1c);
+export function homeLayout(db: Db, department_id_1c: string, look: ShopLook | null = null): Promise<HomeLayout> {
+  return look ? readLayout(db, department_id_1c, look) : layoutOf(db, department_id_1c);
 }
 
 /** The season's categories first, in the order they are named; the rest as they stand. */
@@ -51,11 +52,12 @@ export function inSeasonOrder<T extends { code: string }>(categories: T[], codes
   return [...categories].sort((a, b) => place(a) - place(b));
 }
 
-async function readLayout(db: Db, department_id_1c: string, now: Date): Promise<HomeLayout> {
+async function readLayout(db: Db, department_id_1c: string, { at, drafts }: ShopLook): Promise<HomeLayout> {
   const { rows } = await sql<HomeLayout>`
     select season, blocks, first_categories from home_layouts
     where (department_id_1c is null or department_id_1c = ${department_id_1c})
-      and coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)
+      and (not is_draft or shows_draft('layouts', id::text, ${drafts}::int))
+      and coalesce(starts_at <= ${at}, true) and coalesce(ends_at > ${at}, true)
     order by department_id_1c is null, starts_at desc nulls last, id desc limit 1`.execute(db);
   const [row] = rows;
   if (!row) return usual;
@@ -67,6 +69,8 @@ export type NewHomeLayout = Partial<HomeLayout> & {
   department_id_1c?: string | null;
   starts_at?: Date | null;
   ends_at?: Date | null;
+  /** Shown to nobody. */
+  is_draft?: boolean;
 };
 
 /** Plans a look and an order of blocks. Returns its id. Throws bad_input. */
@@ -95,7 +99,7 @@ export async function changeHomeLayout(db: Db, id: number, given: NewHomeLayout,
 }
 
 function checkedLayout(given: NewHomeLayout) {
-  const { department_id_1c = null, starts_at = null, ends_at = null } = given;
+  const { department_id_1c = null, starts_at = null, ends_at = null, is_draft = false } = given;
   const { season, blocks, first_categories } = { ...usual, ...given };
   const isDoubled = new Set(blocks).size !== blocks.length || blocks.some((block) => !homeBlocks.includes(block));
   const fields = {
@@ -104,7 +108,7 @@ function checkedLayout(given: NewHomeLayout) {
     ...(starts_at && ends_at && ends_at <= starts_at && { ends_at: 'Конец раньше начала' }),
   };
   if (Object.keys(fields).length > 0) throw new Refusal('bad_input', { fields });
-  return { department_id_1c, season, blocks, first_categories, starts_at, ends_at };
+  return { department_id_1c, season, blocks, first_categories, starts_at, ends_at, is_draft };
 }
 
 /** Throws bad_input for a code that no category has. */
@@ -120,7 +124,7 @@ export async function refuseUnknownCategories(db: Db, codes: string[]): Promise<
 }
 
 /** `covered`: due, but another plan of the same branch stands before it. */
-export const homeLayoutStates = ['shown', 'covered', 'coming', 'ended'] as const;
+export const homeLayoutStates = ['draft', 'shown', 'covered', 'coming', 'ended'] as const;
 export type HomeLayoutState = (typeof homeLayoutStates)[number];
 
 export type StaffHomeLayout = HomeLayout & {
@@ -128,21 +132,27 @@ export type StaffHomeLayout = HomeLayout & {
   department_id_1c: string | null;
   starts_at: Date | null;
   ends_at: Date | null;
+  is_draft: boolean;
   state: HomeLayoutState;
 };
 
-/** Every plan of the home page, of these branches or common; null: of all. The last that begins comes first. */
+/**
+ * Every plan of the home page, of these branches or common; null: of all. The last that begins comes first. `isLocked`:
+ * held until the end of the transaction.
+ */
 export async function listHomeLayouts(
   db: Db,
-  { branches, id = null }: { branches: string[] | null; id?: number | null },
+  { branches, id = null, isLocked = false }: { branches: string[] | null; id?: number | null; isLocked?: boolean },
   now = new Date(),
 ): Promise<StaffHomeLayout[]> {
+  if (isLocked) await sql`select from home_layouts where id = ${id} for update`.execute(db);
   const { rows } = await sql<Omit<StaffHomeLayout, 'state'>>`
-    select id, department_id_1c, season, blocks, first_categories, starts_at, ends_at from home_layouts
+    select id, department_id_1c, season, blocks, first_categories, starts_at, ends_at, is_draft from home_layouts
     where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
     order by starts_at desc nulls last, id desc limit 1000`.execute(db);
   const seen = new Set<string | null>();
   const plans = rows.map((row): StaffHomeLayout => {
+    if (row.is_draft) return { ...row, state: 'draft' };
     if (row.starts_at && row.starts_at > now) return { ...row, state: 'coming' };
     if (row.ends_at && row.ends_at <= now) return { ...row, state: 'ended' };
     const isCovered = seen.has(row.department_id_1c);

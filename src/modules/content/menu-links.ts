@@ -5,6 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { inputFields } from '#shared/input-messages.ts';
+import type { ShopLook } from '#shared/shop-look.ts';
 import { isOwnPath } from '#shared/urls.ts';
 
 export type MenuLink = {
@@ -29,6 +30,8 @@ export const MenuLinkInput = z.object({
   starts_at: z.date().nullable().default(null),
   ends_at: z.date().nullable().default(null),
   position: z.int().default(0),
+  /** Shown to nobody. */
+  is_draft: z.boolean().default(false),
 });
 export type MenuLinkInput = z.input<typeof MenuLinkInput>;
 
@@ -38,27 +41,28 @@ const linksOf = cachedRead<MenuLink[]>({
   maxMs: 30_000,
   tags: ['content', 'departments'],
   whileFollowed: true,
-  read: (db, department_id_1c) => readLinks(db, department_id_1c, new Date()),
+  read: (db, department_id_1c) => readLinks(db, department_id_1c, { at: new Date(), drafts: null }),
 });
 
 /**
  * Links of the branch's menus that are due now, the common and its own, in their order; the same array until something
- * changes. `at`: at another moment, past the cache.
+ * changes. `look`: at another moment, past the cache.
  */
 export function menuLinks(
   db: Db,
   department_id_1c: string,
-  at: Date | null = null,
+  look: ShopLook | null = null,
   onFailure?: (error: unknown) => void,
 ): Promise<MenuLink[]> {
-  return at ? readLinks(db, department_id_1c, at) : linksOf(db, department_id_1c, onFailure);
+  return look ? readLinks(db, department_id_1c, look) : linksOf(db, department_id_1c, onFailure);
 }
 
-async function readLinks(db: Db, department_id_1c: string, now: Date): Promise<MenuLink[]> {
+async function readLinks(db: Db, department_id_1c: string, { at, drafts }: ShopLook): Promise<MenuLink[]> {
   const { rows } = await sql<MenuLink>`
     select place, column_title, name, url, icon from menu_links
     where (department_id_1c is null or department_id_1c = ${department_id_1c})
-      and coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)
+      and (not is_draft or shows_draft('menu', id::text, ${drafts}::int))
+      and coalesce(starts_at <= ${at}, true) and coalesce(ends_at > ${at}, true)
     order by place, position, id`.execute(db);
   return rows;
 }
@@ -131,15 +135,21 @@ export type StaffMenuLink = MenuLink & {
   starts_at: Date | null;
   ends_at: Date | null;
   position: number;
+  is_draft: boolean;
 };
 
-/** Every link of the menus, due or not, in their order: the common ones and those of these branches; null: of all. */
+/**
+ * Every link of the menus, due or not, in their order: the common ones and those of these branches; null: of all.
+ * `isLocked`: held until the end of the transaction.
+ */
 export async function listStaffMenuLinks(
   db: Db,
-  { branches, id = null }: { branches: string[] | null; id?: number | null },
+  { branches, id = null, isLocked = false }: { branches: string[] | null; id?: number | null; isLocked?: boolean },
 ): Promise<StaffMenuLink[]> {
+  if (isLocked) await sql`select from menu_links where id = ${id} for update`.execute(db);
   const { rows } = await sql<StaffMenuLink>`
-    select id, place, column_title, name, url, icon, department_id_1c, starts_at, ends_at, position from menu_links
+    select id, place, column_title, name, url, icon, department_id_1c, starts_at, ends_at, position, is_draft
+    from menu_links
     where (${branches}::text[] is null or department_id_1c is null or department_id_1c = any(${branches}::text[]))
       and coalesce(id = ${id}::int, true)
     order by place, position, id limit 5000`.execute(db);

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import { rawPlaceholders } from '#shared/text-lint.ts';
 import { isConsent } from './binding-pages.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -11,7 +12,12 @@ import { linkPictures } from './link-pictures.ts';
 export type InfoPage = { id: number; slug: string; version: number; title: string; html: string; published_at: Date };
 
 /** Whose page and when: a branch's variant stands before the common text; `now` decides which versions are shown. */
-export type PageView = { department_id_1c?: string | null; now?: Date };
+export type PageView = {
+  department_id_1c?: string | null;
+  now?: Date;
+  /** With drafts that a look at the shop shows. */
+  drafts?: ShownDrafts | undefined;
+};
 
 /** The version in force of an information page (S2-03), or null. Its HTML is clean. */
 export async function infoPage(db: Db, slug: string, view: PageView = {}): Promise<InfoPage | null> {
@@ -152,10 +158,12 @@ export async function endPageVersion(db: Db, id: number, now = new Date()): Prom
 }
 
 async function shownVersions(db: Db, slug: string, view: PageView): Promise<InfoPage[]> {
-  const { department_id_1c = null, now = new Date() } = view;
+  const { department_id_1c = null, now = new Date(), drafts = null } = view;
   const { rows } = await sql<InfoPage>`
-    select id, slug, version, title, html, published_at from pages
-    where slug = ${slug} and ${isShown(department_id_1c, now)}
+    select id, slug, version, title, html, coalesce(published_at, ${now}) as published_at from pages
+    where slug = ${slug} and (${isShown(department_id_1c, now)}
+      or published_at is null and (department_id_1c is null or department_id_1c = ${department_id_1c})
+        and shows_draft('pages', id::text, ${drafts}::int))
     order by department_id_1c is null, version desc limit 1`.execute(db);
   return rows;
 }

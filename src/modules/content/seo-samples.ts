@@ -49,7 +49,7 @@ async function namedPages(db: Db, kind: EditedSeoKind | null, key: string): Prom
   const { rows } = await sql<{ kind: EditedSeoKind; key: string; name: string; department_id_1c: string | null }>`
     select distinct on (t.kind, t.key) t.kind, t.key, t.name, t.department_id_1c from (
       select 'brand' as kind, b.slug as key, b.name, null::timestamptz as at, null::text as department_id_1c from brands b
-      union all select 'action', a.slug, a.name, a.ends_at, a.department_id_1c from actions a
+      union all select 'action', a.slug, a.name, a.ends_at, a.department_id_1c from actions a where not a.is_draft
       union all select 'article', r.slug, r.title, r.published_at, r.department_id_1c from articles r
       union all select 'vacancy', v.id::text, v.title, v.published_at, v.department_id_1c
         from vacancies v where v.closed_at is null

@@ -44,7 +44,8 @@ export async function readSiteMap(db: Db, department_id_1c: string, now = new Da
     branchMenu(db, department_id_1c),
     listPages(db, { department_id_1c, now }),
     sql<{ key: string; name: string }>`
-      select slug as key, name from actions where starts_at <= ${now} and ends_at > ${now} and ${own} order by ends_at limit ${most}`.execute(
+      select slug as key, name from actions
+      where not is_draft and starts_at <= ${now} and ends_at > ${now} and ${own} order by ends_at limit ${most}`.execute(
       db,
     ),
     sql<{ key: string; name: string }>`

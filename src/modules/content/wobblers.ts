@@ -4,6 +4,7 @@ import { linkUploads } from '#modules/catalogue/uploads.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { fieldMessages } from '#shared/field-messages.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import { cleanWobbler } from './clean-wobbler.ts';
 import { changeDated, createDated, endDated, readDated } from './rows/dated-rows.ts';
 import { isSafeLink } from './safe-link.ts';
@@ -71,20 +72,20 @@ export type WobblerInput = z.input<typeof WobblerInput>;
 
 /**
  * Banners of a branch that are due at `now`; the branch's own before the common ones, then in the order they were made.
- * `isWithDrafts`: for staff who look at the shop as it will be.
+ * `drafts`: for staff who look at the shop as it will be.
  */
 export async function listWobblers(
   db: Db,
   department_id_1c: string,
   now = new Date(),
-  isWithDrafts = false,
+  drafts: ShownDrafts = null,
 ): Promise<Wobbler[]> {
   const rows = await db
     .selectFrom('wobblers')
     .select(['id', 'position', 'background_image', 'text', 'button_text'])
     .select(['action_link', 'filter_is_show_once', 'advertising'])
     .where((eb) => eb.or([eb('department_id_1c', 'is', null), eb('department_id_1c', '=', department_id_1c)]))
-    .where((eb) => eb.or([eb('is_draft', '=', false), eb.val(isWithDrafts)]))
+    .where(sql<boolean>`(not is_draft or shows_draft('wobblers', id::text, ${drafts}::int))`)
     .where(sql<boolean>`coalesce(starts_at <= ${now}, true) and coalesce(ends_at > ${now}, true)`)
     .orderBy(sql`department_id_1c is null`)
     .orderBy('id')

@@ -49,7 +49,8 @@ const selectActions = preparedStatement<Dated>(
   'sitemap_actions',
   `select a.slug, greatest(a.changed_at, case when a.starts_at <= $2::timestamptz then a.starts_at end,
     case when a.ends_at <= $2::timestamptz then a.ends_at end) as changed_at
-  from actions a where a.ends_at > $2::timestamptz - make_interval(days => ${endedDays}) and ${ofBranch('a')} order by a.id`,
+  from actions a where a.ends_at > $2::timestamptz - make_interval(days => ${endedDays}) and not a.is_draft
+    and ${ofBranch('a')} order by a.id`,
 );
 const selectArticles = preparedStatement<Dated>(
   'sitemap_articles',

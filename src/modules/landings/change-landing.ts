@@ -101,6 +101,20 @@ export async function publishLanding(db: Db, slug: string, now = new Date()): Pr
   await invalidate(db, ['content']);
 }
 
+/**
+ * What `publishLanding` showed first at `published_at` is a draft again; what stood before is shown. Throws not_found.
+ * Call in a transaction.
+ */
+export async function recallLanding(db: Db, slug: string, published_at: Date, now = new Date()): Promise<void> {
+  const landing_id = await lockLanding(db, slug);
+  const { rows } = await sql`
+    update landing_pages set published_at = null
+    where landing_id = ${landing_id} and published_at = ${published_at} returning id`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await sql`update landings set changed_at = ${now} where id = ${landing_id}`.execute(db);
+  await invalidate(db, ['content']);
+}
+
 /** Ends the page at once: its address leads to `redirect_to` from now on. Throws not_found. Call in a transaction. */
 export async function endLanding(db: Db, slug: string, now = new Date()): Promise<void> {
   const landing_id = await lockLanding(db, slug);

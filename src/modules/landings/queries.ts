@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Block, storedBlocks } from '#modules/content/blocks-schema.ts';
 import type { Db } from '#platform/database.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { Variant } from './schema.ts';
 
 export type LandingPage = {
@@ -27,7 +28,8 @@ type Row = {
 
 /**
  * What the address shows in a branch at `now`: the page, where it leads since it is over, or null (unknown, not begun,
- * never published). `bucket` 0–9 is the visitor's own tenth: those below `share_b` see variant b.
+ * never published). `bucket` 0–9 is the visitor's own tenth: those below `share_b` see variant b. `drafts`: with texts
+ * that a look at the shop shows unpublished.
  */
 export async function readLanding(
   db: Db,
@@ -35,12 +37,15 @@ export async function readLanding(
   department_id_1c: string,
   bucket: number,
   now = new Date(),
+  drafts: ShownDrafts = null,
 ): Promise<LandingPage | { redirect_to: string } | null> {
   const { rows } = await sql<Row>`
     select distinct on (p.variant) l.name, l.redirect_to, coalesce(l.ends_at <= ${now}, false) as is_over, l.share_b,
       p.variant, p.title, p.description, p.blocks
     from landings l join landing_pages p on p.landing_id = l.id
-    where l.slug = ${slug} and p.published_at <= ${now} and (l.starts_at is null or l.starts_at <= ${now})
+    where l.slug = ${slug}
+      and (p.published_at <= ${now} or p.published_at is null and shows_draft('landings', l.id::text, ${drafts}::int))
+      and (l.starts_at is null or l.starts_at <= ${now})
       and (p.department_id_1c = ${department_id_1c} or p.department_id_1c is null)
     order by p.variant, p.department_id_1c nulls last, p.version desc`.execute(db);
   const [first, second] = rows;

@@ -10,7 +10,7 @@ export async function calendarCoupons(db: Db, { from, to, branches }: CalendarSp
     select * from (
       select distinct on (coalesce(c.batch_id::text, c.code)) c.code as id,
         case when c.batch_id is null then c.code else 'Серия ' || left(c.code, 12) || '…' end as title,
-        ${ofBranch} as branches, c.starts_at, c.ends_at, false as is_draft
+        ${ofBranch} as branches, c.starts_at, c.ends_at, c.is_draft
       from coupons c
       where (${branches}::text[] is null or c.department_id_1c is null or c.department_id_1c = any(${branches}::text[]))
         and not c.is_personal and coalesce(c.starts_at < ${to}, true) and coalesce(c.ends_at > ${from}, true)
@@ -23,7 +23,7 @@ export async function calendarCoupons(db: Db, { from, to, branches }: CalendarSp
 /** Everybody's coupons of these codes, whenever they are good. */
 export async function couponsOf(db: Db, codes: string[]): Promise<CalendarRow[]> {
   const { rows } = await sql<CalendarRow>`
-    select c.code as id, c.code as title, ${ofBranch} as branches, c.starts_at, c.ends_at, false as is_draft
+    select c.code as id, c.code as title, ${ofBranch} as branches, c.starts_at, c.ends_at, c.is_draft
     from coupons c where c.code = any(${codes}::text[]) and not c.is_personal`.execute(db);
   return rows;
 }

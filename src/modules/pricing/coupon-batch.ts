@@ -32,11 +32,11 @@ export async function createCouponBatch(
     // One that is taken by now, or was drawn twice, is drawn again.
     const { rows } = await sql<{ code: string }>`
       insert into coupons (code, kind, percent, sum_kopecks, min_sum_kopecks, category_id, department_id_1c, allows_b2b,
-        starts_at, ends_at, max_uses, note, batch_id, created_at)
+        starts_at, ends_at, max_uses, note, is_draft, batch_id, created_at)
       select code, ${fields.kind}::text, ${fields.percent}::smallint, ${fields.sum_kopecks}::int,
         ${fields.min_sum_kopecks}::int, ${fields.category_id}::int, ${fields.department_id_1c}::text,
         ${fields.allows_b2b}::boolean, ${fields.starts_at}::timestamptz, ${fields.ends_at}::timestamptz,
-        1, ${fields.note}::text, ${id}::int, ${now}::timestamptz
+        1, ${fields.note}::text, ${fields.is_draft}::boolean, ${id}::int, ${now}::timestamptz
       from unnest(${drawn}::text[]) as code
       on conflict do nothing returning code`.execute(db);
     codes.push(...rows.map(({ code }) => code));

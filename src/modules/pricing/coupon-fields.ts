@@ -22,6 +22,8 @@ export const CouponFields = z.strictObject({
   /** Whose it is alone; null: everybody's. */
   owner_user_id: z.uuid().nullable(),
   note: z.string().trim().max(300, 'Не длиннее 300 знаков').nullable(),
+  /** Good for nobody. */
+  is_draft: z.boolean(),
 });
 export type CouponFields = z.output<typeof CouponFields>;
 
@@ -39,6 +41,7 @@ export const NewCoupon = CouponFields.extend({
   max_uses: CouponFields.shape.max_uses.default(null),
   owner_user_id: CouponFields.shape.owner_user_id.default(null),
   note: CouponFields.shape.note.default(null),
+  is_draft: CouponFields.shape.is_draft.default(false),
 });
 
 /** Many codes at once, of one use each; nobody's own. */

@@ -34,7 +34,7 @@ export function couponKey(typed: string): string | null {
 }
 
 /** What a code must pass before its holder is told more of it, in the order in which staff read it. */
-export type CodeStep = 'dates' | 'uses' | 'owner';
+export type CodeStep = 'published' | 'dates' | 'uses' | 'owner';
 
 /** A code that exists, and which steps it passes for this buyer at this moment. */
 export type JudgedCode = {
@@ -63,20 +63,31 @@ export async function judgeCode(
   if (!code) return null;
   const { rows } = await sql<JudgedRow>`
     select ${couponColumns(branch_id_1c)}, c.starts_at, c.ends_at, c.max_uses, c.used_count, c.is_personal,
-      ${isInTime(now)} as is_in_time, ${hasUsesLeft} as has_uses_left, ${isFor(buyer)} as is_own
+      ${isPublished} as is_published, ${isInTime(now)} as is_in_time, ${hasUsesLeft} as has_uses_left, ${isFor(buyer)} as is_own
     from coupons c where c.code = ${codeMeant(code)}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { starts_at, ends_at, max_uses, used_count, is_personal, is_in_time, has_uses_left, is_own, ...coupon } = row;
+  const {
+    starts_at,
+    ends_at,
+    max_uses,
+    used_count,
+    is_personal,
+    is_published,
+    is_in_time,
+    has_uses_left,
+    is_own,
+    ...coupon
+  } = row;
   return {
     coupon: toCoupon(coupon),
-    passed: { dates: is_in_time, uses: has_uses_left, owner: is_own },
+    passed: { published: is_published, dates: is_in_time, uses: has_uses_left, owner: is_own },
     ...{ starts_at, ends_at, max_uses, used_count, is_personal },
   };
 }
 
 /**
- * Reads a coupon that may be used now, without counting the use; null for unknown, early, expired, used up and somebody
+ * Reads a coupon that may be used now, without counting the use; null for unknown, draft, early, expired, used up and somebody
  * else's alike.
  */
 export async function findCoupon(
@@ -110,7 +121,7 @@ export async function takeCoupon(
   if (!code) return null;
   const { rows } = await sql<CouponRow>`
     update coupons c set used_count = c.used_count + 1
-    where c.code = ${codeMeant(code)} and ${isInTime(now)} and ${hasUsesLeft} and ${isFor(buyer)}
+    where c.code = ${codeMeant(code)} and ${isPublished} and ${isInTime(now)} and ${hasUsesLeft} and ${isFor(buyer)}
     returning ${couponColumns(branch_id_1c)}`.execute(db);
   return rows[0] ? toCoupon(rows[0]) : null;
 }
@@ -168,7 +179,12 @@ type CouponRow = {
 };
 
 type JudgedRow = CouponRow &
-  Omit<JudgedCode, 'coupon' | 'passed'> & { is_in_time: boolean; has_uses_left: boolean; is_own: boolean };
+  Omit<JudgedCode, 'coupon' | 'passed'> & {
+    is_published: boolean;
+    is_in_time: boolean;
+    has_uses_left: boolean;
+    is_own: boolean;
+  };
 
 /**
  * The stored code that is meant: people type е for ё. Of two old codes that differ in it alone each is found by its own
@@ -186,6 +202,7 @@ const couponColumns = (branch_id_1c: string) => sql`
 // The steps of a code, each written once: the shop wants all of them, an explanation tells each.
 const isInTime = (now: Date) =>
   sql<boolean>`(coalesce(c.starts_at <= ${now}, true) and coalesce(c.ends_at > ${now}, true))`;
+const isPublished = sql<boolean>`not c.is_draft`;
 const hasUsesLeft = sql<boolean>`coalesce(c.used_count < c.max_uses, true)`;
 const isFor = (buyer: string | null) =>
   sql<boolean>`(not c.is_personal or coalesce(c.owner_user_id = ${buyer}::uuid, false))`;

@@ -77,6 +77,7 @@ function codeSteps(judged: JudgedCode, buyer: string | null, now: Date): Explain
   const step = (name: CodeStep, words: string) => ({ step: name, is_passed: passed[name], words });
   return [
     { step: 'found', is_passed: true, words: `Код ${coupon.code} есть, скидка ${off}` },
+    ...(passed.published ? [] : [step('published', 'Черновик: ещё не опубликован')]),
     step('dates', dateWords(judged, now)),
     step('uses', usesWords(judged)),
     step('owner', ownerWords(judged, buyer)),

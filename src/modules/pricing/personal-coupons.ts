@@ -37,7 +37,7 @@ export async function issuePersonalCoupon(
 export async function ownCoupons(db: Db, user_id: string, now = new Date()): Promise<PersonalCoupon[]> {
   const { rows } = await sql<PersonalCoupon>`
     select code, sum_kopecks, min_sum_kopecks, ends_at from coupons
-    where owner_user_id = ${user_id}::uuid and kind = 'sum' and used_count < max_uses and ends_at > ${now}
+    where owner_user_id = ${user_id}::uuid and kind = 'sum' and used_count < max_uses and ends_at > ${now} and not is_draft
     order by ends_at, code limit 20`.execute(db);
   return rows;
 }

@@ -27,6 +27,7 @@ export function fieldsOfCoupon(coupon: StaffCoupon): CouponFields {
     starts_at: coupon.starts_at?.toISOString() ?? null,
     ends_at: coupon.ends_at?.toISOString() ?? null,
     ...{ max_uses: coupon.max_uses, owner_user_id: coupon.owner_user_id, note: coupon.note },
+    is_draft: coupon.is_draft,
   };
 }
 
@@ -98,6 +99,7 @@ export async function checkCoupon(db: Db, fields: CouponFields, used_count: numb
   if (kind === 'percent' && percent === null) wrongs.percent = fieldMessages.required;
   if (kind === 'sum' && sum_kopecks === null) wrongs.sum_kopecks = fieldMessages.required;
   if (starts_at && ends_at && ends_at <= starts_at) wrongs.ends_at = 'Конец должен быть позже начала';
+  if (fields.is_draft && used_count > 0) wrongs.is_draft = 'Купоном уже платили: его можно только завершить';
   if (max_uses !== null && max_uses < used_count)
     wrongs.max_uses = `Уже использован ${countOf(used_count, 'раз', 'раза', 'раз')}`;
   if (owner_user_id !== null) {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { OrderState, ReceivingType } from '#shared/order-states.ts';
 
-export const couponStates = ['running', 'waiting', 'ended', 'used_up'] as const;
-/** `used_up`: its days are not over, its uses are. */
+export const couponStates = ['running', 'waiting', 'draft', 'ended', 'used_up'] as const;
+/** `draft`: good for nobody, whatever its dates say; `used_up`: its days are not over, its uses are. */
 export type CouponState = (typeof couponStates)[number];
 
 export type StaffCouponFilter = {
@@ -44,6 +44,7 @@ export type StaffCoupon = {
   owner_user_id: string | null;
   owner_name: string | null;
   batch_id: number | null;
+  is_draft: boolean;
   created_at: Date | null;
 };
 
@@ -127,13 +128,13 @@ export async function listCouponUses(
 }
 
 const stateAt = (now: Date) => sql`case
-  when c.ends_at <= ${now} then 'ended' when c.used_count >= c.max_uses then 'used_up'
+  when c.is_draft then 'draft' when c.ends_at <= ${now} then 'ended' when c.used_count >= c.max_uses then 'used_up'
   when c.starts_at > ${now} then 'waiting' else 'running' end`;
 
 const columns = (now: Date) => sql`
   c.code, ${stateAt(now)} as state, c.kind, c.percent, c.sum_kopecks, c.min_sum_kopecks, c.category_id,
   g.name as category_name, c.department_id_1c, d.city, c.allows_b2b, c.starts_at, c.ends_at, c.max_uses, c.used_count,
-  c.note, c.is_personal, c.owner_user_id, u.full_name as owner_name, c.batch_id, c.created_at`;
+  c.note, c.is_personal, c.owner_user_id, u.full_name as owner_name, c.batch_id, c.is_draft, c.created_at`;
 
 const joins = sql`
   left join categories g on g.id = c.category_id left join departments d on d.id_1c = c.department_id_1c

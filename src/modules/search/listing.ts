@@ -12,6 +12,7 @@ import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts'
 import { type CatalogueIndex, idAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import type { ShownDrafts } from '#shared/shop-look.ts';
 import type { ShownUnit } from '#shared/unit-words.ts';
 import { attributeFacets, chipCounts, namedFacets, noteOf, primaryCategories } from './listing/facets.ts';
 import {
@@ -129,13 +130,19 @@ export type ListingResult<Card = ProductCard, Value = FacetValue> = {
  * sorted by is the one charged: the buyer's, else the branch's. An unknown category, brand or action is an empty list;
  * the page has looked it up before.
  */
-export function query(db: Db, priceContext: PriceContext, listing: Listing, now = new Date()): Promise<ListingResult> {
-  return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now);
+export function query(
+  db: Db,
+  priceContext: PriceContext,
+  listing: Listing,
+  now = new Date(),
+  drafts: ShownDrafts = null,
+): Promise<ListingResult> {
+  return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now, null, drafts);
 }
 
 /**
  * The same with what the entry point makes of each product and value. `tried`: instead of the branch's own rules, those
- * that somebody thinks of saving.
+ * that somebody thinks of saving. `drafts`: of promotions that a look at the shop shows.
  */
 export async function queryAs<Card, Value>(
   db: Db,
@@ -144,6 +151,7 @@ export async function queryAs<Card, Value>(
   present: Present<Card, Value>,
   now = new Date(),
   tried: SearchRules | null = null,
+  drafts: ShownDrafts = null,
 ): Promise<ListingResult<Card, Value>> {
   const [tree, delivery, points, hits, rules] = await Promise.all([
     loadTree(db),
@@ -155,7 +163,7 @@ export async function queryAs<Card, Value>(
   const category = listing.category === undefined ? null : tree.byCode.get(listing.category);
   if (category === undefined) return emptyResult;
   const [actions, allBrands, chosenValues] = await Promise.all([
-    namedActions(db, tree),
+    namedActions(db, tree, drafts),
     brandsBySlug(db, tree),
     valuesOf(db, tree, Object.values(listing.filters).flat().filter(isId).map(Number)),
   ]);

@@ -1,16 +1,17 @@
 import { reachOf } from '#modules/staff/permissions.ts';
 import { isSigned, type SecretKeys, sign } from '#platform/secret-keys.ts';
+import type { ShopLook, ShownDrafts } from '#shared/shop-look.ts';
 import type { RequestContext } from './request-context.ts';
 
 export const previewCookie = 'preview';
 /** A look at the shop lasts so long; then a new link is made. */
 export const previewMinutes = 15;
 
-/** The shop of a branch as it will stand, or stood, at a moment; `drafts`: with slides and wobblers that are drafts. */
-export type ShopPreview = { at: Date; until: Date; drafts: boolean };
+/** The shop of a branch as it will stand, or stood, at a moment. */
+export type ShopPreview = ShopLook & { until: Date };
 
-type Shown = { department_id_1c: string; at: Date; drafts?: boolean };
-type Token = { department: string; at: number; drafts: boolean; until: number; session: string };
+type Shown = { department_id_1c: string; at: Date; drafts?: ShownDrafts };
+type Token = { department: string; at: number; drafts: ShownDrafts; until: number; session: string };
 
 const purpose = 'preview of the shop';
 
@@ -19,7 +20,7 @@ export function shopPreviewToken(keys: SecretKeys, session_id: string, shown: Sh
   const token: Token = {
     department: shown.department_id_1c,
     at: shown.at.getTime(),
-    drafts: shown.drafts ?? false,
+    drafts: shown.drafts ?? null,
     until: now.getTime() + previewMinutes * 60_000,
     session: session_id,
   };

@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isFiltered = query.has('section') || query.has('branch');
   const branches = branchesOf(await departmentDirectory(db));
   const branch = branches.find(({ id_1c }) => id_1c === query.get('branch')) ?? department;
-  const actions = await listActions(db, branch.id_1c, now);
+  const actions = await listActions(db, branch.id_1c, now, requestContext.preview?.drafts);
   const sections = sectionsOf(actions);
   const section = sections.find(({ code }) => code === query.get('section')) ?? null;
   if (isFiltered) {
@@ -89,6 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       path,
       scope: {},
       fixed: { discounted: true },
+      look: requestContext.preview,
       default_view: viewFor(requestContext),
     });
   }

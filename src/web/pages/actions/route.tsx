@@ -31,7 +31,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { department, priceContext, device } = requestContext;
   const now = shownAt(requestContext);
-  const action = await findAction(db, department.id_1c, params.slug, now);
+  const drafts = requestContext.preview?.drafts;
+  const action = await findAction(db, department.id_1c, params.slug, now, drafts);
   if (!action) throw notFound();
   if ('moved_to' in action) throw redirect(actionUrl(action.moved_to), 301);
   const path = actionUrl(action.slug);
@@ -44,11 +45,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       request,
       path,
       scope: { action: action.slug },
+      look: requestContext.preview,
       default_view: viewFor(requestContext),
     }),
     seoTexts(db, department, 'action', action.slug, { host: requestContext.host, name: action.name }),
     departmentDirectory(db),
-    action.state === 'current' ? [] : currentActions(db, department.id_1c, now),
+    action.state === 'current' ? [] : currentActions(db, department.id_1c, now, drafts),
   ]);
   const { total } = listing_page.result;
   const cities = branchesOf(departments);

@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const picks = isWhole ? await seasonArticles(db, department.id_1c, seasons, mostPicks, now) : [];
   const except = picks.map(({ id }) => id);
   const [list, text] = await Promise.all([
-    listArticles(db, department.id_1c, { topic, q, page, except }, now),
+    listArticles(db, department.id_1c, { topic, q, page, except }, now, requestContext.preview?.drafts),
     seoTexts(db, department, 'blog', '', { host: requestContext.host }),
   ]);
   const known = await (topic !== null && !list.topics.some(({ slug }) => slug === topic)

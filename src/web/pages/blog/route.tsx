@@ -51,7 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { department, priceContext } = requestContext;
   const preview = new URL(request.url).searchParams.get('preview');
   const found = await (preview === null
-    ? findArticle(db, department.id_1c, params.slug, shownAt(requestContext))
+    ? findArticle(db, department.id_1c, params.slug, shownAt(requestContext), requestContext.preview?.drafts)
     : previewed(site, params.slug, preview));
   if (!found) throw notFound();
   if ('moved_to' in found) throw redirect(articleUrl(found.moved_to), 301);

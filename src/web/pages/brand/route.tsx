@@ -48,10 +48,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       request,
       path,
       scope: { brand: brand.slug },
+      look: requestContext.preview,
       default_view: viewFor(requestContext),
     }),
     brandPapers(db, brand.id, localTime(now, department.time_zone).date),
-    actionsOfBrand(db, brand.id, department.id_1c, now),
+    actionsOfBrand(db, brand.id, department.id_1c, now, requestContext.preview?.drafts),
     seoTexts(db, department, 'brand', brand.slug, { host: requestContext.host, brand: brand.name, name: brand.name }),
   ]);
   const { result } = listing_page;

@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       db,
       priceContext,
       ...{ request, path, scope },
-      at: requestContext.preview?.at,
+      look: requestContext.preview,
       default_view: viewFor(requestContext),
     });
     const { result } = listing_page;

@@ -82,6 +82,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       request,
       path,
       scope: { category: category.code },
+      look: requestContext.preview,
       default_view: viewFor(requestContext, category.default_view),
     }),
   ]);

@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = shownAt(requestContext);
   const departments = pointsOf(await departmentDirectory(db), department);
   const [page, details, requisites, company, text, form] = await Promise.all([
-    infoPage(db, 'contacts', { department_id_1c: department.id_1c, now }),
+    infoPage(db, 'contacts', { department_id_1c: department.id_1c, now, drafts: requestContext.preview?.drafts }),
     departmentDetails(
       db,
       departments.map(({ id_1c }) => id_1c),

@@ -15,7 +15,7 @@ import type { Shop } from '#web/parts/request/context.ts';
 export async function readDeliveryPage({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>, now = new Date()) {
   const { department } = requestContext;
   const [page, zones, carrying, departments] = await Promise.all([
-    infoPage(db, 'delivery', { department_id_1c: department.id_1c, now }),
+    infoPage(db, 'delivery', { department_id_1c: department.id_1c, now, drafts: requestContext.preview?.drafts }),
     listDeliveryZones(db, department.id_1c),
     listCarryingRates(db, department.id_1c),
     departmentDirectory(db),

@@ -66,7 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     orNothing(read, nothing, quietly(log, what, 'a block of the home page failed'));
   const [layout, slides, menu, counts, brands, lists, articles, departments, carrying, text, company] =
     await Promise.all([
-      homeLayout(db, department.id_1c, requestContext.preview?.at),
+      homeLayout(db, department.id_1c, requestContext.preview),
       part('content', homeSlides(db, department.id_1c, requestContext.preview), []),
       part('menu', shownCategories(db, department.id_1c, log), []),
       part('menu', categoryCounts(db), new Map<number, number>()),

@@ -33,7 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const preview = searchParams.get('preview');
   // A page of the root has one address.
   if (preview === null && path !== writtenPageUrl(slug)) throw redirect(writtenPageUrl(slug), 301);
-  const view = { department_id_1c: department.id_1c, now: shownAt(requestContext) };
+  const drafts = requestContext.preview?.drafts;
+  const view = { department_id_1c: department.id_1c, now: shownAt(requestContext), drafts };
   const [page, editions] = await Promise.all([
     preview === null ? infoPage(db, slug, view) : previewed(site, slug, preview),
     isBinding(slug) ? pageEditions(db, slug, view) : [],

@@ -63,7 +63,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 async function shownPage({ db, requestContext }: Shop, slug: string) {
   const bucket = Number(requestContext.cookies.split ?? 9);
-  const page = await readLanding(db, slug, requestContext.department.id_1c, bucket, shownAt(requestContext));
+  const { department, preview } = requestContext;
+  const page = await readLanding(db, slug, department.id_1c, bucket, shownAt(requestContext), preview?.drafts);
   if (!page) throw notFound();
   if ('redirect_to' in page) throw redirect(page.redirect_to, 302);
   return page;

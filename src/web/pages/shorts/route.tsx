@@ -34,6 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     request,
     path,
     scope: { category: category.code },
+    look: requestContext.preview,
     default_view: viewFor(requestContext, category.default_view),
     short: { listing: short.listing, path: shortUrl(category.code, short.code) },
   });

@@ -3,6 +3,7 @@ import type { PriceContext } from '#modules/departments/queries.ts';
 import { type ListingResult, type NearGoods, query as queryListing } from '#modules/search/listing.ts';
 import type { Db } from '#platform/database.ts';
 import { countFilters, defaultLimit, type Listing, listingFromQuery, listingToQuery } from '#shared/listing-query.ts';
+import type { ShopLook } from '#shared/shop-look.ts';
 import { cutFacets, type ShownFacet } from '#web/parts/goods/cut-facets.ts';
 import { type ListedCard, listed } from '#web/parts/goods/listed-card.ts';
 import { type Packed, packCards, packFacets } from '#web/parts/goods/packed.ts';
@@ -38,8 +39,8 @@ type Reading = {
   /** What the page itself demands of every product; it is no part of the address. */
   fixed?: Partial<Listing>;
   default_view?: ListingView;
-  /** The moment whose pins are shown; left out: now. */
-  at?: Date | undefined;
+  /** The moment whose pins and promotions are shown; null: now. */
+  look: ShopLook | null;
   /** A short listing: its stored filters, and the address its pages stand at. */
   short?: { listing: Listing; path: string };
 };
@@ -61,7 +62,7 @@ export async function readListing({
   scope,
   fixed = {},
   default_view = 'grid',
-  at,
+  look,
   short,
 }: Reading): Promise<ListingPage> {
   const url = new URL(request.url);
@@ -77,7 +78,7 @@ export async function readListing({
   const { ignored: _, ...listing } = listingFromQuery(rest, { ...scope, limit: defaultLimit });
   const first_page =
     first > 0 && first < listing.page ? Math.max(first, listing.page - mostPagesShown + 1) : listing.page;
-  const result = await shownPages(db, priceContext, { ...listing, ...fixed }, first_page, at);
+  const result = await shownPages(db, priceContext, { ...listing, ...fixed }, first_page, look);
   const known: Listing = {
     ...listing,
     filters: Object.fromEntries(Object.entries(listing.filters).filter(([code]) => !result.ignored.includes(code))),
@@ -115,17 +116,16 @@ async function shownPages(
   priceContext: PriceContext,
   listing: Listing,
   firstPage: number,
-  at: Date | undefined,
+  look: ShopLook | null,
 ): Promise<ListingResult> {
-  if (firstPage === listing.page) return queryListing(db, priceContext, listing, at);
+  const read = (asked: Listing) => queryListing(db, priceContext, asked, look?.at, look?.drafts);
+  if (firstPage === listing.page) return read(listing);
   const size = listing.limit * chunkPages;
   const from = (firstPage - 1) * listing.limit;
   const to = listing.page * listing.limit;
   const firstChunk = Math.floor(from / size);
   const chunks = Array.from({ length: Math.ceil(to / size) - firstChunk }, (_, index) => firstChunk + index + 1);
-  const results = await Promise.all(
-    chunks.map((page) => queryListing(db, priceContext, { ...listing, page, limit: size }, at)),
-  );
+  const results = await Promise.all(chunks.map((page) => read({ ...listing, page, limit: size })));
   const [result] = results as [ListingResult];
   return {
     ...result,

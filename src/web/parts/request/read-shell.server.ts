@@ -23,11 +23,11 @@ export async function readShell({ db, config, requestContext, log }: Shop, now =
   const [menu, layout, links, centre, consent] = await Promise.all([
     shellMenu(db, department.id_1c, log),
     orNothing(
-      homeLayout(db, department.id_1c, preview?.at),
+      homeLayout(db, department.id_1c, preview),
       null,
       quietly(log, 'content', 'the order of the home page was not read'),
     ),
-    orNothing(menuLinks(db, department.id_1c, preview?.at), [], quietly(log, 'menu', 'menus were not read')),
+    orNothing(menuLinks(db, department.id_1c, preview), [], quietly(log, 'menu', 'menus were not read')),
     readSetting(db, 'contact_centre'),
     account
       ? orNothing(

@@ -17,6 +17,7 @@ export async function readWritten(
   const page = await infoPage(db, slug, {
     department_id_1c: requestContext.department.id_1c,
     now: shownAt(requestContext),
+    drafts: requestContext.preview?.drafts,
   });
   const text = await seoTexts(db, requestContext.department, 'page', slug, {
     host: requestContext.host,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { everyDraft, type ShopLook } from '#shared/shop-look.ts';
 
 /**
  * The page of a member of staff who looks at the shop at another moment, with the strip above it that says which one
@@ -14,7 +15,7 @@ export function withPreviewStrip(html: string, { preview, department }: RequestC
       <div className="wrap">
         <p>
           Предпросмотр: <b className="num">{formatDateTime(preview.at, department.time_zone)}</b>, {department.city}
-          {preview.drafts ? ', с черновиками' : null}. Цены и остатки сегодняшние, заказать нельзя —
+          {draftWords(preview)}. Цены и остатки сегодняшние, заказать нельзя —
         </p>
         <a href="/_preview/end/">Закончить</a>
         <span className="num">до {formatDateTime(preview.until, department.time_zone).slice(-5)}</span>
@@ -22,4 +23,9 @@ export function withPreviewStrip(html: string, { preview, department }: RequestC
     </aside>,
   );
   return html.replace(/<body[^>]*>/, (opening) => opening + strip);
+}
+
+function draftWords({ drafts }: ShopLook): string {
+  if (drafts === null) return '';
+  return drafts === everyDraft ? ', с черновиками' : ', с черновиками выпуска';
 }

@@ -12,6 +12,7 @@ import { quietly } from '#platform/failures.ts';
 import type { Log } from '#platform/log.ts';
 import { scriptHash } from '#platform/security.ts';
 import { perObject } from '#shared/per-object.ts';
+import type { ShopLook } from '#shared/shop-look.ts';
 import type { Shop } from '#web/parts/request/context.ts';
 import { jsonLdScript, storeLd } from '#web/parts/seo/json-ld.ts';
 import type { StaticPart, StaticParts } from '../static-html.tsx';
@@ -53,7 +54,7 @@ export async function staticPartsFor(
   const departments = await departmentDirectory(db, quietly(log, 'departments', 'departments were not read'));
   const sources: Sources = {
     departments,
-    links: await linksFor(db, requestContext.department.id_1c, requestContext.preview?.at ?? null, log),
+    links: await linksFor(db, requestContext.department.id_1c, requestContext.preview, log),
     company: await readSetting(db, 'company'),
     centre: await readSetting(db, 'contact_centre'),
   };
@@ -89,10 +90,10 @@ function isSame(a: Sources, b: Sources): boolean {
 const noLinks: MenuLink[] = [];
 
 /** No links when they cannot be read: the page stands without them (S8-08). */
-async function linksFor(db: Db, department_id_1c: string, at: Date | null, log: Log): Promise<MenuLink[]> {
+async function linksFor(db: Db, department_id_1c: string, look: ShopLook | null, log: Log): Promise<MenuLink[]> {
   const logged = quietly(log, 'menu', 'menus were not read', { department_id_1c });
   try {
-    return await menuLinks(db, department_id_1c, at, logged);
+    return await menuLinks(db, department_id_1c, look, logged);
   } catch (error) {
     logged(error);
     return noLinks;

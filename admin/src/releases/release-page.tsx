@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { formatDateTime } from '#shared/dates.ts';
+import { LookPanel } from '../calendar/look-panel.tsx';
+import { ConfirmDialog } from '../content/version-actions.tsx';
+import { RecordHistory } from '../journal/record-history.tsx';
+import { Button } from '../parts/button.tsx';
+import { Field } from '../parts/field.tsx';
+import { MomentField } from '../parts/moment-field.tsx';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { useAddress } from '../parts/page-link.tsx';
+import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
+import { ClashDialog } from '../record/clash-dialog.tsx';
+import { SaveBar } from '../record/save-bar.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
+import { type RecordForm, useRecord } from '../record/use-record.ts';
+import { AddDraftsDialog } from './add-drafts-dialog.tsx';
+import { PublishReleaseDialog } from './publish-release-dialog.tsx';
+import { ReleaseParts } from './release-parts.tsx';
+import { type Release, releaseStates, releaseWords } from './release-words.ts';
+
+const tabs = [
+  { key: 'parts', label: 'Записи' },
+  { key: 'history', label: 'История' },
+] as const;
+
+/** A release: its drafts, when it is published, the shop as it will be, taking it back. */
+export function ReleasePage() {
+  const { id = '' } = useParams();
+  return <ReleaseOf key={id} id={id} />;
+}
+
+function ReleaseOf({ id }: { id: string }) {
+  const path = `/api/admin/releases/${id}`;
+  const form = useRecord<Release>(path, ({ name, publish_at }) => ({ name, publish_at }));
+  const tab = useTab(tabs);
+  const { body: release, loadError } = form;
+  const crumbs = [{ label: 'Выпуски', to: '/calendar/releases' }];
+  if (!release)
+    return (
+      <PageFrame title="Выпуск" crumbs={crumbs}>
+        <div className="panel">
+          {loadError ? <LoadFailure error={loadError} retry={form.reload} /> : <Skeleton rows={8} height={56} />}
+        </div>
+      </PageFrame>
+    );
+  const isOpen = release.state === 'planned' || release.state === 'failed';
+  return (
+    <PageFrame
+      title={release.name}
+      crumbs={crumbs}
+      beside={<Tag tone={releaseStates[release.state].tone}>{releaseStates[release.state].label}</Tag>}
+      actions={<ReleaseActions release={release} isOpen={isOpen} isSaved={form.changed.length === 0} />}
+    >
+      {release.failure ? (
+        <p className="note note-bad" role="alert">
+          {`Ничего не опубликовано. ${release.failure}. Исправьте и опубликуйте кнопкой или назначьте новое время.`}
+        </p>
+      ) : null}
+      <Tabs label="О выпуске" tabs={tabs} />
+      {tab === 'parts' ? (
+        <div className="calendar">
+          <ReleaseParts release={release} isOpen={isOpen} />
+          <div className="calendar-main">
+            {isOpen ? <Moment form={form} /> : <Published release={release} />}
+            <LookPanel release={release.id} />
+          </div>
+        </div>
+      ) : null}
+      {tab === 'history' ? <RecordHistory resource="releases" id={id} /> : null}
+      {form.clash ? (
+        <ClashDialog clash={form.clash} words={releaseWords} mine={form.fields} settle={form.settle} />
+      ) : null}
+    </PageFrame>
+  );
+}
+
+type ActionsProps = { release: Release; isOpen: boolean; isSaved: boolean };
+
+function ReleaseActions({ release, isOpen, isSaved }: ActionsProps) {
+  const [asked, setAsked] = useState<'add' | 'publish' | 'undo' | 'remove' | null>(null);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const to = useAddress();
+  const close = () => setAsked(null);
+  const refresh = () => void queries.invalidateQueries();
+  const path = `/api/admin/releases/${release.id}`;
+  return (
+    <>
+      {isOpen ? (
+        <>
+          <Button onClick={() => setAsked('remove')}>Распустить</Button>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAsked('add')}>
+            Добавить черновики
+          </Button>
+          <Button
+            kind="primary"
+            disabled={release.parts.length === 0 || !isSaved}
+            title={isSaved ? undefined : 'Сначала сохраните изменения'}
+            onClick={() => setAsked('publish')}
+          >
+            Проверить и опубликовать
+          </Button>
+        </>
+      ) : null}
+      {release.state === 'published' ? (
+        <Button kind="danger" onClick={() => setAsked('undo')}>
+          Отменить выпуск
+        </Button>
+      ) : null}
+      {asked === 'add' ? <AddDraftsDialog release={release} onClose={close} /> : null}
+      {asked === 'publish' ? <PublishReleaseDialog release={release} onClose={close} onDone={refresh} /> : null}
+      {asked === 'undo' ? (
+        <ConfirmDialog
+          title="Отменить выпуск"
+          words="Всё, что он опубликовал, снова станет черновиками: магазин покажет то, что было до него. Если какую-то запись с тех пор меняли, не отменится ничего."
+          action="Отменить выпуск"
+          run={(verb) => verb.run(`${path}/undo`, { part: null })}
+          onClose={close}
+          onDone={refresh}
+        />
+      ) : null}
+      {asked === 'remove' ? (
+        <ConfirmDialog
+          title="Распустить выпуск"
+          words="Выпуска не станет, его записи останутся черновиками."
+          action="Распустить"
+          run={(verb) => verb.run(path, undefined, 'DELETE')}
+          onClose={close}
+          onDone={() => {
+            void navigate(to('/calendar/releases'));
+            void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'record' });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Moment({ form }: { form: RecordForm<Release> }) {
+  const { fields, set, errors } = form;
+  return (
+    <section className="panel calendar-look" aria-labelledby="when">
+      <h2 id="when">Когда опубликовать</h2>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <Field label="Название" error={errors.name}>
+          {(given) => (
+            <input
+              {...given}
+              maxLength={120}
+              value={String(fields.name ?? '')}
+              onChange={({ target }) => set('name', target.value)}
+            />
+          )}
+        </Field>
+        <MomentField
+          label="Опубликовать"
+          hint="Пустое поле — кнопкой. Время московское"
+          value={fields.publish_at}
+          onChange={(at) => set('publish_at', at)}
+          error={errors.publish_at}
+        />
+        <SaveBar form={form} />
+      </form>
+    </section>
+  );
+}
+
+function Published({ release: { published_at: at, published_by: by } }: { release: Release }) {
+  return (
+    <section className="panel calendar-look" aria-labelledby="when">
+      <h2 id="when">Опубликован</h2>
+      <p>
+        <span className="num">{at ? formatDateTime(at) : '—'}</span>, {by}
+      </p>
+    </section>
+  );
+}

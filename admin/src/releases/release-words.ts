@@ -1,0 +1,66 @@
+import type { Got } from '../parts/got.ts';
+import type { Tone } from '../parts/tag.tsx';
+import { moment } from '../promo/coupon-words.ts';
+import type { FieldWords } from '../record/values.ts';
+
+export type ReleaseRow = Got<'/api/admin/releases'>['items'][number];
+export type Release = Got<'/api/admin/releases/{id}'>;
+export type Part = Release['parts'][number];
+export type PartKind = Part['kind'];
+export type FreeDraft = Got<'/api/admin/release-drafts'>['items'][number];
+
+export const releaseStates: Record<ReleaseRow['state'], { label: string; tone: Tone }> = {
+  planned: { label: 'готовится', tone: 'info' },
+  published: { label: 'опубликован', tone: 'good' },
+  failed: { label: 'не опубликован', tone: 'bad' },
+  undone: { label: 'отменён', tone: 'plain' },
+};
+
+export const partStates: Record<Part['state'], { label: string; tone: Tone }> = {
+  waiting: { label: 'ждёт', tone: 'info' },
+  elsewhere: { label: 'уже опубликовано отдельно', tone: 'warn' },
+  published: { label: 'опубликовано', tone: 'good' },
+  changed: { label: 'меняли после выпуска', tone: 'warn' },
+  undone: { label: 'отменено', tone: 'plain' },
+  gone: { label: 'удалено', tone: 'bad' },
+};
+
+export const partKinds: Record<PartKind, string> = {
+  coupons: 'Купон',
+  landings: 'Посадочная',
+  actions: 'Акция',
+  layouts: 'Главная',
+  menu: 'Меню',
+  slides: 'Слайд',
+  wobblers: 'Плашка',
+  articles: 'Статья',
+  pages: 'Страница',
+  plans: 'Цены',
+};
+
+/** Fields of a release, as the form and the journal call them. */
+export const releaseWords: FieldWords = {
+  name: 'Название',
+  publish_at: { label: 'Опубликовать', show: (value) => (typeof value === 'string' ? moment(value) : 'вручную') },
+};
+
+/** Where a part of a release is opened; what has no page of its own is found in its list. */
+export function partAddress({ kind, id }: Pick<Part, 'kind' | 'id'>): string {
+  const of = encodeURIComponent(id);
+  switch (kind) {
+    case 'layouts':
+      return `/content/home/${of}`;
+    case 'landings':
+      return `/content/landings/${of}`;
+    case 'articles':
+      return `/content/blog/${of}`;
+    case 'pages':
+      return `/content/texts/${of}`;
+    case 'menu':
+      return '/content/menu';
+    case 'plans':
+      return '/prices/plans';
+    default:
+      return `/promo/${kind}/${of}`;
+  }
+}

@@ -1,0 +1,434 @@
+import { z } from 'zod';
+import { checkRelease } from '#modules/calendar/check-release.ts';
+import { type CalendarKind, calendarKinds } from '#modules/calendar/read-calendar.ts';
+import { copyPlanOf } from '#modules/releases/copy-plan.ts';
+import { listFreeDrafts } from '#modules/releases/drafts.ts';
+import {
+  kindsInOrder,
+  type PublishTools,
+  type ReleaseKind,
+  type ReleaseRow,
+  releaseKinds,
+} from '#modules/releases/kinds.ts';
+import { kindNames, named, publishRelease } from '#modules/releases/publish-release.ts';
+import {
+  addToRelease,
+  changeRelease,
+  createRelease,
+  listReleases,
+  mostItems,
+  needRow,
+  type Release,
+  type ReleaseItem,
+  readItems,
+  readRelease,
+  releaseStates,
+  removeRelease,
+  takeFromRelease,
+  waitsIn,
+} from '#modules/releases/releases.ts';
+import { undoRelease, wasChanged } from '#modules/releases/undo-release.ts';
+import type { StaffMember } from '#modules/staff/require-staff.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { countOf } from '#shared/plurals.ts';
+import { adminRecord } from './record.ts';
+import { type AdminRoute, type Asked, adminAction, adminRead, adminWrite, NumberParam } from './route.ts';
+
+const permission = 'preview.use';
+const Kind = z.enum(kindsInOrder);
+const Key = z.object({ kind: Kind, id: z.string().min(1).max(80) });
+const Keys = z
+  .array(Key)
+  .min(1, 'Выберите хотя бы одну запись')
+  .max(mostItems, `Не больше, чем ${countOf(mostItems, 'запись', 'записи', 'записей')}`);
+
+const Row = z.object({
+  id: z.int(),
+  name: z.string(),
+  publish_at: z.string().nullable(),
+  state: z.enum(releaseStates),
+  failure: z.string().nullable(),
+  author: z.string(),
+  created_at: z.string(),
+  published_at: z.string().nullable(),
+  published_by: z.string().nullable(),
+  items: z.int(),
+});
+
+const Item = Key.extend({
+  title: z.string(),
+  department_id_1c: z.string().nullable(),
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  /** `gone`: it was removed; `changed`: not what the release published any more. */
+  state: z.enum(['waiting', 'elsewhere', 'published', 'changed', 'undone', 'gone']),
+  /** The person may publish it and take it back. */
+  is_own: z.boolean(),
+});
+
+const Name = z.string().trim().min(1, 'Назовите выпуск').max(120, 'Не длиннее 120 знаков');
+const PublishAt = z.iso.datetime({ offset: true, error: 'Укажите день и время' }).nullable();
+const Fields = z.strictObject({ name: Name, publish_at: PublishAt });
+const Ok = z.object({ ok: z.literal(true) });
+const DoubtAt = z.object({ kind: Kind, id: z.string(), words: z.string() });
+const thingKinds = Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]];
+const fieldWords: Record<string, string> = { name: 'название', publish_at: 'время публикации' };
+
+const recordRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/releases',
+    summary: 'Выпуски: черновики, которые публикуются вместе',
+    permission,
+    response: z.object({ items: z.array(Row), total: z.int() }),
+    async run({ db }) {
+      const items = (await listReleases(db)).map(present);
+      return { items, total: items.length };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases',
+    summary: 'Новый выпуск',
+    permission,
+    body: z.strictObject({ name: Name, publish_at: PublishAt.default(null) }),
+    status: 201,
+    needsKey: true,
+    response: z.object({ id: z.int() }),
+    async run({ db, staff, body, now }) {
+      const id = await createRelease(db, { ...body, publish_at: momentOf(body.publish_at) }, staff, now);
+      return {
+        answer: { id },
+        audit: { resource: 'releases', record_id: id, words: `Заведён выпуск «${body.name}»`, after: body },
+        location: `/api/admin/releases/${id}`,
+      };
+    },
+  }),
+
+  ...adminRecord({
+    url: '/api/admin/releases/:id',
+    resource: 'releases',
+    summaries: { read: 'Выпуск с его записями', write: 'Название и время выпуска' },
+    permissions: { read: permission, write: permission },
+    params: NumberParam,
+    response: Row.extend({ parts: z.array(Item) }),
+    body: Fields.partial(),
+    isUndoable: true,
+    async read(asked, isLocked) {
+      const { db, params, now } = asked;
+      const release = await readRelease(db, Number(params.id), isLocked);
+      if (!release) return null;
+      // Staff of some branches see no row of another.
+      const parts = (await readItems(db, release.id, now)).filter(({ row }) => isSeen(asked.staff, row));
+      return { ...present(release), parts: parts.map((item) => presentItem(asked, item)) };
+    },
+    editable: ({ name, publish_at }) => ({ name, publish_at }),
+    async change(asked, before) {
+      const { db, params, body, now } = asked;
+      const id = Number(params.id);
+      // Whoever sets the moment lets everything in it be published.
+      if (body.publish_at) await needOwnParts(asked, id);
+      const { name, publish_at } = body;
+      await changeRelease(
+        db,
+        id,
+        {
+          ...(name !== undefined && { name }),
+          ...(publish_at !== undefined && { publish_at: momentOf(publish_at) }),
+        },
+        now,
+      );
+      const changed = Object.keys(body).map((name) => fieldWords[name] ?? name);
+      return { words: `Выпуск «${before.name}»: ${changed.join(', ')}` };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/:id',
+    method: 'DELETE',
+    summary: 'Роспуск выпуска: его записи остаются черновиками',
+    permission,
+    params: NumberParam,
+    response: Ok,
+    async run({ db, params: { id } }) {
+      const release = await needRelease(db, id);
+      await removeRelease(db, id);
+      return { answer: ok, audit: lineOf(release, ' распущен, записи остались черновиками') };
+    },
+  }),
+];
+
+const partRoutes: AdminRoute[] = [
+  adminRead({
+    url: '/api/admin/release-drafts',
+    summary: 'Черновики, которые можно положить в выпуск',
+    permission,
+    response: z.object({ items: z.array(Item.omit({ state: true, is_own: true })), total: z.int() }),
+    async run({ db, staff, may }) {
+      const kinds = kindsInOrder.filter((kind) => may(releaseKinds[kind]));
+      const drafts = await listFreeDrafts(db, kinds, {
+        branches: staff.departments.length > 0 ? staff.departments : null,
+        isCostShown: may('prices.cost'),
+      });
+      const own = drafts.filter(({ department_id_1c }) => isOwnBranch(staff, department_id_1c));
+      return { items: own.map((draft) => ({ ...draft, ...datesOf(draft) })), total: own.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/release-of',
+    summary: 'В каком выпуске ждёт черновик',
+    permission,
+    query: z.strictObject({ kind: Kind, id: z.string().min(1).max(80) }),
+    response: z.object({ release: z.object({ id: z.int(), name: z.string() }).nullable() }),
+    run: async ({ db, query }) => ({ release: await waitsIn(db, query) }),
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/:id/parts',
+    summary: 'Черновики в выпуск',
+    permission,
+    params: NumberParam,
+    body: z.strictObject({ items: Keys }),
+    response: Ok,
+    async run(asked) {
+      const { db, params, body, now } = asked;
+      const release = await needRelease(db, params.id);
+      const names: string[] = [];
+      for (const key of body.items) {
+        const row = await needRow(db, key, now);
+        if (!isSeen(asked.staff, row)) throw new Refusal('not_found');
+        needOwnPart(asked, key.kind, row);
+        await addToRelease(db, release.id, key, now);
+        names.push(named({ ...key, row }));
+      }
+      return { answer: ok, audit: lineOf(release, `: добавлено — ${listed(names)}`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/:id/parts/remove',
+    summary: 'Черновик из выпуска',
+    permission,
+    params: NumberParam,
+    body: z.strictObject(Key.shape),
+    response: Ok,
+    async run(asked) {
+      const { db, params, body } = asked;
+      const release = await needRelease(db, params.id);
+      const part = (await readItems(db, release.id, asked.now)).find(
+        ({ kind, id }) => kind === body.kind && id === body.id,
+      );
+      if (!part || !isSeen(asked.staff, part.row)) throw new Refusal('not_found');
+      if (part.row) needOwnPart(asked, part.kind, part.row);
+      await takeFromRelease(db, release.id, body);
+      return { answer: ok, audit: lineOf(release, `: убрано — ${named(part)}`) };
+    },
+  }),
+];
+
+const publishRoutes: AdminRoute[] = [
+  adminAction({
+    url: '/api/admin/releases/:id/check',
+    summary: 'Проверка выпуска до публикации: что откажет, что столкнётся, что сомнительно написано',
+    permission,
+    params: NumberParam,
+    body: z.strictObject({}),
+    response: z.object({
+      refusals: z.array(DoubtAt),
+      collisions: z.array(
+        z.object({
+          words: z.string(),
+          at: z.string(),
+          things: z.array(z.object({ kind: z.enum(thingKinds), id: z.string(), title: z.string() })),
+        }),
+      ),
+      doubts: z.array(DoubtAt),
+    }),
+    async run(asked) {
+      const { db, params, may } = asked;
+      await needRelease(db, params.id);
+      await needOwnParts(asked, params.id);
+      const checked = await checkRelease(db, params.id, toolsOf(asked), may);
+      return { ...checked, collisions: checked.collisions.map((one) => ({ ...one, at: one.at.toISOString() })) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/:id/publish',
+    summary: 'Публикация выпуска сейчас: всё или ничего',
+    permission,
+    params: NumberParam,
+    response: Ok,
+    async run(asked) {
+      const { db, staff, params } = asked;
+      await needOwnParts(asked, params.id);
+      const { release, items } = await publishRelease(db, params.id, staff.full_name, toolsOf(asked));
+      return { answer: ok, audit: lineOf(release, ` опубликован: ${listed(items.map(named))}`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/:id/undo',
+    summary: 'Отмена выпуска или одной его записи, пока её не меняли',
+    permission,
+    params: NumberParam,
+    /** null: everything that still stands. */
+    body: z.strictObject({ part: z.strictObject(Key.shape).nullable() }),
+    response: Ok,
+    async run(asked) {
+      const { db, params, body } = asked;
+      await needOwnParts(asked, params.id, body.part);
+      const { release, items } = await undoRelease(db, params.id, body.part, toolsOf(asked));
+      const what = body.part ? ': отменено —' : ' отменён целиком:';
+      return { answer: ok, audit: lineOf(release, `${what} ${listed(items.map(named))}`) };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/releases/copy',
+    summary: 'План прошлого года черновиками в новый выпуск',
+    permission,
+    body: z.strictObject({
+      name: Name,
+      years: z.int().min(1, 'Не меньше года').max(5, 'Не больше пяти лет'),
+      items: Keys,
+      /** The new code of each coupon by its old one. */
+      codes: z.record(z.string().max(40), z.string().max(60)).default({}),
+    }),
+    status: 201,
+    needsKey: true,
+    response: z.object({
+      id: z.int(),
+      copied: z.array(Key.extend({ title: z.string() })),
+      left: z.array(Key.extend({ words: z.string() })),
+      notes: z.array(z.string()),
+    }),
+    async run(asked) {
+      const { db, staff, may, body } = asked;
+      const { release_id, ...done } = await copyPlanOf(
+        db,
+        {
+          ...body,
+          refusalOf: (kind, { department_id_1c }) => {
+            if (!may(releaseKinds[kind])) return 'вам такие записи не доступны';
+            return isOwnBranch(staff, department_id_1c) ? null : 'это запись не вашего филиала';
+          },
+        },
+        { ...toolsOf(asked), author: staff, mayCost: may('prices.cost') },
+      );
+      const count = countOf(done.copied.length, 'запись', 'записи', 'записей');
+      return {
+        answer: { id: release_id, ...done },
+        audit: {
+          ...{ resource: 'releases', record_id: release_id },
+          words: `План прошлого года повторён в выпуске «${body.name}»: ${count}`,
+        },
+        location: `/api/admin/releases/${release_id}`,
+      };
+    },
+  }),
+];
+
+export const releaseRoutes: AdminRoute[] = [...recordRoutes, ...partRoutes, ...publishRoutes];
+
+const ok = { ok: true as const };
+/** So many names stand in a line of the audit log. */
+const mostNamed = 20;
+
+function listed(names: string[]): string {
+  const rest = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(rest > 0 ? [`и ещё ${rest}`] : [])].join(', ');
+}
+
+async function needRelease(db: Asked['db'], id: number): Promise<Release> {
+  const release = await readRelease(db, id);
+  if (!release) throw new Refusal('not_found');
+  return release;
+}
+
+type Person = Pick<Asked, 'may' | 'staff'>;
+type Placed = Pick<ReleaseRow, 'title' | 'department_id_1c' | 'uses_cost'>;
+
+/** Throws forbidden for a part that the person may not publish by itself. */
+function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
+  const isHidden = row.uses_cost === true && !may('prices.cost');
+  if (!may(releaseKinds[kind]) || isHidden || !isOwnBranch(staff, row.department_id_1c))
+    throw new Refusal('forbidden', {}, `${kindNames[kind]} «${row.title}»: опубликовать это вам не разрешено`);
+}
+
+/**
+ * Throws forbidden when one of the parts, or the one that is named, is not this person's, without a word of what another
+ * branch plans.
+ */
+async function needOwnParts(
+  asked: Person & Pick<Asked, 'db' | 'now'>,
+  release_id: number,
+  only: { kind: ReleaseKind; id: string } | null = null,
+): Promise<void> {
+  for (const { kind, id, row } of await readItems(asked.db, release_id, asked.now))
+    if (row && (only === null || (only.kind === kind && only.id === id))) {
+      if (!isSeen(asked.staff, row))
+        throw new Refusal(
+          'forbidden',
+          {},
+          'В выпуске есть записи других филиалов: его публикуют те, кто работает в них',
+        );
+      needOwnPart(asked, kind, row);
+    }
+}
+
+/** A row of another branch is not this person's to see. */
+function isSeen(
+  { departments }: Pick<StaffMember, 'departments'>,
+  row: Pick<Placed, 'department_id_1c'> | null,
+): boolean {
+  const branch = row?.department_id_1c ?? null;
+  return departments.length === 0 || branch === null || departments.includes(branch);
+}
+
+/** What is common to all branches is published by staff of all of them. */
+function isOwnBranch({ departments }: Pick<StaffMember, 'departments'>, department_id_1c: string | null): boolean {
+  return departments.length === 0 || (department_id_1c !== null && departments.includes(department_id_1c));
+}
+
+function toolsOf({ context, now }: Pick<Asked, 'context' | 'now'>): PublishTools {
+  return { now, imageHosts: context.config.IMAGE_HOSTS.split(',').map((host) => host.trim()) };
+}
+
+function lineOf({ id, name }: Pick<Release, 'id' | 'name'>, done: string) {
+  return { resource: 'releases', record_id: id, words: `Выпуск «${name}»${done}` };
+}
+
+function momentOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
+}
+
+function present({ publish_at, created_at, published_at, ...release }: Release): z.input<typeof Row> {
+  return {
+    ...release,
+    publish_at: publish_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+    published_at: published_at?.toISOString() ?? null,
+  };
+}
+
+function datesOf({ starts_at, ends_at }: { starts_at: Date | null; ends_at: Date | null }) {
+  return { starts_at: starts_at?.toISOString() ?? null, ends_at: ends_at?.toISOString() ?? null };
+}
+
+function presentItem({ may, staff }: Person, item: ReleaseItem): z.input<typeof Item> {
+  const { kind, id, row } = item;
+  return {
+    ...{ kind, id, title: row?.title ?? id, department_id_1c: row?.department_id_1c ?? null },
+    ...datesOf(row ?? { starts_at: null, ends_at: null }),
+    state: stateOf(item),
+    is_own: may(releaseKinds[kind]) && isOwnBranch(staff, row?.department_id_1c ?? null),
+  };
+}
+
+function stateOf(item: ReleaseItem): z.input<typeof Item>['state'] {
+  if (item.undone_at) return 'undone';
+  if (!item.row) return 'gone';
+  if (item.published) return wasChanged(item) ? 'changed' : 'published';
+  return item.row.is_draft ? 'waiting' : 'elsewhere';
+}

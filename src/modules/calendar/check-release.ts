@@ -1,0 +1,50 @@
+import { departmentDirectory } from '#modules/departments/directory.ts';
+import type { PublishTools, ReleaseKind } from '#modules/releases/kinds.ts';
+import { namedFirst, tryRelease } from '#modules/releases/publish-release.ts';
+import { type ReleaseItem, readItems } from '#modules/releases/releases.ts';
+import type { Permission } from '#modules/staff/permissions.ts';
+import type { Db } from '#platform/database.ts';
+import { doubtsIn } from '#shared/text-lint.ts';
+import type { Collision } from './collisions.ts';
+import { readCalendar } from './read-calendar.ts';
+
+export type CheckedRelease = {
+  /** What would refuse to be published now: the release waits for it. */
+  refusals: { kind: ReleaseKind; id: string; words: string }[];
+  /** Where its rows collide with the rest of the calendar. */
+  collisions: Collision[];
+  /** Doubts about what its rows say. */
+  doubts: { kind: ReleaseKind; id: string; words: string }[];
+};
+
+/** Two years on: what begins later is not planned yet. */
+const farthestMs = 2 * 365 * 86_400_000;
+
+/** A release before it is published: tried and put back, held against the calendar and against the rules of Russian. */
+export async function checkRelease(
+  db: Db,
+  id: number,
+  tools: PublishTools,
+  may: (permission: Permission) => boolean,
+): Promise<CheckedRelease> {
+  const refusals = await tryRelease(db, id, tools);
+  const items = await readItems(db, id, tools.now);
+  const own = new Set(items.map(({ kind, id }) => `${kind} ${id}`));
+  const span = { from: tools.now, to: new Date(tools.now.getTime() + farthestMs), branches: null };
+  const { collisions } = await readCalendar(db, { ...span, isCostShown: may('prices.cost') }, may);
+  const towns = (await departmentDirectory(db)).map(({ city }) => city);
+  return {
+    refusals,
+    collisions: collisions.filter(({ things }) => things.some(({ kind, id }) => own.has(`${kind} ${id}`))),
+    doubts: items.flatMap((item) => doubtsOf(item, [...new Set(towns)])),
+  };
+}
+
+const written = ['name', 'title', 'text', 'rules', 'button_text', 'lead'];
+
+function doubtsOf(item: ReleaseItem, towns: string[]): CheckedRelease['doubts'] {
+  const fields = Object.entries(item.row?.version ?? {}).filter(([name]) => written.includes(name));
+  return fields
+    .flatMap(([, text]) => doubtsIn(String(text).replace(/<[^>]*>/g, ' '), towns))
+    .map(({ rule, words }) => ({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${rule}, «${words}»` }));
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { PublishTools, ReleaseKind } from './kinds.ts';
+import { needWaiting, type Release, type ReleaseItem, readItems } from './releases.ts';
+import { allKinds } from './rows/all-kinds.ts';
+
+/** What a row of a kind is called before its name. */
+export const kindNames: Record<ReleaseKind, string> = {
+  coupons: 'купон',
+  landings: 'посадочная',
+  actions: 'акция',
+  layouts: 'оформление главной',
+  menu: 'ссылка меню',
+  slides: 'слайд',
+  wobblers: 'плашка',
+  articles: 'статья',
+  pages: 'страница',
+  plans: 'план цен',
+};
+
+export type PublishedRelease = { release: Release; items: ReleaseItem[] };
+
+/**
+ * Publishes every draft of the release by the verbs of their own modules. Throws not_found, and bad_input with the
+ * first row that refuses and why: then nothing of it is published. Call in a transaction.
+ */
+export async function publishRelease(
+  db: Db,
+  id: number,
+  published_by: string,
+  tools: PublishTools,
+): Promise<PublishedRelease> {
+  const release = await needWaiting(db, id);
+  const items = await readItems(db, id, tools.now, true);
+  if (items.length === 0) throw new Refusal('bad_input', {}, 'В выпуске ничего нет: сначала положите в него черновики');
+  for (const item of items) {
+    const refusal = await publishItem(db, item, tools);
+    if (refusal) throw new Refusal('bad_input', {}, `${namedFirst(item)}: ${refusal}`);
+  }
+  const { rows } = await sql`
+    update release_items i set published = given.version
+    from jsonb_to_recordset(${JSON.stringify(await versionsOf(db, id, tools.now))}::jsonb)
+      as given (kind text, id text, version jsonb)
+    where i.release_id = ${id} and i.kind = given.kind and i.record_id = given.id returning i.kind`.execute(db);
+  if (rows.length !== items.length) throw new Error(`Выпуск ${id}: опубликованы не все части`);
+  await db
+    .updateTable('releases')
+    .set({ state: 'published', failure: null, published_at: tools.now, published_by, changed_at: tools.now })
+    .where('id', '=', id)
+    .execute();
+  return { release, items };
+}
+
+/** Each row that would refuse to be published at this moment, in words: tried, and everything put back. */
+export async function tryRelease(
+  db: Db,
+  id: number,
+  tools: PublishTools,
+): Promise<{ kind: ReleaseKind; id: string; words: string }[]> {
+  const found: { kind: ReleaseKind; id: string; words: string }[] = [];
+  const undone = new Error('a rehearsal is rolled back');
+  await db
+    .transaction()
+    .execute(async (db) => {
+      for (const item of await readItems(db, id, tools.now)) {
+        // What one row refuses says nothing of the next.
+        await sql`savepoint tried`.execute(db);
+        const words = await publishItem(db, item, tools);
+        if (words) {
+          await sql`rollback to savepoint tried`.execute(db);
+          found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${words}` });
+        }
+      }
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  return found;
+}
+
+/** Why it is not published; null: it is. */
+async function publishItem(db: Db, { kind, id, row }: ReleaseItem, tools: PublishTools): Promise<string | null> {
+  if (!row) return 'её удалили: уберите её из выпуска';
+  if (!row.is_draft) return 'уже опубликовано отдельно: уберите из выпуска';
+  if (row.ends_at && row.ends_at <= tools.now) return 'срок кончится раньше публикации';
+  try {
+    await allKinds[kind].publish(db, id, tools);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return refusalWords(error);
+    throw error;
+  }
+}
+
+/** The sentence of a refusal, with what it says of single fields. */
+export function refusalWords({ message, details }: Refusal): string {
+  const fields = Object.values((details.fields ?? {}) as Record<string, string>);
+  return fields.length > 0 ? fields.join('; ') : message;
+}
+
+/** «Акция «Ёлки дешевле»». */
+export function named({ kind, id, row }: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
+  return `${kindNames[kind]} «${row?.title ?? id}»`;
+}
+
+/** The same at the beginning of a sentence. */
+export function namedFirst(item: Pick<ReleaseItem, 'kind' | 'id' | 'row'>): string {
+  const words = named(item);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+async function versionsOf(db: Db, id: number, now: Date) {
+  const items = await readItems(db, id, now);
+  return items.map(({ kind, id, row }) => ({ kind, id, version: row?.version }));
+}

@@ -1,0 +1,274 @@
+import { expect, test, vi } from 'vitest';
+import { publishReleases } from '#jobs/publish-releases.ts';
+import { createAction } from '#modules/catalogue/save-action.ts';
+import { goodsScope } from '#modules/catalogue/staff-products.ts';
+import { createBanner, endBanner } from '#modules/content/banners.ts';
+import { listHomeLayouts, planHomeLayout } from '#modules/content/home-layout.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { createPageVersion, infoPage } from '#modules/content/pages.ts';
+import { createWobbler } from '#modules/content/wobblers.ts';
+import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { readLanding } from '#modules/landings/queries.ts';
+import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeCoupon } from '#test/support/orders.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+import { copyPlanOf } from './copy-plan.ts';
+import { listFreeDrafts } from './drafts.ts';
+import { kindsInOrder, type ReleaseKey } from './kinds.ts';
+import { publishRelease, tryRelease } from './publish-release.ts';
+import { addToRelease, changeRelease, createRelease, readItems, readRelease, takeFromRelease } from './releases.ts';
+import { shiftedYears } from './shifted-years.ts';
+import { undoRelease } from './undo-release.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const category = await makeCategory(db, 'elki', 'Ёлки');
+const tree = await makeProduct(db, {
+  ...{ name: 'Ёлка Таёжная', price: 250_000, category_id: category.id, price_column: 'cherepovets' },
+});
+const author = {
+  user_id: (await makeStaff(db, ['owner'], { full_name: 'Вера Хозяева' })).id,
+  full_name: 'Вера Хозяева',
+};
+const now = new Date('2090-11-20T09:00:00Z');
+const tools = { now, imageHosts: [] };
+const day = (text: string) => new Date(`${text}T00:00:00+03:00`);
+const season = { starts_at: day('2090-12-01'), ends_at: day('2091-01-10') };
+let last = 0;
+
+async function aSlide(more: Partial<Parameters<typeof createBanner>[1]> = {}): Promise<ReleaseKey> {
+  const slide = { title: `Ёлки ${++last}`, text: '', button_text: 'Выбрать', link: '/category/elki/', is_draft: true };
+  return { kind: 'slides', id: String(await createBanner(db, { ...slide, ...season, ...more })) };
+}
+
+async function anAction(slug: string, more: object = {}): Promise<ReleaseKey> {
+  const words = { slug, name: 'Ёлки дешевле', rules: 'До 10 января.', products: [tree.id], is_draft: true };
+  return { kind: 'actions', id: String((await createAction(db, { ...words, ...season, ...more })).id) };
+}
+
+async function aRelease(keys: ReleaseKey[], publish_at: Date | null = null, at = now): Promise<number> {
+  return db.transaction().execute(async (db) => {
+    const id = await createRelease(db, { name: 'Новый год', publish_at }, author, at);
+    for (const key of keys) await addToRelease(db, id, key, at);
+    return id;
+  });
+}
+
+/** A draft of every kind. */
+async function everyKind(): Promise<ReleaseKey[]> {
+  const code = `ЁЛКА${++last}`;
+  await makeCoupon(db, code, { ...season, is_draft: true });
+  const landing = await saveLanding(db, { slug: `god-${last}`, name: 'Новый год', ...season });
+  await writeLandingPage(db, `god-${last}`, {
+    ...{ department_id_1c: null, variant: 'a', title: 'Всё к празднику', description: '' },
+    blocks: [{ type: 'html', html: '<p>Гирлянды</p>' }],
+  });
+  const wobbler = { position: 'top' as const, text: '<p>Успеть</p>', action_link: '/pay/', is_draft: true, ...season };
+  const page = await createPageVersion(db, { slug: `god-${last}`, title: 'Зимой', html: '<p>Работаем</p>' }, now);
+  const plan = await rehearsePlan(db, await goodsScope(db, null), {
+    ...{ name: 'К празднику', filter: { ids: [tree.id] }, columns: ['cherepovets'], uses_cost: false },
+    ...{ starts: { on: '2090-12-01', minute: 600 }, author },
+    change: PlanChange.parse({ base: { from: 'own' }, percent: -10 }),
+  });
+  const link = { place: 'header' as const, name: 'Ёлки', url: `/elki-${last}/`, is_draft: true, ...season };
+  return [
+    { kind: 'coupons', id: code },
+    { kind: 'landings', id: String(landing.id) },
+    await anAction(`elki-${last}`, { coupon: code }),
+    { kind: 'layouts', id: String(await planHomeLayout(db, { season: 'newyear', is_draft: true, ...season })) },
+    { kind: 'menu', id: String(await addMenuLink(db, link)) },
+    await aSlide(),
+    { kind: 'wobblers', id: String(await createWobbler(db, wobbler)) },
+    { kind: 'pages', id: String(page.id) },
+    { kind: 'plans', id: String(plan.id) },
+  ];
+}
+
+const publish = (id: number, at = tools) => db.transaction().execute((db) => publishRelease(db, id, 'Вера', at));
+const undo = (id: number, only: ReleaseKey | null = null, at = now) =>
+  db.transaction().execute((db) => undoRelease(db, id, only, { ...tools, now: at }));
+const draftsOf = async (id: number) =>
+  (await readItems(db, id, now)).filter(({ row }) => row?.is_draft).map(({ kind }) => kind);
+
+test('a release publishes a draft of every kind at once, and is taken back whole: each by the verbs of its module', async () => {
+  const keys = await everyKind();
+  const id = await aRelease(keys);
+  expect(await draftsOf(id)).toEqual(kindsInOrder.filter((kind) => kind !== 'articles'));
+  expect(await tryRelease(db, id, tools)).toEqual([]);
+  expect(await draftsOf(id)).toHaveLength(keys.length);
+  await publish(id);
+  expect(await draftsOf(id)).toEqual([]);
+  expect(await readRelease(db, id)).toMatchObject({ state: 'published', published_by: 'Вера', published_at: now });
+  const plan = await db.selectFrom('price_plans').select('state').orderBy('id', 'desc').executeTakeFirst();
+  expect(plan).toEqual({ state: 'waiting' });
+  expect(await readLanding(db, `god-${last - 1}`, '00131', 0, day('2090-12-12'))).toMatchObject({
+    title: 'Всё к празднику',
+  });
+  await undo(id, null, new Date(now.getTime() + 60_000));
+  expect(await readRelease(db, id)).toMatchObject({ state: 'undone' });
+  expect(await readLanding(db, `god-${last - 1}`, '00131', 0, day('2090-12-12'))).toBeNull();
+  expect(await infoPage(db, `god-${last - 1}`, { now: day('2090-12-12') })).toBeNull();
+  expect(await draftsOf(id)).toEqual(['coupons', 'landings', 'actions', 'layouts', 'menu', 'slides', 'wobblers']);
+  expect(await db.selectFrom('price_plans').select('state').orderBy('id', 'desc').executeTakeFirst()).toEqual({
+    state: 'cancelled',
+  });
+});
+
+test('what one row refuses is told before, and then nothing is published at all', async () => {
+  const [good, over] = [await aSlide(), await aSlide({ ...season, starts_at: null, ends_at: day('2090-11-25') })];
+  const id = await aRelease([good, over]);
+  const late = { ...tools, now: day('2090-11-26') };
+  expect(await tryRelease(db, id, late)).toEqual([
+    { ...over, words: expect.stringMatching(/^Слайд «Ёлки \d+»: срок кончится раньше публикации$/) },
+  ]);
+  await expect(publish(id, late)).rejects.toThrow(/^Слайд «Ёлки \d+»: срок кончится раньше публикации$/);
+  expect(await draftsOf(id)).toEqual(['slides', 'slides']);
+  await db.transaction().execute((db) => takeFromRelease(db, id, over));
+  await publish(id, late);
+  expect(await draftsOf(id)).toEqual([]);
+});
+
+test('a draft waits in one release; what is published, waits elsewhere or is gone cannot be put into one', async () => {
+  const key = await aSlide();
+  const free = async () =>
+    (await listFreeDrafts(db, ['slides'], { branches: null, isCostShown: true })).some(({ id }) => id === key.id);
+  expect(await free()).toBe(true);
+  const id = await aRelease([key]);
+  expect(await free()).toBe(false);
+  await expect(aRelease([key])).rejects.toThrow(/уже в выпуске «Новый год»/);
+  await expect(aRelease([await aSlide({ is_draft: false })])).rejects.toThrow(/не черновик/);
+  await expect(aRelease([{ kind: 'slides', id: '999999' }])).rejects.toThrow();
+  await expect(publish(await aRelease([]))).rejects.toThrow(/ничего нет/);
+  await publish(id);
+  await expect(publish(id)).rejects.toThrow(/уже опубликован/);
+});
+
+test('one part is taken back, the rest stays; what somebody has changed since is not', async () => {
+  const keys = [await aSlide(), await aSlide(), await anAction('tri-dnya')];
+  const [first, second] = keys as [ReleaseKey, ReleaseKey];
+  const id = await aRelease(keys);
+  await publish(id);
+  await undo(id, first);
+  expect(await draftsOf(id)).toEqual(['slides']);
+  expect(await readRelease(db, id)).toMatchObject({ state: 'published' });
+  await endBanner(db, Number(second.id), now);
+  await expect(undo(id, second)).rejects.toThrow(/с тех пор запись меняли/);
+  await expect(undo(id)).rejects.toThrow(/с тех пор запись меняли/);
+  expect(await draftsOf(id)).toEqual(['slides']);
+});
+
+test('at its moment the worker publishes a release; one that refuses fails whole, with its reason in the audit and a letter to the owner', async () => {
+  const at = new Date('2090-12-01T06:00:00Z');
+  const good = await aRelease([await aSlide()], at);
+  const [fine, over] = [await aSlide(), await aSlide({ starts_at: null, ends_at: day('2090-11-30') })];
+  const bad = await aRelease([fine, over], at);
+  const log = { error: vi.fn(), info: vi.fn() };
+  const run = () => publishReleases({}, { db, config: { IMAGE_HOSTS: '' }, log } as never, {} as never);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at.getTime() - 1_000) });
+  try {
+    await run();
+    expect(await readRelease(db, good)).toMatchObject({ state: 'planned' });
+    vi.setSystemTime(new Date(at.getTime() + 1_000));
+    await run();
+    await run();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await readRelease(db, good)).toMatchObject({ state: 'published', published_by: 'по времени' });
+  const failed = await readRelease(db, bad);
+  expect(failed).toMatchObject({ state: 'failed' });
+  expect(failed?.failure).toMatch(/срок кончится раньше публикации/);
+  expect(await draftsOf(bad)).toEqual(['slides', 'slides']);
+  const lines = await db
+    .selectFrom('audit_log')
+    .select('words')
+    .where('resource', '=', 'releases')
+    .orderBy('id')
+    .execute();
+  expect(lines.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Выпуск «Новый год» опубликован по времени: 1\sзапись$/),
+    expect.stringMatching(/^Выпуск «Новый год» не опубликован\. Слайд «.+»: срок кончится раньше публикации$/),
+  ]);
+  const letters = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Выпуск%').execute();
+  expect(letters).toEqual([{ subject: 'Выпуск «Новый год» не опубликован' }]);
+  await db.transaction().execute((db) => changeRelease(db, bad, { publish_at: null }, at));
+  expect(await readRelease(db, bad)).toMatchObject({ state: 'planned', failure: null });
+});
+
+test('last year is copied as drafts of a new release: days shifted, links from copy to copy, a coupon by a new code', async () => {
+  const year = { starts_at: day('2089-12-01'), ends_at: day('2090-01-10'), is_draft: false };
+  await makeCoupon(db, 'ГОД2089', { ...year });
+  const action = await anAction('novyj-god-2089', { ...year, coupon: 'ГОД2089', text: 'Скидки 2089 года' });
+  const landing = await saveLanding(db, {
+    slug: 'prazdnik',
+    name: 'Праздник',
+    starts_at: year.starts_at,
+    ends_at: year.ends_at,
+  });
+  await writeLandingPage(db, 'prazdnik', {
+    ...{ department_id_1c: null, variant: 'a', title: 'Праздник', description: '' },
+    blocks: [{ type: 'html', html: '<p>Шары</p>' }],
+  });
+  await publishLanding(db, 'prazdnik');
+  const [toAction, toLanding] = [
+    await aSlide({ ...year, title: 'К акции', link: '/actions/novyj-god-2089/' }),
+    await aSlide({ ...year, title: 'К посадочной', link: '/lp/prazdnik/', department_id_1c: '00052' }),
+  ];
+  const layout = { kind: 'layouts', id: String(await planHomeLayout(db, { season: 'newyear', ...year })) } as const;
+  const items: ReleaseKey[] = [
+    ...[toAction, toLanding, layout, action, { kind: 'coupons', id: 'ГОД2089' } as const],
+    ...([
+      { kind: 'landings', id: String(landing.id) },
+      { kind: 'articles', id: '1' },
+    ] as const),
+  ];
+  const copied = await db
+    .transaction()
+    .execute((db) =>
+      copyPlanOf(
+        db,
+        { name: 'Новый год 2091', years: 1, items, codes: { ГОД2089: 'год2090' }, refusalOf: () => null },
+        { ...tools, author, mayCost: true },
+      ),
+    );
+  expect(copied.left).toEqual([{ kind: 'articles', id: '1', words: 'Статья «1»: Такой записи больше нет' }]);
+  expect(copied.notes).toContain('Акция «Ёлки дешевле»: в тексте стоит 2089, проверьте');
+  const drafts = await readItems(db, copied.release_id, now);
+  expect(drafts.every(({ row }) => row?.is_draft)).toBe(true);
+  expect(drafts.map(({ kind, row }) => [kind, row?.starts_at, row?.ends_at])).toEqual(
+    ['coupons', 'landings', 'actions', 'layouts', 'slides', 'slides'].map((kind) => [
+      kind,
+      day('2090-12-01'),
+      day('2091-01-10'),
+    ]),
+  );
+  expect(drafts.find(({ kind }) => kind === 'coupons')).toMatchObject({ id: 'ГОД2090' });
+  expect(drafts.find(({ kind }) => kind === 'actions')?.row?.version).toMatchObject({
+    ...{ slug: 'novyj-god-2090', coupon: 'ГОД2090', goods: 1, name: 'Ёлки дешевле' },
+  });
+  const links = drafts
+    .filter(({ kind }) => kind === 'slides')
+    .map(({ row }) => Object.entries(row?.version ?? {}).find(([name]) => name === 'link')?.[1]);
+  expect(links.sort()).toEqual(['/actions/novyj-god-2090/', '/lp/prazdnik-2090/']);
+  expect((await listHomeLayouts(db, { branches: null }, now)).filter(({ is_draft }) => !is_draft)).toHaveLength(1);
+  await expect(
+    db
+      .transaction()
+      .execute((db) =>
+        copyPlanOf(
+          db,
+          { name: 'Пусто', years: 1, items: [{ kind: 'coupons', id: 'ГОД2089' }], codes: {}, refusalOf: () => null },
+          { ...tools, author, mayCost: true },
+        ),
+      ),
+  ).rejects.toThrow('Ничего не скопировано. Купон «ГОД2089»: Укажите новый код: прежний уже знают');
+});
+
+test('a year later is the same day and minute by the clock of Moscow; 29 February becomes 28', () => {
+  const at = (text: string) => shiftedYears(new Date(text), 1).toISOString();
+  expect(at('2025-11-30T21:00:00Z')).toBe('2026-11-30T21:00:00.000Z');
+  expect(at('2028-02-29T09:30:00Z')).toBe('2029-02-28T09:30:00.000Z');
+  expect(shiftedYears(new Date('2028-02-29T09:30:00Z'), 4).toISOString()).toBe('2032-02-29T09:30:00.000Z');
+});

@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createBanner } from '#modules/content/banners.ts';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import type { ReleaseKey } from '#modules/releases/kinds.ts';
+import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
+import { makeStaff } from './support/accounts.ts';
+import { testDatabase } from './support/database.ts';
+
+const { db } = await testDatabase();
+let cast: AdminCast;
+/** Marketing of one branch alone. */
+let local: string;
+beforeAll(async () => {
+  cast = await makeAdminCast(db);
+  local = (await makeStaff(db, ['marketing'], { departments: [branches.own] })).header;
+});
+
+let last = 0;
+
+async function aSlide(department_id_1c: string | null): Promise<ReleaseKey> {
+  const slide = { title: `Слайд ${++last}`, text: '', button_text: 'Смотреть', link: '/actions/', is_draft: true };
+  return { kind: 'slides', id: String(await createBanner(db, { ...slide, department_id_1c })) };
+}
+
+async function aLink(): Promise<ReleaseKey> {
+  const link = { place: 'header' as const, name: 'Ёлки', url: `/elki-${++last}/`, is_draft: true };
+  return { kind: 'menu', id: String(await addMenuLink(db, link)) };
+}
+
+const post = (cookie: string, url: string, body?: object) =>
+  call(cast, cookie, { method: 'POST', url, ...(body && { body }) });
+const open = (cookie: string, url: string) => call(cast, cookie, { method: 'GET', url });
+
+async function aRelease(items: ReleaseKey[], name = 'Новый год'): Promise<string> {
+  const made = await post(cast.headers.owner, '/api/admin/releases', { name, publish_at: null });
+  const url = `/api/admin/releases/${made.json().id}`;
+  if (items.length > 0) expect((await post(cast.headers.owner, `${url}/parts`, { items })).statusCode).toBe(200);
+  return url;
+}
+
+const isDraft = async ({ id }: ReleaseKey) =>
+  (await db.selectFrom('banners').select('is_draft').where('id', '=', Number(id)).executeTakeFirstOrThrow()).is_draft;
+
+test('[S6-05] staff of one branch see, put and publish no draft of another, and nothing that is common', async () => {
+  const [own, foreign, common] = [await aSlide(branches.own), await aSlide(branches.foreign), await aSlide(null)];
+  const url = await aRelease([own, foreign]);
+  const seen = (await open(local, url)).json();
+  expect(seen.parts.map(({ id }: ReleaseKey) => id)).toEqual([own.id]);
+  expect((await post(local, `${url}/publish`)).statusCode).toBe(403);
+  expect((await post(local, `${url}/check`, {})).body).not.toContain(`Слайд ${last - 1}`);
+  expect([await isDraft(own), await isDraft(foreign)]).toEqual([true, true]);
+  expect((await post(local, `${url}/parts/remove`, foreign)).statusCode).toBe(404);
+  const mine = await aRelease([], 'Местный');
+  const other = await aSlide(branches.foreign);
+  expect((await post(local, `${mine}/parts`, { items: [other] })).statusCode).toBe(404);
+  expect((await post(local, `${mine}/parts`, { items: [common] })).statusCode).toBe(403);
+  const free = await aSlide(branches.own);
+  const offered = (await open(local, '/api/admin/release-drafts')).json().items.map(({ id }: ReleaseKey) => id);
+  expect(offered).toContain(free.id);
+  expect(offered).not.toContain(other.id);
+  expect((await post(local, `${mine}/parts`, { items: [free] })).statusCode).toBe(200);
+  expect((await post(local, `${mine}/publish`)).statusCode).toBe(200);
+  expect(await isDraft(free)).toBe(false);
+});
+
+test('[S6-05] whoever may not publish a part alone puts it into no release, and publishes, dates and undoes none that has it', async () => {
+  const slide = await aSlide(null);
+  const url = await aRelease([slide, await aLink()]);
+  const { content } = cast.headers;
+  expect((await post(content, `${url}/publish`)).statusCode).toBe(403);
+  const { headers } = await open(content, url);
+  const dated = await call(cast, content, {
+    ...{ method: 'PATCH', url, body: { publish_at: '2098-01-01T00:00:00Z' } },
+    headers: { 'if-match': String(headers.etag) },
+  });
+  expect(dated.statusCode).toBe(403);
+  const other = await aSlide(null);
+  expect((await post(content, `${url}/parts`, { items: [other] })).statusCode).toBe(403);
+  expect((await post(cast.headers.marketing, `${url}/publish`)).statusCode).toBe(200);
+  expect((await post(content, `${url}/undo`, { part: null })).statusCode).toBe(403);
+  expect((await post(content, `${url}/undo`, { part: slide })).statusCode).toBe(403);
+  expect(await isDraft(slide)).toBe(false);
+  expect((await post(cast.headers.marketing, `${url}/undo`, { part: slide })).statusCode).toBe(200);
+  expect(await isDraft(slide)).toBe(true);
+});
+
+test('what nobody would type is refused in words and changes nothing', async () => {
+  const { owner } = cast.headers;
+  const url = await aRelease([]);
+  const before = await db.selectFrom('release_items').selectAll().execute();
+  const slide = await aSlide(null);
+  for (const [path, body] of [
+    ['/api/admin/releases', { name: '  ' }],
+    ['/api/admin/releases', { name: 'Ё'.repeat(121) }],
+    ['/api/admin/releases', { name: 'Вчера', publish_at: '2020-01-01T00:00:00Z' }],
+    ['/api/admin/releases', { name: 'Когда', publish_at: 'завтра' }],
+    [`${url}/parts`, { items: [] }],
+    [`${url}/parts`, { items: Array.from({ length: 201 }, () => slide) }],
+    [`${url}/parts`, { items: [{ kind: 'users', id: '1' }] }],
+    [`${url}/publish`, undefined],
+    [`${url}/undo`, { part: null }],
+    ['/api/admin/releases/copy', { name: 'Ещё раз', years: 0, items: [slide] }],
+    ['/api/admin/releases/copy', { name: 'Ещё раз', years: 1, items: [{ kind: 'coupons', id: 'НЕТ' }] }],
+  ] as const) {
+    const { statusCode, body: answer } = await post(owner, path, body);
+    expect.soft(statusCode, `${path} ${JSON.stringify(body)}`.slice(0, 120)).toBe(422);
+    expect.soft(answer, path).toMatch(/[а-яё]{3}/);
+  }
+  for (const key of [
+    { kind: 'slides', id: "1'; drop table banners" },
+    { kind: 'slides', id: '99999999999999999999' },
+    { kind: 'coupons', id: 'НЕТ ТАКОГО' },
+  ])
+    expect.soft((await post(owner, `${url}/parts`, { items: [key] })).statusCode, key.id).toBe(404);
+  expect((await open(owner, '/api/admin/releases/999999')).statusCode).toBe(404);
+  expect(await db.selectFrom('release_items').selectAll().execute()).toEqual(before);
+});
+
+test('a look is given to drafts of a release that there is', async () => {
+  const url = await aRelease([await aSlide(branches.own)]);
+  const look = (release: number) =>
+    post(cast.headers.marketing, '/api/admin/shop-previews', {
+      ...{ department_id_1c: branches.own, at: '2090-12-12T07:00:00Z', drafts: true, release },
+    });
+  expect((await look(Number(url.split('/').at(-1)))).statusCode).toBe(200);
+  expect((await look(999_999)).statusCode).toBe(404);
+});
