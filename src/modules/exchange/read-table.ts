@@ -45,7 +45,7 @@ export async function readTable(
 /** All rows of a table as they stand. Throws bad_input with the reason in Russian. */
 export async function readRows(name: string, bytes: Buffer): Promise<string[][]> {
   if (bytes.length > tableLimits.bytes) throw refused(`файл больше ${tableLimits.bytes / 1_000_000} МБ`);
-  const rows = await rowsOf(name, bytes);
+  const rows = await rowsOf(name, bytes, readSmallXlsx);
   if (rows.length > tableLimits.rows) throw refused(`в таблице больше ${tableLimits.rows / 1_000} тысяч строк`);
   return rows;
 }
