@@ -71,6 +71,7 @@ const modulesBelow: Record<string, string[]> = {
   payments: ['departments', 'pricing', 'orders', 'mail'],
   documents: ['departments', 'accounts', 'orders', 'payments', 'settings'],
   customers: ['accounts', 'orders', 'loyalty', 'documents'],
+  'first-run': ['departments', 'documents', 'mail', 'settings'],
   calendar: ['departments', 'catalogue', 'search', 'content', 'pricing', 'blog', 'landings', 'fortune', 'staff'],
 };
 

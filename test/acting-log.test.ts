@@ -57,6 +57,7 @@ const notTheirs = new Set(
     delivery_zone_rates
     delivery_zones
     demonstration_objects
+    demonstration_rows
     department_details
     department_hour_exceptions
     department_hours

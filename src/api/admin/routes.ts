@@ -21,6 +21,7 @@ import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { fileRoutes, registerFiles } from './files.ts';
+import { firstRunRoutes } from './first-run.ts';
 import { formRoutes } from './forms.ts';
 import { handoverRoutes } from './handover.ts';
 import { homeLayoutRoutes } from './home-layouts.ts';
@@ -49,6 +50,7 @@ import { productRoutes } from './products.ts';
 import { redirectRoutes } from './redirects.ts';
 import { registerAdmin } from './register.ts';
 import { ticketRoutes } from './requests.ts';
+import { requisiteRoutes } from './requisites.ts';
 import type { AdminRoute } from './route.ts';
 import { searchRoutes } from './search.ts';
 import { searchMissRoutes } from './search-misses.ts';
@@ -69,6 +71,7 @@ const resources: AdminRoute[] = [
   ...meRoutes,
   ...counterRoutes,
   ...dashboardRoutes,
+  ...firstRunRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,
@@ -87,6 +90,7 @@ const resources: AdminRoute[] = [
   ...deliveryRoutes,
   ...staffRoutes,
   ...settingRoutes,
+  ...requisiteRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...jobRoutes,
