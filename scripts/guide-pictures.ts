@@ -8,6 +8,7 @@ import sharp from 'sharp';
  * is removed; a screenshot that is missing stops the work. The results are committed.
  */
 const pictures = [
+  ...['first-run', 'first-run-removal', 'first-run-mail'],
   ...['home', 'order-board', 'order-move', 'order-list', 'order-page', 'order-edit', 'order-proposal', 'order-refund'],
   ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
   ...['customers', 'customer-saved', 'customer-cards', 'customer-agreements', 'firms', 'firm-people', 'firm-money'],

@@ -86,10 +86,10 @@ async function keepColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; by: string }>`
     with used as (
       select d.column_name, string_agg(distinct d.by, ', ' order by d.by) as by from (
-        select unnest(array[base_price, b2b_price]) as column_name, 'филиал «' || name_for_site || '»' as by
+        select unnest(array[base_price, b2b_price]) as column_name, 'продаёт филиал «' || name_for_site || '»' as by
         from departments where id_1c not in ${branches}
         union all
-        select price_column, 'фирма «' || name || '»' from companies
+        select price_column, 'покупает фирма «' || name || '»' from companies
         where id not in ${noted('companies', 'id', 'bigint')}) d
       group by d.column_name),
     kept as (
@@ -97,7 +97,7 @@ async function keepColumns(db: Db): Promise<string[]> {
       where r.table_name = 'price_columns' and r.key ->> 'price_column' = u.column_name
       returning u.column_name, u.by)
     select c.name, k.by from kept k join price_columns c on c.price_column = k.column_name order by 1`.execute(db);
-  return rows.map(({ name, by }) => `Колонка цен «${name}»: по ней покупают ${by}`);
+  return rows.map(({ name, by }) => `Колонка цен «${name}»: по ней ${by}`);
 }
 
 async function keepProgrammes(db: Db): Promise<string[]> {

@@ -17,7 +17,7 @@ const stateWords: Record<Step['state'], { words: string; tone: Tone }> = {
 };
 
 /** The steps in their order; the first that is not passed is open. */
-export function FirstRunSteps({ steps }: { steps: Step[] }) {
+export function FirstRunSteps({ steps }: { steps: readonly Step[] }) {
   const first = steps.find(({ state }) => state === 'todo')?.key;
   return (
     <ol className="start-steps">
@@ -30,7 +30,7 @@ export function FirstRunSteps({ steps }: { steps: Step[] }) {
   );
 }
 
-type PanelProps = { step: Step; number: number; isFirst: boolean; steps: Step[] };
+type PanelProps = { step: Step; number: number; isFirst: boolean; steps: readonly Step[] };
 
 function StepPanel({ step, number, isFirst, steps }: PanelProps) {
   const { key, title, lead, state, checks } = step;
