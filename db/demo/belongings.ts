@@ -78,6 +78,8 @@ async function noteEmails(db: Db): Promise<void> {
     sql`lower(to_address) not in (
         select value from contacts where type = 'email' and user_id not in ${people})
       and lower(to_address) not in (
+        select lower(email) from departments where email is not null and id_1c not in ${branches})
+      and lower(to_address) not in (
         select lower(contact_email) from orders where contact_email is not null and id not in ${orders})`,
   );
 }
@@ -86,10 +88,11 @@ async function keepColumns(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; by: string }>`
     with used as (
       select d.column_name, string_agg(distinct d.by, ', ' order by d.by) as by from (
-        select unnest(array[base_price, b2b_price]) as column_name, 'продаёт филиал «' || name_for_site || '»' as by
+        select unnest(array[base_price, b2b_price]) as column_name,
+          ('продаёт филиал «' || name_for_site || '»') collate russian as by
         from departments where id_1c not in ${branches}
         union all
-        select price_column, 'покупает фирма «' || name || '»' from companies
+        select price_column, ('покупает фирма «' || name || '»') collate russian from companies
         where id not in ${noted('companies', 'id', 'bigint')}) d
       group by d.column_name),
     kept as (

@@ -14,8 +14,10 @@ const most = 5;
  * `noteBelongings`.
  */
 export async function findObstacles(db: Db): Promise<Obstacle[]> {
-  const { rows } = await sql<{ kind: keyof typeof said; name: string; to: string; link: string }>`
-    select 'category' as kind, p.name || ' (' || p.idcode || ')' as name, c.name as to, '/catalogue/' || p.id as link
+  const { rows } = await sql<{ kind: keyof typeof said; name: string; place: string; link: string }>`
+    select kind, name, place, link from (
+    select 'category' as kind, (p.name || ' (' || p.idcode || ')') collate russian as name, c.name as place,
+      '/catalogue/' || p.id as link
     from product_categories pc join products p on p.id = pc.product_id join categories c on c.id = pc.category_id
     where pc.category_id in ${categories} and pc.product_id not in ${goods}
     union all
@@ -57,9 +59,9 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
       ('contact_centre', 'phones')) f (key, field) on f.key = s.key
     where d.content <> s.value and d.content -> f.field = s.value -> f.field
       and d.content -> f.field not in ('null', '[]')
-    order by 1, 2`.execute(db);
+    ) found order by kind, name collate russian`.execute(db);
   return [...Map.groupBy(rows, ({ kind }) => kind)].flatMap(([kind, found]) => [
-    ...found.slice(0, most).map(({ name, to, link }) => ({ words: said[kind](name, to), link })),
+    ...found.slice(0, most).map(({ name, place, link }) => ({ words: said[kind](name, place), link })),
     ...(found.length > most
       ? [
           {
@@ -72,16 +74,18 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
 }
 
 const said = {
-  category: (name: string, to: string) =>
-    `Ваш товар «${name}» лежит в категории демонстрации «${to}»: переложите его в свою`,
-  brand: (name: string, to: string) =>
-    `У вашего товара «${name}» бренд демонстрации «${to}»: выберите свой или снимите бренд`,
-  parent: (name: string, to: string) => `Ваша категория «${name}» лежит в категории демонстрации «${to}»: вынесите её`,
-  coupon: (name: string, to: string) => `Ваш купон ${name} действует на категорию демонстрации «${to}»: выберите свою`,
-  warehouse: (name: string, to: string) =>
-    `Склад 1С «${name}» сопоставлен со складом демонстрации ${to}: выберите свой`,
-  price_type: (name: string, to: string) =>
-    `Вид цен 1С «${name}» сопоставлен с колонкой демонстрации ${to}: выберите свою`,
+  category: (name: string, place: string) =>
+    `Ваш товар «${name}» лежит в категории демонстрации «${place}»: переложите его в свою`,
+  brand: (name: string, place: string) =>
+    `У вашего товара «${name}» бренд демонстрации «${place}»: выберите свой или снимите бренд`,
+  parent: (name: string, place: string) =>
+    `Ваша категория «${name}» лежит в категории демонстрации «${place}»: вынесите её`,
+  coupon: (name: string, place: string) =>
+    `Ваш купон ${name} действует на категорию демонстрации «${place}»: выберите свою`,
+  warehouse: (name: string, place: string) =>
+    `Склад 1С «${name}» сопоставлен со складом демонстрации ${place}: выберите свой`,
+  price_type: (name: string, place: string) =>
+    `Вид цен 1С «${name}» сопоставлен с колонкой демонстрации ${place}: выберите свою`,
   staff: (name: string) => `${name} работает только в филиалах демонстрации: назначьте свой филиал`,
   words: (name: string) => `В настройках остались слова демонстрации (${name}): замените их своими или уберите`,
   key: (name: string) => `Ключ обмена «${name}» открывает только филиалы демонстрации: отзовите его или выдайте новый`,

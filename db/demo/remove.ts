@@ -62,7 +62,12 @@ export async function removeDemo(db: Db, { staff_user_id, main_branch }: Removal
 
 async function lookThrough(db: Db, staff_user_id: string | null): Promise<DemoRemoval> {
   const known = await sql`select from demonstration_rows limit 1`.execute(db);
-  if (known.rows.length === 0) throw new Refusal('not_found');
+  if (known.rows.length === 0)
+    throw new Refusal(
+      'not_found',
+      {},
+      'Магазин не знает, какие строки — демонстрации: её загрузила прежняя версия. В терминале: npm run shop -- demo remove --help',
+    );
   const stays = await noteBelongings(db);
   const { rows } = await sql<{ table_name: string; count: number }>`
     select table_name, count(*)::int as count from demonstration_rows group by 1`.execute(db);

@@ -91,13 +91,15 @@ export const commands: Command[] = [
       const busy = await findShopProcesses(db);
       if (busy.length > 0)
         throw new CommandFailure(`С базой данных работает магазин (${busy.join(', ')}). Остановите его и повторите.`);
+      // In a shop of its own they are all that may be left.
+      const isPeopleOnly = values['people-only'] === true || !isThere;
       const lines =
         values.everything === true
           ? await removeEverything(url, config.DATA_DIR)
-          : values['people-only'] === true
+          : isPeopleOnly
             ? await removePeopleOnly(db, traces)
             : await removeRows(db, demonstration, textOf(values.main) ?? null);
-      if (values['people-only'] === true) await removeDemoLogins(config.DATA_DIR);
+      if (isPeopleOnly) await removeDemoLogins(config.DATA_DIR);
       else await removeDemoFiles(config.DATA_DIR);
       for (const line of lines) out.line(line);
       out.line('Настоящий магазин запускается с его доменом: MAIN_DOMAIN=shop.example npm start');
