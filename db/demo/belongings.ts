@@ -19,13 +19,15 @@ const coupons = noted('coupons', 'code', 'text');
 /**
  * Notes what has come to the demonstration since it was loaded: orders of its branches, goods, coupons and people, what
  * visitors wrote there, points and promotions of its branches, emails to nobody who stays. Takes out what has become the
- * owner's: a price column that one of their branches sells by, a programme of their cards, a text that somebody who
- * stays has agreed to. Returns what stays, in Russian words.
+ * owner's: a price column that one of their branches sells by, a programme of their cards, attributes of their goods, a
+ * text that somebody who stays has agreed to. Returns what stays, in Russian words.
  */
 export async function noteBelongings(db: Db): Promise<string[]> {
   await note(db, 'departments', 'id_1c', sql`branch_id_1c in ${branches}`);
   await note(db, 'stores', 'store', sql`store in (select store from departments where id_1c in ${branches})`);
-  const kept = [...(await keepColumns(db)), ...(await keepProgrammes(db)), ...(await keepModels(db))];
+  const kept: string[] = [];
+  for (const keep of [keepColumns, keepProgrammes, keepModels, keepAttributes, keepTopics])
+    kept.push(...(await keep(db)));
   await noteCoupons(db);
   await note(db, 'orders', 'id', ofDemonstration);
   for (const table of ofBranches) await note(db, table, 'id', sql`department_id_1c in ${branches}`);
@@ -122,6 +124,33 @@ async function keepModels(db: Db): Promise<string[]> {
       returning p.model_id)
     select name from models where id in (select model_id from kept) order by 1`.execute(db);
   return rows.map(({ name }) => `Модель «${name}»: её вариант — ваш товар`);
+}
+
+/** Goods name their attributes by codes; values that none of the owner's goods has go all the same. */
+async function keepAttributes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with kept as (
+      delete from demonstration_rows r using attributes a
+      where r.table_name = 'attributes' and (r.key ->> 'id')::int = a.id and exists (
+        select from products p where p.id not in ${goods} and p.specs ? a.code)
+      returning a.id)
+    select id, name from attributes where id in (select id from kept) order by name`.execute(db);
+  await sql`
+    delete from attribute_values v where attribute_id = any(${rows.map(({ id }) => id)}::int[]) and not exists (
+      select from products p where p.id not in ${goods} and v.id = any(p.facets))`.execute(db);
+  return rows.map(({ name }) => `Свойство «${name}»: оно есть у ваших товаров`);
+}
+
+async function keepTopics(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with kept as (
+      delete from demonstration_rows r using articles a
+      where r.table_name = 'blog_topics' and r.key ->> 'slug' = a.topic
+        and a.id not in ${noted('articles', 'id', 'integer')}
+        and coalesce(a.department_id_1c not in ${branches}, true)
+      returning a.topic)
+    select name from blog_topics where slug in (select topic from kept) order by name`.execute(db);
+  return rows.map(({ name }) => `Тема блога «${name}»: в ней ваши статьи`);
 }
 
 /** A consent names the version of the text that was agreed to. */

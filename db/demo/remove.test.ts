@@ -16,6 +16,7 @@ import { ensure } from '#shared/ensure.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { testFolder } from '#test/support/folder.ts';
+import { runJobs } from '#test/support/jobs.ts';
 import { orderBy } from '#test/support/orders.ts';
 import { makeProduct } from '#test/support/shop.ts';
 import { loadDemo } from './load.ts';
@@ -25,12 +26,12 @@ import { findDemoTraces } from './traces.ts';
 
 /** A demonstration of 60 goods in a database and a data folder of its own. */
 async function aDemonstration() {
-  const { db } = await testDatabase();
+  const { db, url } = await testDatabase();
   await secretKeys(db, undefined);
   const before = await countRows(db);
   const dataDir = await testFolder();
   await loadDemo(db, { products: 60, filesDir: join(dataDir, 'files') });
-  return { db, dataDir, before };
+  return { db, url, dataDir, before };
 }
 
 const remove = (db: Db, staff_user_id: string | null = null, main_branch: string | null = null) =>
@@ -61,22 +62,23 @@ async function inStock(db: Db) {
   return ensure(rows[0]);
 }
 
-/** A branch in Kotlas with its own columns and store, and one product that is sold there. */
-async function ownShop(db: Db) {
-  const cases = proposeCityCases('Котлас');
-  const { id: category_id } = await createCategory(db, { name: 'Верёвки', parent_id: null });
+/** An open branch with its own columns and store, and one product that is sold there. */
+async function ownShop(db: Db, { id_1c, city, domain } = kargopol) {
+  const { id: category_id } = await createCategory(db, { name: `Верёвки, ${city}`, parent_id: null });
   await db.transaction().execute(async (db) => {
     await createBranch(db, {
-      ...{ id_1c: '00777', domain: 'kotlas', name_for_site: 'Котлас', city: 'Котлас', region: 'Архангельская область' },
-      ...{ names_cases: cases, address: 'ул. Ленина, 1', time_zone: 'Europe/Moscow', phones: ['+7 (81837) 2-00-35'] },
-      ...{ prices_of: null, like: '00131' },
+      ...{ id_1c, domain, name_for_site: city, city, region: 'Архангельская область' },
+      ...{ names_cases: proposeCityCases(city), address: 'ул. Ленина, 1', phones: ['+7 (81837) 2-00-35'] },
+      ...{ time_zone: 'Europe/Moscow', prices_of: null, like: '00131' },
     });
   });
-  const place = { price_column: 'kotlas', store: 'store777', category_id };
-  const product = await makeProduct(db, { idcode: '900001', name: 'Верёвка льняная', price: 12_300, ...place });
-  await db.transaction().execute((db) => openBranch(db, '00777'));
+  const place = { price_column: domain, store: `store${Number(id_1c)}`, category_id };
+  const product = await makeProduct(db, { idcode: `9${id_1c}`, name: 'Верёвка льняная', price: 12_300, ...place });
+  await db.transaction().execute((db) => openBranch(db, id_1c));
   return { product, category_id };
 }
+
+const kargopol = { id_1c: '00777', city: 'Каргополь', domain: 'kargopol' };
 
 test('after the demonstration no row, file or mark of it remains, whatever was done in it', async () => {
   const { db, dataDir, before } = await aDemonstration();
@@ -97,7 +99,7 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
   await removeDemoFiles(dataDir);
 
   const after = await countRows(db);
-  // The loader writes the links of the menus to landing pages anew; those of the migrations led to its pages.
+  // The loader writes the links of the menus to landing pages again; those of the migrations led to its pages.
   expect({ ...after, menu_links: 0 }).toEqual({ ...before, menu_links: 0 });
   expect(after.menu_links).toBeLessThanOrEqual(ensure(before.menu_links));
   const { rows: partitions } = await sql`
@@ -112,7 +114,7 @@ test('after the demonstration no row, file or mark of it remains, whatever was d
 }, 120_000);
 
 test('what the owner has made stays: branch, goods, prices, orders, people, words', async () => {
-  const { db } = await aDemonstration();
+  const { db, url } = await aDemonstration();
   const { product, category_id } = await ownShop(db);
   const owner = await makeStaff(db, ['owner'], { full_name: 'Лидия Котова', email: 'lidia@lavka.ru' });
   const buyer = await makeUser(db, { email: 'ivan@pochta.ru' });
@@ -127,9 +129,10 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
     vk_url: null,
   };
   await saveSetting(db, 'company', company);
+  await runJobs(db, url);
 
   const plan = await planDemoRemoval(db, owner.id);
-  expect(plan).toMatchObject({ obstacles: [], own_branches: [{ id: '00777', name: 'Котлас' }], own_owners: 1 });
+  expect(plan).toMatchObject({ obstacles: [], own_branches: [{ id: '00777', name: 'Каргополь' }], own_owners: 1 });
   expect(await isDemoThere(db)).toBe(true);
   await remove(db, owner.id);
 
@@ -139,7 +142,7 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
   expect(await db.selectFrom('products').select('id').execute()).toEqual([{ id: product.id }]);
   expect(await db.selectFrom('categories').select('id').execute()).toEqual([{ id: category_id }]);
   expect(await db.selectFrom('prices').select(['price_column', 'price']).execute()).toEqual([
-    { price_column: 'kotlas', price: 12_300 },
+    { price_column: 'kargopol', price: 12_300 },
   ]);
   // Anna's order held five more.
   expect(await db.selectFrom('stock').select(['store', 'on_hand', 'reserved']).execute()).toEqual([
@@ -147,8 +150,8 @@ test('what the owner has made stays: branch, goods, prices, orders, people, word
   ]);
   expect(await db.selectFrom('orders').select('number').execute()).toEqual([{ number: own.number }]);
   expect(await db.selectFrom('price_columns').select('price_column').orderBy('price_column').execute()).toEqual([
-    { price_column: 'kotlas' },
-    { price_column: 'kotlas_b2b' },
+    { price_column: 'kargopol' },
+    { price_column: 'kargopol_b2b' },
   ]);
   expect(await db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(
     [{ id: owner.id }, { id: buyer.id }].sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -164,10 +167,10 @@ test('a branch that sells by a column of the demonstration keeps the column, wit
   await db.updateTable('departments').set({ base_price: 'vologda' }).where('id_1c', '=', '00777').execute();
   await db.insertInto('prices').values({ price_column: 'vologda', product_id: product.id, price: 9_900 }).execute();
   const { stays } = await remove(db);
-  expect(stays).toEqual(['Колонка цен «Вологда»: по ней продаёт филиал «Котлас»']);
+  expect(stays).toEqual(['Колонка цен «Вологда»: по ней продаёт филиал «Каргополь»']);
   expect(await db.selectFrom('prices').select(['price_column', 'price']).orderBy('price').execute()).toEqual([
     { price_column: 'vologda', price: 9_900 },
-    { price_column: 'kotlas', price: 12_300 },
+    { price_column: 'kargopol', price: 12_300 },
   ]);
 }, 120_000);
 
@@ -193,11 +196,11 @@ test('what of the owner’s stands on the demonstration is named, with the place
   expect(obstacles).toEqual([
     { words: 'Вы вошли человеком демонстрации. Сначала заведите своего владельца и войдите им', link: '/staff' },
     {
-      words: `У вашего товара «Верёвка льняная (900001)» бренд демонстрации «${brand_name}»: выберите свой или снимите бренд`,
+      words: `У вашего товара «Верёвка льняная (900777)» бренд демонстрации «${brand_name}»: выберите свой или снимите бренд`,
       link: `/catalogue/${product.id}`,
     },
     {
-      words: `Ваш товар «Верёвка льняная (900001)» лежит в категории демонстрации «${category_name}»: переложите его в свою`,
+      words: `Ваш товар «Верёвка льняная (900777)» лежит в категории демонстрации «${category_name}»: переложите его в свою`,
       link: `/catalogue/${product.id}`,
     },
     {
@@ -219,13 +222,7 @@ test('what of the owner’s stands on the demonstration is named, with the place
 test('of several branches it must be said which becomes the main one', async () => {
   const { db } = await aDemonstration();
   await ownShop(db);
-  await db
-    .updateTable('departments')
-    .set({ domain: 'kotlas-2', base_price: 'kotlas', b2b_price: null })
-    .where('id_1c', '=', '00052')
-    .execute();
-  await sql`delete from demonstration_rows where table_name in ('departments', 'stores')
-    and (key ->> 'id_1c' = '00052' or key ->> 'store' = 'store52')`.execute(db);
+  await ownShop(db, { id_1c: '00778', city: 'Няндома', domain: 'nyandoma' });
   await expect(remove(db)).rejects.toMatchObject({ details: { fields: { main_branch: expect.any(String) } } });
   await expect(remove(db, null, '00131')).rejects.toMatchObject({ code: 'bad_input' });
   await remove(db, null, '00777');

@@ -562,6 +562,12 @@ export interface DemonstrationObjects {
   settles_at: Timestamp | null;
 }
 
+export interface DemonstrationRows {
+  content: Json | null;
+  key: Json;
+  table_name: string;
+}
+
 export interface DepartmentDetails {
   changed_at: Timestamp;
   department_id_1c: string;
@@ -2327,6 +2333,7 @@ export interface DB {
   delivery_zone_rates: DeliveryZoneRates;
   delivery_zones: DeliveryZones;
   demonstration_objects: DemonstrationObjects;
+  demonstration_rows: DemonstrationRows;
   department_details: DepartmentDetails;
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;

@@ -140,7 +140,7 @@ async function nameTheShop(page: Page) {
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText('БИК — 9 цифр, первые 04').waitFor();
   await page.getByLabel('БИК').fill('041999999');
-  await page.getByLabel('Юридический адрес').fill('165300, г. Котлас, ул. Ленина, д. 1');
+  await page.getByLabel('Юридический адрес').fill('165300, г. Каргополь, ул. Ленина, д. 1');
   await page.getByLabel('Руководитель', { exact: true }).fill('Котова Л. П.');
   await looks(page, 'requisites');
   await save(page);
@@ -150,13 +150,13 @@ async function prepareBranch(page: Page) {
   await page.goto(site.address('/admin/branches'));
   await page.getByRole('button', { name: 'Новый филиал' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Город', { exact: true }).fill('Котлас');
+  await dialog.getByLabel('Город', { exact: true }).fill('Каргополь');
   await dialog.getByLabel('Область').fill('Архангельская область');
   await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
   await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
   await dialog.getByLabel('Код подразделения в 1С').fill('00777');
   await dialog.getByRole('button', { name: 'Завести' }).click();
-  await page.getByRole('heading', { name: 'Котлас', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Каргополь', exact: true }).waitFor();
 }
 
 /** A category, a product on the site, its price and stock from a table. Returns the product's address. */
@@ -189,8 +189,8 @@ async function sellSomething(page: Page): Promise<string> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'первые.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
-  await page.getByLabel('Что в столбце «Наша цена»').selectOption({ label: 'Цена: Котлас' });
-  await page.getByLabel('Что в столбце «Склад»').selectOption({ label: 'Остаток: Котлас: ул. Ленина, 1' });
+  await page.getByLabel('Что в столбце «Наша цена»').selectOption({ label: 'Цена: Каргополь' });
+  await page.getByLabel('Что в столбце «Склад»').selectOption({ label: 'Остаток: Каргополь: ул. Ленина, 1' });
   await page.getByRole('button', { name: 'Проверить' }).click();
   await page.getByRole('button', { name: /^Принять\s2\sизменения/ }).click();
   await page.getByText(/Изменено: цен 1, остатков 1/).waitFor();
@@ -213,7 +213,7 @@ async function writeTexts(page: Page) {
   await page.getByRole('button', { name: 'Создать черновик' }).click();
   await page
     .getByRole('textbox', { name: 'Абзац, часть 1' })
-    .fill('Продавец: ООО «Лавка», г. Котлас, ул. Ленина, 1. Настоящий текст — предложение заключить договор.');
+    .fill('Продавец: ООО «Лавка», г. Каргополь, ул. Ленина, 1. Настоящий текст — предложение заключить договор.');
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Опубликовать' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
@@ -223,7 +223,7 @@ async function writeTexts(page: Page) {
     ['about', 'О компании'],
   ] as const)
     await db.transaction().execute(async (db) => {
-      const html = '<p>Оператор и продавец: ООО «Лавка», г. Котлас, ул. Ленина, 1.</p>';
+      const html = '<p>Оператор и продавец: ООО «Лавка», г. Каргополь, ул. Ленина, 1.</p>';
       const { id } = await createPageVersion(db, { slug, title, html });
       await publishPageVersion(db, id);
     });
@@ -240,11 +240,11 @@ async function removeDemonstration(page: Page) {
     '1С или таблица',
     'Свои тексты',
   ])
-    await expect.poll(() => step(page, title).innerText(), title).not.toContain('не пройден');
+    await expect.poll(() => step(page, title).innerText(), { message: title }).not.toContain('не пройден');
   await looks(page, 'first-run-before');
   await page.getByRole('button', { name: 'Посмотреть, что уйдёт' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Главным станет филиал «Котлас».').waitFor();
+  await dialog.getByText('Главным станет филиал «Каргополь».').waitFor();
   await dialog.getByLabel(/^Чтобы подтвердить/).fill('Лавка');
   await dialog.getByRole('button', { name: 'Убрать демонстрацию' }).click();
   await dialog.getByText(`Наберите название магазина: ${shopName}`).waitFor();
@@ -284,7 +284,7 @@ async function finish(page: Page, address: (path: string) => string, mail: { SMT
   await looks(page, 'first-run-open');
 }
 
-/** Somebody from Kotlas buys two. Returns the number of the order. */
+/** Somebody from Kargopol buys two. Returns the number of the order. */
 async function buy(address: (path: string) => string, product: string): Promise<number> {
   const { page } = await openPage(browser);
   await page.goto(address(product));
