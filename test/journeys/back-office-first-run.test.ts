@@ -81,7 +81,7 @@ async function inviteOneself(): Promise<string> {
   await page.getByRole('link', { name: 'Продолжить' }).click();
   await page.getByText('Своего владельца нет').waitFor();
   await looks(page, 'first-run');
-  await step(page, 'Убрать демонстрацию').click();
+  await openStep(page, 'Убрать демонстрацию');
   await page.getByRole('button', { name: 'Посмотреть, что уйдёт' }).click();
   await page.getByText('Вы вошли человеком демонстрации').waitFor();
   await looks(page, 'first-run-obstacles');
@@ -171,9 +171,9 @@ async function sellSomething(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Новый товар' }).click();
   await dialog.getByLabel('Название').fill('Верёвка льняная');
   const choice = dialog.getByLabel('Категория');
-  await choice.selectOption({
-    label: ensure((await choice.locator('option').allTextContents()).find((text) => text.endsWith('Льняные верёвки'))),
-  });
+  const own = choice.locator('option', { hasText: 'Льняные верёвки' });
+  await own.waitFor({ state: 'attached' });
+  await choice.selectOption(await own.getAttribute('value'));
   await dialog.getByRole('button', { name: 'Создать' }).click();
   await page.getByRole('heading', { name: 'Верёвка льняная' }).waitFor();
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
@@ -206,13 +206,13 @@ async function openBranch(page: Page) {
 /** The offer in the editor; the other two as whoever has them ready. */
 async function writeTexts(page: Page) {
   await page.goto(site.address('/admin/start'));
-  await step(page, 'Свои тексты').click();
+  await openStep(page, 'Свои тексты');
   await page.getByText('«Публичная оферта»: показан текст демонстрации').waitFor();
   await page.goto(site.address('/admin/content/pages/offer'));
   await page.getByRole('button', { name: 'Новая редакция' }).click();
   await page.getByRole('button', { name: 'Создать черновик' }).click();
   await page
-    .getByRole('textbox', { name: 'Абзац, часть 1' })
+    .getByRole('textbox', { name: 'Абзац, часть 1', exact: true })
     .fill('Продавец: ООО «Лавка», г. Каргополь, ул. Ленина, 1. Настоящий текст — предложение заключить договор.');
   await page.getByText(/^Сохранено\sв/).waitFor();
   await page.getByRole('button', { name: 'Опубликовать' }).click();
@@ -273,7 +273,7 @@ async function finish(page: Page, address: (path: string) => string, mail: { SMT
   await page.getByText(`Письмо отправлено: ${email}`).waitFor();
   await runJobs(db, url, mail);
   await page.reload();
-  await step(page, 'Почта').click();
+  await openStep(page, 'Почта');
   await page.getByText('Пробное письмо ушло').waitFor();
   await looks(page, 'first-run-mail');
   await page.getByRole('button', { name: 'Отложить' }).first().click();
@@ -310,6 +310,13 @@ async function buy(address: (path: string) => string, product: string): Promise<
   await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
   const { number } = await db.selectFrom('orders').select('number').executeTakeFirstOrThrow();
   return Number(number);
+}
+
+/** The first step that is not passed is open by itself. */
+async function openStep(page: Page, title: string) {
+  const line = step(page, title);
+  await line.waitFor();
+  if (!(await line.evaluate((node) => node.parentElement?.hasAttribute('open')))) await line.click();
 }
 
 /** The line of a step; a press opens and closes it. */
