@@ -293,7 +293,11 @@ async function buy(address: (path: string) => string, product: string): Promise<
     .getByRole('button', { name: /В\sкорзину/ })
     .first()
     .click();
-  await page.goto(address('/cart/'));
+  await page
+    .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/cart\/$/);
   await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
   await page.getByLabel('Имя и фамилия').fill('Иван Белов');
   await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
