@@ -1585,6 +1585,13 @@ create table demonstration_objects (
   constraint demonstration_objects_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'receipt'::text])))
 );
 
+create table demonstration_rows (
+  table_name text not null,
+  key jsonb not null,
+  content jsonb,
+  constraint demonstration_rows_pkey PRIMARY KEY (table_name, key)
+);
+
 create table department_details (
   department_id_1c text not null,
   way_in text default ''::text not null,

@@ -86,6 +86,7 @@ const modulesBelow: Record<string, string[]> = {
     'staff',
     'releases',
   ],
+  'first-run': ['departments', 'documents', 'mail', 'settings'],
 };
 
 const aliases: Record<string, string> = { '#src/': 'src/', '#demo/': 'db/demo/', '#test/': 'test/' };

@@ -8,6 +8,7 @@ import sharp from 'sharp';
  * is removed; a screenshot that is missing stops the work. The results are committed.
  */
 const pictures = [
+  ...['first-run', 'first-run-removal', 'first-run-mail'],
   ...[
     'home',
     'losses',

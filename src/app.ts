@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { ServerBuild } from 'react-router';
-import type { Api, EmailSample } from '#api/api.ts';
+import type { Api, DemonstrationInShop, EmailSample } from '#api/api.ts';
 import { devEmailRoutes } from '#api/dev-emails.ts';
 import { docsRoutes } from '#api/docs.ts';
 import { answerError } from '#api/errors.ts';
@@ -60,6 +60,8 @@ export type AppOptions = {
   stopping?: AbortSignal;
   /** How every email looks: in the back office, and in a demonstration at /dev/emails/. */
   emailSamples?: () => EmailSample[];
+  /** How the back office takes the demonstration out of the shop. */
+  demonstration?: DemonstrationInShop;
   /** Of a demonstration: draws the pictures of its goods, that are kept in this folder. */
   findDrawingIn?: (filesDir: string) => FindDrawing;
 };
@@ -104,9 +106,9 @@ export async function buildApp(options: AppOptions) {
   await serveAdmin(app, config, join(clientDir, '../admin'));
   await app.register(async (scope) => {
     const api = scope as unknown as Api;
-    const { emailSamples = () => [] } = options;
+    const { emailSamples = () => [], demonstration = null } = options;
     const responses = createResponseCache(db);
-    const context = { db, config, keys, partners, responses, closedToRobots, inSitemap, emailSamples };
+    const context = { db, config, keys, partners, responses, closedToRobots, inSitemap, emailSamples, demonstration };
     healthRoutes(api, context, catalogue, forwarding, options.stopping);
     imageRoutes(api, imagesOf(options));
     docsRoutes(api);

@@ -46,8 +46,8 @@ await markFiles(db, filesFolder(config.DATA_DIR)).catch((error) =>
 const build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
 const clientDir = join(buildFolder, 'client');
 const { partsOfApp } = await import('#demo/parts-of-app.ts');
-const { emailSamples } = partsOfApp;
-const parts = config.isDemonstration ? partsOfApp : { emailSamples };
+const { emailSamples, demonstration } = partsOfApp;
+const parts = config.isDemonstration ? partsOfApp : { emailSamples, demonstration };
 const app = await buildApp({ db, config, log, build, clientDir, stopping: stopping.signal, ...parts });
 const drain = drainable(app.server);
 stop = async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findShortcomings } from '#api/production-checks.ts';
 import { demoLoginLines } from '#demo/logins.ts';
 import { publicParent } from '#modules/departments/queries.ts';
 import { awaitDatabase } from '#platform/await-database.ts';
@@ -14,7 +15,6 @@ import { openOut } from './commands/out.ts';
 import { type Config, ConfigError, readSettings } from './config.ts';
 import { loadDemoOnFirstRun } from './first-run.ts';
 import { processFlags, processMemory } from './process-flags.ts';
-import { findShortcomings } from './production-check.ts';
 import { openShop } from './shop-mode.ts';
 import { childPatienceMs, launcherStopMs } from './stop-times.ts';
 

@@ -58,6 +58,7 @@ const notTheirs = new Set(
     delivery_zones
     demand_losses
     demonstration_objects
+    demonstration_rows
     department_details
     department_hour_exceptions
     department_hours

@@ -8,11 +8,12 @@ import { type AdminCast, branches, call, makeAdminCast, rolesInside } from './ad
 import { examples, ifMatch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { testFolder } from './support/folder.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
 beforeAll(async () => {
-  cast = await makeAdminCast(db);
+  cast = await makeAdminCast(db, { DATA_DIR: await testFolder() });
 });
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;

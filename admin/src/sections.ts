@@ -13,6 +13,7 @@ import {
   MessageCircle,
   Package,
   RefreshCw,
+  Rocket,
   ScanLine,
   Search,
   Settings as SettingsIcon,
@@ -39,6 +40,8 @@ export type Section = {
   /** Who lacks it, or all of several, does not see the section; null: everybody who works here. */
   permission: string | string[] | null;
   icon: LucideIcon;
+  /** It is not in the menu: other pages lead to it while it is needed, and the search. */
+  isHidden?: true;
   /** Letter after `G` that opens it, as it stands on the key: `O` for orders. */
   key_letter?: string;
   /** The section's screens, loaded when they are opened; its default export has routes of its own. */
@@ -73,6 +76,16 @@ export const sections: Section[] = [
     permission: 'reports.money',
     icon: ChartColumn,
     load: () => import('./reports/reports.tsx'),
+  },
+  {
+    key: 'start',
+    group: 'Главная',
+    label: 'Первый запуск',
+    path: '/start',
+    permission: 'settings.write',
+    icon: Rocket,
+    isHidden: true,
+    load: () => import('./start/start.tsx'),
   },
   {
     key: 'orders',

@@ -2,6 +2,7 @@ import type { EmailSample } from '#api/api.ts';
 import * as company from '#modules/accounts/company-emails.ts';
 import * as account from '#modules/accounts/emails.ts';
 import type { Requester } from '#modules/accounts/requester.ts';
+import { testEmail } from '#modules/first-run/send-test-letter.ts';
 import * as forms from '#modules/forms/emails/branch-email.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { prizeEmail } from '#modules/fortune/emails.ts';
@@ -341,6 +342,7 @@ export function emailSamples(): EmailSample[] {
     text: 'Машина выедет утром.\n\nПозвоните, если время не подходит.',
   };
   add('orders/letterToBuyer', 'Письмо сотрудника о заказе', letterToBuyer(order, link, letter));
+  add('first-run/testEmail', 'Проверка почты', testEmail());
   add('staff/invitationEmail', 'Сотруднику: доступ открыт', invitationEmail({ roles: ['orders', 'pickup'], origin }));
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)
     add('orders/branchEmail', `Филиалу: ${event}`, branchEmail(order, event));

@@ -14,6 +14,7 @@ import { loadDepartments } from './load-departments.ts';
 import { loadEditorial } from './load-editorial.ts';
 import { loadLinks } from './load-links.ts';
 import { loadSeller } from './load-seller.ts';
+import { watchLoadedRows } from './loaded-rows.ts';
 import type { DemoLogins } from './logins.ts';
 import { loadPages } from './pages.ts';
 import { loadPeople, removePeople } from './people.ts';
@@ -60,8 +61,8 @@ export class DemoRefused extends Error {}
 /**
  * Fills the database with the demo shop in one transaction: all of it or nothing. The same `products` give the same
  * shop. The shop that stood there before is replaced, people who are not the demo's stay; a database with orders, or
- * one that was a shop of its own, is refused. The mark of the demonstration is part of it. Returns what was made and
- * the logins that were drawn.
+ * one that was a shop of its own, is refused. The mark of the demonstration is part of it, and the list of the
+ * rows that were written, by which they can be removed. Returns what was made and the logins that were drawn.
  */
 export async function loadDemo(
   db: Db,
@@ -79,6 +80,7 @@ export async function loadDemo(
   const keys = await secretKeys(db, configured);
   const summary = await db.transaction().execute(async (db) => {
     const rejoin = await clear(db);
+    const noteLoadedRows = await watchLoadedRows(db);
     onProgress('Филиалы и пункты выдачи', 0, products);
     await loadPages(db, now);
     await loadSeller(db, now);
@@ -98,6 +100,7 @@ export async function loadDemo(
     const people = await loadPeople(db, keys, now);
     await loadSavedLists(db, now);
     const logins = { people, cards: await loadCards(db, now) };
+    await noteLoadedRows();
     await markDemonstration(db, mainDomain);
     await invalidate(db, ['*']);
     await keepLogins(logins);

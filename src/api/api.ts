@@ -28,6 +28,31 @@ export type ApiContext = {
   inSitemap: string[];
   /** Every email of the shop as its real composer writes it. */
   emailSamples: () => EmailSample[];
+  /** null: this shop knows no demonstration. */
+  demonstration: DemonstrationInShop | null;
+};
+
+/** What goes when the demonstration is removed, by kind, and what stays or stands in the way, in Russian words. */
+export type DemonstrationRemoval = {
+  goes: { name: string; count: number }[];
+  branches: string[];
+  people: string[];
+  stays: string[];
+  obstacles: { words: string; link: string }[];
+  own_branches: { id: string; name: string }[];
+  own_owners: number;
+};
+
+/** The demonstration as the back office meets it: `plan` and `remove` throw not_found where there is none. */
+export type DemonstrationInShop = {
+  isThere: (db: Db) => Promise<boolean>;
+  plan: (db: Db, staff_user_id: string) => Promise<DemonstrationRemoval>;
+  /** Call in a transaction, and `removeFiles` after it. Throws not_removable. */
+  remove: (
+    db: Db,
+    given: { staff_user_id: string | null; main_branch: string | null },
+  ) => Promise<DemonstrationRemoval>;
+  removeFiles: (dataDir: string) => Promise<void>;
 };
 
 /** `composer`: module/function. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { findShortcomings } from '#api/production-checks.ts';
 import { reasonOf } from '#platform/await-database.ts';
 import { openDatabase } from '#platform/database.ts';
 import { connectDatabase } from '#platform/database-servers.ts';
@@ -9,7 +10,6 @@ import { openEmbedded } from '#platform/postgres/embedded.ts';
 import { preparePlace } from '#platform/postgres/place.ts';
 import { changeDomain, isLocalDomain, localDomain, readShopMark } from '#platform/shop-mark.ts';
 import { ConfigError, Environment, type Settings } from '../config.ts';
-import { findShortcomings } from '../production-check.ts';
 import { judgeShop } from '../shop-mode.ts';
 import { type Command, CommandFailure } from './command.ts';
 

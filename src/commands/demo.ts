@@ -1,12 +1,17 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { DemoRefused, loadDemo } from '#demo/load.ts';
 import { type DemoLogins, readDemoLogins, removeDemoLogins, writeDemoLogins } from '#demo/logins.ts';
+import { isDemoThere, removeDemo } from '#demo/remove.ts';
+import { removeDemoFiles } from '#demo/remove-files.ts';
 import { findDemoTraces, removeDemoTraces } from '#demo/traces.ts';
 import { totpCode } from '#modules/staff/totp.ts';
+import type { Db } from '#platform/database.ts';
 import { emptyDatabase, findShopProcesses } from '#platform/empty-database.ts';
-import { isLocalDomain, localDomain, readShopMark, unmarkDemonstration } from '#platform/shop-mark.ts';
-import { type Command, CommandFailure } from './command.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { isLocalDomain, localDomain, readShopMark, type ShopMark, unmarkDemonstration } from '#platform/shop-mark.ts';
+import { type Command, CommandFailure, textOf } from './command.ts';
 
 export const commands: Command[] = [
   {
@@ -63,8 +68,13 @@ export const commands: Command[] = [
   },
   {
     name: 'demo remove',
-    summary: 'удалить демонстрацию: база становится пустой, как новая; магазин должен быть остановлен',
+    summary: 'удалить демонстрацию: её строки и файлы; своё остаётся. Магазин должен быть остановлен',
     options: {
+      main: {
+        type: 'string',
+        value: 'ФИЛИАЛ',
+        summary: 'id_1c своего филиала, который станет главным; нужен, если их несколько',
+      },
       'people-only': {
         type: 'boolean',
         summary: 'только людей, их фирму, купоны и карты демонстрации; товары, филиалы, заказы и всё прочее остаются',
@@ -74,33 +84,74 @@ export const commands: Command[] = [
     database: 'any',
     async run({ db, url, config, args: { values }, out }) {
       const { demonstration } = await readShopMark(db);
-      const isWhole = values.everything === true || (demonstration === 'load' && values['people-only'] !== true);
       const traces = await findDemoTraces(db);
-      if (!demonstration && (traces.length === 0 || isWhole))
+      const isThere = await isDemoThere(db);
+      if (!isThere && (traces.length === 0 || values.everything === true))
         throw new CommandFailure('Эта база данных не отмечена как демонстрация, и удалять в ней нечего.');
       const busy = await findShopProcesses(db);
       if (busy.length > 0)
         throw new CommandFailure(`С базой данных работает магазин (${busy.join(', ')}). Остановите его и повторите.`);
-      if (demonstration === 'migration' && !isWhole && values['people-only'] !== true)
-        throw new CommandFailure(
-          'В базе данных есть люди демонстрации, но неизвестно, нет ли рядом с ними настоящих данных. Выберите: --people-only удалит только людей, купоны и карты демонстрации, --everything — всё содержимое базы.',
-        );
-      if (isWhole) {
-        await emptyDatabase(url);
-        for (const folder of ['files', 'cache'])
-          await rm(join(config.DATA_DIR, folder), { recursive: true, force: true });
-      } else {
-        await db.transaction().execute(async (db) => {
-          await removeDemoTraces(db);
-          await unmarkDemonstration(db);
-        });
-      }
-      await removeDemoLogins(config.DATA_DIR);
-      out.line(isWhole ? 'Демонстрация удалена, база данных пуста.' : `Удалено: ${traces.join('; ')}.`);
+      // In a shop of its own they are all that may be left.
+      const isPeopleOnly = values['people-only'] === true || !isThere;
+      const lines =
+        values.everything === true
+          ? await removeEverything(url, config.DATA_DIR)
+          : isPeopleOnly
+            ? await removePeopleOnly(db, traces)
+            : await removeRows(db, demonstration, textOf(values.main) ?? null);
+      if (isPeopleOnly) await removeDemoLogins(config.DATA_DIR);
+      else await removeDemoFiles(config.DATA_DIR);
+      for (const line of lines) out.line(line);
       out.line('Настоящий магазин запускается с его доменом: MAIN_DOMAIN=shop.example npm start');
     },
   },
 ];
+
+async function removeEverything(url: string, dataDir: string): Promise<string[]> {
+  await emptyDatabase(url);
+  for (const folder of ['files', 'cache']) await rm(join(dataDir, folder), { recursive: true, force: true });
+  return ['База данных пуста.'];
+}
+
+async function removePeopleOnly(db: Db, traces: string[]): Promise<string[]> {
+  await db.transaction().execute(async (db) => {
+    await removeDemoTraces(db);
+    // The goods and branches that stay are the owner's from now on.
+    await sql`delete from demonstration_rows`.execute(db);
+    await unmarkDemonstration(db);
+  });
+  return [`Удалено: ${traces.join('; ')}.`];
+}
+
+async function removeRows(
+  db: Db,
+  demonstration: ShopMark['demonstration'],
+  main_branch: string | null,
+): Promise<string[]> {
+  try {
+    const { goes, stays } = await db
+      .transaction()
+      .execute((db) => removeDemo(db, { staff_user_id: null, main_branch }));
+    return [
+      `Демонстрация удалена: ${goes.map(({ name, count }) => `${name.toLowerCase()} ${count}`).join(', ')}.`,
+      ...stays.map((words) => `Остаётся вашим. ${words}.`),
+    ];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'not_found') throw new CommandFailure(unknownRows(demonstration));
+    const fields = Object.values((error.details.fields ?? {}) as Record<string, string>);
+    throw new CommandFailure(fields.length > 0 ? `${fields.join('. ')}: --main ФИЛИАЛ` : error.message);
+  }
+}
+
+/** Rows are noted since migration 0190; what an older version loaded cannot be told from the owner's own. */
+function unknownRows(demonstration: ShopMark['demonstration']): string {
+  const why =
+    demonstration === 'load'
+      ? 'Демонстрацию загрузила прежняя версия магазина, и её строки не отличить от ваших.'
+      : 'В базе данных есть люди демонстрации, но неизвестно, нет ли рядом с ними настоящих данных.';
+  return `${why} Выберите: --people-only удалит только людей, купоны и карты демонстрации, --everything — всё содержимое базы.`;
+}
 
 /** The people, each with the code of the second factor at `now`; null: has none. */
 function withCodes({ people }: DemoLogins, now: Date) {

@@ -578,6 +578,12 @@ export interface DemonstrationObjects {
   settles_at: Timestamp | null;
 }
 
+export interface DemonstrationRows {
+  content: Json | null;
+  key: Json;
+  table_name: string;
+}
+
 export interface DepartmentDetails {
   changed_at: Timestamp;
   department_id_1c: string;
@@ -2486,6 +2492,7 @@ export interface DB {
   delivery_zones: DeliveryZones;
   demand_losses: DemandLosses;
   demonstration_objects: DemonstrationObjects;
+  demonstration_rows: DemonstrationRows;
   department_details: DepartmentDetails;
   department_hour_exceptions: DepartmentHourExceptions;
   department_hours: DepartmentHours;

@@ -147,6 +147,7 @@ export const refusals = {
   no_request_key: { status: 422, message: 'Запрос пришёл без ключа повтора. Обновите страницу' },
   request_key_reused: { status: 422, message: 'Этот запрос уже отправлен с другими данными. Обновите страницу' },
   last_shop_owner: { status: 409, message: 'Это последний владелец магазина. Сначала назначьте другого' },
+  not_removable: { status: 409, message: 'Демонстрацию пока нельзя убрать' },
   not_undoable: { status: 409, message: 'Это изменение уже не отменить: запись с тех пор меняли' },
 } as const;
 

@@ -11,11 +11,13 @@ import { enqueue } from '#platform/queue.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { nextNumber } from '#test/support/numbers.ts';
+import { makeRequisites } from '#test/support/requisites.ts';
 import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type AdminCast, branches, type Call, call } from './cast.ts';
 import { contentExamples } from './content-examples.ts';
 import { customerExamples } from './customer-examples.ts';
 import { goodsTableExamples } from './goods-table-examples.ts';
+import { firstRunExamples } from './first-run-examples.ts';
 import { keyExamples } from './key-examples.ts';
 import { onecExamples } from './onec-examples.ts';
 import { orderExamples } from './order-examples.ts';
@@ -53,6 +55,7 @@ export const examples: Record<string, Example> = {
   ...customerExamples,
   ...goodsTableExamples,
   ...keyExamples,
+  ...firstRunExamples,
   ...orderExamples,
   ...promoExamples,
   ...requestExamples,
@@ -184,6 +187,18 @@ export const examples: Record<string, Example> = {
       body: { name: `ИДД ${crypto.randomUUID().slice(0, 8)}` },
       headers: await ifMatch(cast, '/api/admin/settings/company'),
     }),
+  },
+
+  'GET /api/admin/requisites/:id': at('/api/admin/requisites/shop'),
+  'PATCH /api/admin/requisites/:id': {
+    make: async (cast) => {
+      await makeRequisites(cast.db);
+      return {
+        url: '/api/admin/requisites/shop',
+        body: { phone: nextNumber('phone of requisites').toString() },
+        headers: await ifMatch(cast, '/api/admin/requisites/shop'),
+      };
+    },
   },
 
   'GET /api/admin/health': at('/api/admin/health'),

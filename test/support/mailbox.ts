@@ -11,6 +11,8 @@ export async function testMailbox(db: Db, url: string) {
   const smtp = await testSmtp();
   let read = 0;
   return {
+    /** Where a shop finds the post office. */
+    url: smtp.url,
     /** The words of the next email to this address. */
     async emailTo(email: string): Promise<string> {
       await runJobs(db, url, { SMTP_URL: smtp.url });

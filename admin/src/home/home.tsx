@@ -7,6 +7,7 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { request } from '../request.ts';
 import { Attention } from './attention.tsx';
 import { BranchSales } from './branch-sales.tsx';
+import { FirstRunNote } from './first-run.tsx';
 import { Health } from './health.tsx';
 import { Losses } from './losses.tsx';
 import { Sales } from './sales.tsx';
@@ -57,6 +58,7 @@ export default function Home() {
       beside={data ? <span className="soft">данные на {clock(data.read_at)}</span> : null}
       actions={data?.sales ? chooser : null}
     >
+      <FirstRunNote />
       {error && !data ? (
         <div className="panel">
           <LoadFailure error={error} retry={() => void refetch()} />

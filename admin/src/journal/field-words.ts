@@ -55,6 +55,7 @@ export const resourceWords: Record<string, string> = {
   requisites: 'Реквизиты',
   staff: 'Сотрудники',
   settings: 'Настройки',
+  first_run: 'Первый запуск',
   jobs: 'Задания',
   api_keys: 'Ключи обмена',
   consents: 'Согласия',

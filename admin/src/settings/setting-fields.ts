@@ -1,13 +1,26 @@
 import type { FieldWords } from '../record/values.ts';
 
-/** How a field of the settings is typed: a line of text, a whole number, or several lines, one thing on each. */
-export type SettingField = { name: string; label: string; hint: string; kind: 'text' | 'number' | 'lines' };
-export type SettingGroup = { id: string; lead: string; fields: SettingField[] };
+/**
+ * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, or yes and no.
+ */
+export type SettingField = { name: string; label: string; hint: string; kind: 'text' | 'number' | 'lines' | 'yes' };
+export type SettingGroup = {
+  id: string;
+  /** Where its record is read and saved. */
+  path: string;
+  /** What the journal calls its lines, and whose. */
+  history: { resource: string; id: string };
+  lead: string;
+  fields: SettingField[];
+};
+
+const text = (name: string, label: string, hint: string): SettingField => ({ name, label, hint, kind: 'text' });
+const stored = (id: string) => ({ id, path: `/api/admin/settings/${id}`, history: { resource: 'settings', id } });
 
 /** The groups of the settings, in the order of the page, by the keys of the server. */
 export const settingGroups: SettingGroup[] = [
   {
-    id: 'company',
+    ...stored('company'),
     lead: 'Кто продаёт. Стоит в подвале сайта, в письмах и документах и в разметке для поиска.',
     fields: [
       { name: 'name', label: 'Название магазина', hint: 'Например: ООО «ИДД»', kind: 'text' },
@@ -18,7 +31,26 @@ export const settingGroups: SettingGroup[] = [
     ],
   },
   {
-    id: 'contact_centre',
+    id: 'requisites',
+    path: '/api/admin/requisites/shop',
+    history: { resource: 'requisites', id: 'shop' },
+    lead: 'Куда платят по счёту и кто подписывает. Название, ИНН и ОГРН берутся с вкладки «Магазин». Выписанные документы не меняются.',
+    fields: [
+      text('kpp', 'КПП', '9 знаков; у предпринимателя пусто'),
+      text('address', 'Юридический адрес', 'С индексом'),
+      text('bank_name', 'Банк', 'Например: Банк «Пример», г. Вологда'),
+      text('bik', 'БИК', '9 цифр, первые 04'),
+      text('account', 'Расчётный счёт', '20 цифр'),
+      text('correspondent_account', 'Корреспондентский счёт', '20 цифр'),
+      text('director_post', 'Должность руководителя', 'Например: Генеральный директор'),
+      text('director_name', 'Руководитель', 'Фамилия и инициалы, как в подписи'),
+      text('accountant_name', 'Бухгалтер', 'Фамилия и инициалы; можно не указывать'),
+      text('phone', 'Телефон для документов', 'Можно не указывать'),
+      { name: 'is_vat_payer', label: 'Платит НДС', hint: 'Если нет, документы выписываются без НДС', kind: 'yes' },
+    ],
+  },
+  {
+    ...stored('contact_centre'),
     lead: 'Общие телефоны всех филиалов и часы, когда на них отвечают.',
     fields: [
       { name: 'phones', label: 'Телефоны', hint: 'По одному на строке, не больше двух', kind: 'lines' },
@@ -32,7 +64,7 @@ export const settingGroups: SettingGroup[] = [
     ],
   },
   {
-    id: 'orders',
+    ...stored('orders'),
     lead: 'Правила работы с заказами.',
     fields: [
       {

@@ -13,6 +13,7 @@ type Setting = { id: string; name: string; value: Record<string, unknown> };
 
 const tabs = [
   { key: 'company', label: 'Магазин' },
+  { key: 'requisites', label: 'Реквизиты' },
   { key: 'contact_centre', label: 'Контактный центр' },
   { key: 'orders', label: 'Заказы' },
 ] as const;
@@ -30,7 +31,7 @@ export default function Settings() {
 }
 
 function SettingForm({ group }: { group: SettingGroup }) {
-  const form = useRecord<Setting>(`/api/admin/settings/${group.id}`, ({ value }) => value);
+  const form = useRecord<Setting>(group.path, ({ value }) => value);
   const { body, loadError, fields, set, errors } = form;
   if (!body)
     return (
@@ -66,7 +67,7 @@ function SettingForm({ group }: { group: SettingGroup }) {
         <SaveBar form={form} />
       </form>
       <h2 className="block-title">История</h2>
-      <RecordHistory resource="settings" id={group.id} />
+      <RecordHistory {...group.history} />
       {form.clash ? <ClashDialog clash={form.clash} words={settingWords} mine={fields} settle={form.settle} /> : null}
     </>
   );
@@ -80,6 +81,17 @@ type InputProps = {
 };
 
 function SettingInput({ given, field: { kind }, value, onChange }: InputProps) {
+  if (kind === 'yes')
+    return (
+      <select
+        {...given}
+        value={value === false ? 'no' : 'yes'}
+        onChange={({ target }) => onChange(target.value === 'yes')}
+      >
+        <option value="yes">Да</option>
+        <option value="no">Нет</option>
+      </select>
+    );
   if (kind === 'lines') {
     const lines = Array.isArray(value) ? value : [];
     return (

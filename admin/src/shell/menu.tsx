@@ -47,7 +47,7 @@ function Menu() {
   return (
     <nav className="menu" aria-label="Разделы">
       {groups.map((group, at) => {
-        const own = sections.filter((section) => section.group === group);
+        const own = sections.filter((section) => section.group === group && !section.isHidden);
         if (own.length === 0) return null;
         return (
           <div key={group} className="menu-group">

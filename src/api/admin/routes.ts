@@ -21,6 +21,7 @@ import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
 import { fileRoutes, registerFiles } from './files.ts';
+import { firstRunRoutes } from './first-run.ts';
 import { formRoutes } from './forms.ts';
 import { goodsImportRoutes } from './goods-imports.ts';
 import { handoverRoutes } from './handover.ts';
@@ -53,6 +54,7 @@ import { registerAdmin } from './register.ts';
 import { releaseRoutes } from './releases.ts';
 import { replyTemplateRoutes } from './reply-templates.ts';
 import { ticketRoutes } from './requests.ts';
+import { requisiteRoutes } from './requisites.ts';
 import type { AdminRoute } from './route.ts';
 import { salesReportRoutes } from './sales-reports.ts';
 import { searchRoutes } from './search.ts';
@@ -77,6 +79,7 @@ const resources: AdminRoute[] = [
   ...dashboardRoutes,
   ...lossRoutes,
   ...salesReportRoutes,
+  ...firstRunRoutes,
   ...orderRoutes,
   ...orderActionRoutes,
   ...orderMoneyRoutes,
@@ -97,6 +100,7 @@ const resources: AdminRoute[] = [
   ...deliveryRoutes,
   ...staffRoutes,
   ...settingRoutes,
+  ...requisiteRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
   ...jobRoutes,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { publicParent } from '#modules/departments/queries.ts';
+import { draftParent, publicParent } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -20,12 +20,12 @@ export async function setDynamicMenu(db: Db, department_id_1c: string, codes: st
   await invalidate(db, ['content', 'catalogue']);
 }
 
-/** A category stands in the menu of every branch from now on. Call in a transaction. */
+/** A category stands in the menu of every branch from now on, of one that is being prepared too. Call in a transaction. */
 export async function showInEveryMenu(db: Db, category_id: number): Promise<void> {
   await sql`
     insert into dynamic_menus (department_id_1c, category_id)
     select d.id_1c, ${category_id}::int from departments d
-    where d.parent = ${publicParent} and d.branch_id_1c is null`.execute(db);
+    where d.parent in (${publicParent}, ${draftParent}) and d.branch_id_1c is null`.execute(db);
   await invalidate(db, ['content', 'catalogue']);
 }
 

@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** Values of a key's column over the noted rows of a table. */
+export const noted = (table: string, column: string, type: string): Condition =>
+  sql`(select (key ->> ${column})::${sql.raw(type)} from demonstration_rows where table_name = ${table})`;
+
+export const branches = noted('departments', 'id_1c', 'text');
+export const stores = noted('stores', 'store', 'text');
+export const columns = noted('price_columns', 'price_column', 'text');
+export const goods = noted('products', 'id', 'integer');
+export const categories = noted('categories', 'id', 'integer');
+export const people = noted('users', 'id', 'uuid');
+const orders = noted('orders', 'id', 'uuid');
+const coupons = noted('coupons', 'code', 'text');
+
+/**
+ * Notes what has come to the demonstration since it was loaded: orders of its branches, goods, coupons and people, what
+ * visitors wrote there, points and promotions of its branches, emails to nobody who stays. Takes out what has become the
+ * owner's: a price column that one of their branches sells by, a programme of their cards, attributes of their goods, a
+ * text that somebody who stays has agreed to. Returns what stays, in Russian words.
+ */
+export async function noteBelongings(db: Db): Promise<string[]> {
+  await note(db, 'departments', 'id_1c', sql`branch_id_1c in ${branches}`);
+  await note(db, 'stores', 'store', sql`store in (select store from departments where id_1c in ${branches})`);
+  const kept: string[] = [];
+  for (const keep of [keepColumns, keepProgrammes, keepModels, keepAttributes, keepTopics])
+    kept.push(...(await keep(db)));
+  await noteCoupons(db);
+  await note(db, 'orders', 'id', ofDemonstration);
+  for (const table of ofBranches) await note(db, table, 'id', sql`department_id_1c in ${branches}`);
+  await note(db, 'leads', 'origin_id', sql`department_id_1c in ${branches}`);
+  for (const table of ofPeople) await note(db, table, 'id', sql`user_id in ${people}`);
+  await note(db, 'product_questions', 'id', sql`product_id in ${goods}`);
+  await note(db, 'shorts', 'id', sql`category_id in ${categories}`);
+  await note(db, 'consents', 'id', sql`order_id in ${orders}`);
+  await noteEmails(db);
+  return [...kept, ...(await keepTexts(db))];
+}
+
+const ofBranches = [
+  ...['estimates', 'form_submissions', 'product_questions', 'reviews', 'subscription_emails', 'subscriptions'],
+  ...['tickets', 'actions', 'articles', 'vacancies', 'webhooks'],
+];
+const ofPeople = ['form_submissions', 'subscriptions', 'tickets', 'consents'];
+
+const ofDemonstration = sql`department_id_1c in ${branches} or pickup_department_id_1c in ${branches}
+  or user_id in ${people} or placed_by in ${people} or coupon in ${coupons}
+  or id in (select order_id from order_lines where product_id in ${goods} or store in ${stores})
+  or id in (select order_id from former_order_lines where product_id in ${goods})`;
+
+async function note(db: Db, table: string, column: string, condition: Condition): Promise<void> {
+  await sql`
+    insert into demonstration_rows (table_name, key)
+    select ${table}, jsonb_build_object(${column}::text, ${sql.ref(column)}) from ${sql.table(table)} where ${condition}
+    on conflict do nothing`.execute(db);
+}
+
+async function noteCoupons(db: Db): Promise<void> {
+  const campaigns = noted('fortune_campaigns', 'id', 'integer');
+  await note(db, 'coupon_batches', 'id', sql`department_id_1c in ${branches}`);
+  await note(db, 'fortune_spins', 'id', sql`campaign_id in ${campaigns}`);
+  await note(
+    db,
+    'coupons',
+    'code',
+    sql`department_id_1c in ${branches} or batch_id in ${noted('coupon_batches', 'id', 'integer')}
+      or code in (select coupon from fortune_spins where campaign_id in ${campaigns})`,
+  );
+}
+
+/** Emails of the demonstration went to its own people and branches, or to visitors whose orders go. */
+async function noteEmails(db: Db): Promise<void> {
+  await note(
+    db,
+    'mails',
+    'id',
+    sql`lower(to_address) not in (
+        select value from contacts where type = 'email' and user_id not in ${people})
+      and lower(to_address) not in (
+        select lower(email) from departments where email is not null and id_1c not in ${branches})
+      and lower(to_address) not in (
+        select lower(contact_email) from orders where contact_email is not null and id not in ${orders})`,
+  );
+}
+
+async function keepColumns(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string; by: string }>`
+    with used as (
+      select d.column_name, string_agg(distinct d.by, ', ' order by d.by) as by from (
+        select unnest(array[base_price, b2b_price]) as column_name,
+          ('продаёт филиал «' || name_for_site || '»') collate russian as by
+        from departments where id_1c not in ${branches}
+        union all
+        select price_column, ('покупает фирма «' || name || '»') collate russian from companies
+        where id not in ${noted('companies', 'id', 'bigint')}) d
+      group by d.column_name),
+    kept as (
+      delete from demonstration_rows r using used u
+      where r.table_name = 'price_columns' and r.key ->> 'price_column' = u.column_name
+      returning u.column_name, u.by)
+    select c.name, k.by from kept k join price_columns c on c.price_column = k.column_name order by 1`.execute(db);
+  return rows.map(({ name, by }) => `Колонка цен «${name}»: по ней ${by}`);
+}
+
+async function keepProgrammes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with kept as (
+      delete from demonstration_rows r using cards c
+      where r.table_name = 'loyalty_programmes' and r.key ->> 'kind' = c.kind and c.id not in ${noted('cards', 'id', 'uuid')}
+      returning c.kind)
+    select name from loyalty_programmes where kind in (select kind from kept) order by 1`.execute(db);
+  return rows.map(({ name }) => `Бонусная программа «${name}»: по ней выданы ваши карты`);
+}
+
+/** A model is nothing but the goods that it holds together. */
+async function keepModels(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with kept as (
+      delete from demonstration_rows r using products p
+      where r.table_name = 'models' and (r.key ->> 'id')::int = p.model_id and p.id not in ${goods}
+      returning p.model_id)
+    select name from models where id in (select model_id from kept) order by 1`.execute(db);
+  return rows.map(({ name }) => `Модель «${name}»: её вариант — ваш товар`);
+}
+
+/** Goods name their attributes by codes; values that none of the owner's goods has go all the same. */
+async function keepAttributes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with kept as (
+      delete from demonstration_rows r using attributes a
+      where r.table_name = 'attributes' and (r.key ->> 'id')::int = a.id and exists (
+        select from products p where p.id not in ${goods} and p.specs ? a.code)
+      returning a.id)
+    select id, name from attributes where id in (select id from kept) order by name`.execute(db);
+  await sql`
+    delete from attribute_values v where attribute_id = any(${rows.map(({ id }) => id)}::int[]) and not exists (
+      select from products p where p.id not in ${goods} and v.id = any(p.facets))`.execute(db);
+  return rows.map(({ name }) => `Свойство «${name}»: оно есть у ваших товаров`);
+}
+
+async function keepTopics(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with kept as (
+      delete from demonstration_rows r using articles a
+      where r.table_name = 'blog_topics' and r.key ->> 'slug' = a.topic
+        and a.id not in ${noted('articles', 'id', 'integer')}
+        and coalesce(a.department_id_1c not in ${branches}, true)
+      returning a.topic)
+    select name from blog_topics where slug in (select topic from kept) order by name`.execute(db);
+  return rows.map(({ name }) => `Тема блога «${name}»: в ней ваши статьи`);
+}
+
+/** A consent names the version of the text that was agreed to. */
+async function keepTexts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ title: string; version: number }>`
+    with kept as (
+      delete from demonstration_rows r using consents c
+      where r.table_name = 'pages' and (r.key ->> 'id')::int = c.page_id and c.id not in ${noted('consents', 'id', 'bigint')}
+      returning c.page_id)
+    select title, version from pages where id in (select page_id from kept) order by 1, 2`.execute(db);
+  return rows.map(({ title, version }) => `Текст «${title}», версия ${version}: с ним соглашались ваши покупатели`);
+}

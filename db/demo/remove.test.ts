@@ -1,0 +1,232 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import { writeAudit } from '#modules/audit/write-audit.ts';
+import { createCategory } from '#modules/catalogue/save-category.ts';
+import { createBranch, openBranch } from '#modules/departments/create-branch.ts';
+import { readSettings } from '#modules/settings/read-setting.ts';
+import { saveSetting } from '#modules/settings/save-setting.ts';
+import type { Db } from '#platform/database.ts';
+import { secretKeys } from '#platform/secret-keys.ts';
+import { readShopMark } from '#platform/shop-mark.ts';
+import { proposeCityCases } from '#shared/city-cases.ts';
+import { ensure } from '#shared/ensure.ts';
+import { makeStaff, makeUser } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { testFolder } from '#test/support/folder.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { orderBy } from '#test/support/orders.ts';
+import { makeProduct } from '#test/support/shop.ts';
+import { loadDemo } from './load.ts';
+import { isDemoThere, planDemoRemoval, removeDemo } from './remove.ts';
+import { removeDemoFiles } from './remove-files.ts';
+import { findDemoTraces } from './traces.ts';
+
+/** A demonstration of 60 goods in a database and a data folder of its own. */
+async function aDemonstration() {
+  const { db, url } = await testDatabase();
+  await secretKeys(db, undefined);
+  const before = await countRows(db);
+  const dataDir = await testFolder();
+  await loadDemo(db, { products: 60, filesDir: join(dataDir, 'files') });
+  return { db, url, dataDir, before };
+}
+
+const remove = (db: Db, staff_user_id: string | null = null, main_branch: string | null = null) =>
+  db.transaction().execute((db) => removeDemo(db, { staff_user_id, main_branch }));
+
+/** Rows of every table of the shop, by name; partitions are counted in their table. */
+async function countRows(db: Db): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> all('{migrations,catalogue_losses}')
+    order by 1`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}`.execute(db);
+    counts[name] = ensure(rows[0]).count;
+  }
+  return counts;
+}
+
+async function inStock(db: Db) {
+  const { rows } = await sql<{ id: number; idcode: string }>`
+    select p.id, p.idcode from products p join stock s on s.product_id = p.id and s.store = 'store12'
+    join prices on prices.product_id = p.id and prices.price_column = 'vologda' and prices.price is not null
+    where s.on_hand > 20 and p.step = 1 and p.min_count = 1 and p.switched_off_at is null order by p.id limit 1`.execute(
+    db,
+  );
+  return ensure(rows[0]);
+}
+
+/** An open branch with its own columns and store, and one product that is sold there. */
+async function ownShop(db: Db, { id_1c, city, domain } = kargopol) {
+  const { id: category_id } = await createCategory(db, { name: `Верёвки, ${city}`, parent_id: null });
+  await db.transaction().execute(async (db) => {
+    await createBranch(db, {
+      ...{ id_1c, domain, name_for_site: city, city, region: 'Архангельская область' },
+      ...{ names_cases: proposeCityCases(city), address: 'ул. Ленина, 1', phones: ['+7 (81837) 2-00-35'] },
+      ...{ time_zone: 'Europe/Moscow', prices_of: null, like: '00131' },
+    });
+  });
+  const place = { price_column: domain, store: `store${Number(id_1c)}`, category_id };
+  const product = await makeProduct(db, { idcode: `9${id_1c}`, name: 'Верёвка льняная', price: 12_300, ...place });
+  await db.transaction().execute((db) => openBranch(db, id_1c));
+  return { product, category_id };
+}
+
+const kargopol = { id_1c: '00777', city: 'Каргополь', domain: 'kargopol' };
+
+test('after the demonstration no row, file or mark of it remains, whatever was done in it', async () => {
+  const { db, dataDir, before } = await aDemonstration();
+  const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
+  const vera = ensure(await findUserByEmail(db, 'vera@idd.example'));
+  await orderBy(db, anna, [[await inStock(db), 2]]);
+  await sql`insert into search_misses (day, department_id_1c, words, kind, times)
+    values (current_date, '00131', 'самовар', 'nothing', 3)`.execute(db);
+  const author = { staff_user_id: vera.id, session_id: null, who: 'Вера', address: null, request_id: null };
+  const line = { resource: 'brands', record_id: 1, words: 'Бренд изменён' };
+  await writeAudit(db, { ...author, permission: null, verb: 'PATCH' }, line);
+  await mkdir(join(dataDir, 'files/uploads/ab'), { recursive: true });
+  await writeFile(join(dataDir, 'files/uploads/ab/own.webp'), 'picture');
+
+  const { goes } = await remove(db);
+  expect(goes).toContainEqual({ name: 'Товары', count: 60 });
+  expect(goes).toContainEqual({ name: 'Заказы', count: 1 });
+  await removeDemoFiles(dataDir);
+
+  const after = await countRows(db);
+  // The loader writes the links of the menus to landing pages again; those of the migrations led to its pages.
+  expect({ ...after, menu_links: 0 }).toEqual({ ...before, menu_links: 0 });
+  expect(after.menu_links).toBeLessThanOrEqual(ensure(before.menu_links));
+  const { rows: partitions } = await sql`
+    select from pg_inherits where inhparent in ('prices'::regclass, 'stock'::regclass)`.execute(db);
+  expect(partitions).toEqual([]);
+  expect(await readShopMark(db)).toEqual({ main_domain: null, demonstration: null });
+  expect(await findDemoTraces(db)).toEqual([]);
+  expect(await isDemoThere(db)).toBe(false);
+  const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  expect(files.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['own.webp']);
+  await expect(remove(db)).rejects.toMatchObject({ code: 'not_found' });
+}, 120_000);
+
+test('what the owner has made stays: branch, goods, prices, orders, people, words', async () => {
+  const { db, url } = await aDemonstration();
+  const { product, category_id } = await ownShop(db);
+  const owner = await makeStaff(db, ['owner'], { full_name: 'Лидия Котова', email: 'lidia@lavka.ru' });
+  const buyer = await makeUser(db, { email: 'ivan@pochta.ru' });
+  const own = await orderBy(db, buyer, [[product, 3]], {
+    branch: '00777',
+    input: { contact: { name: 'Иван', phone: '+7 (921) 000-12-34', email: 'ivan@pochta.ru' } },
+  });
+  const anna = ensure(await findUserByEmail(db, 'anna@pochta.example'));
+  await orderBy(db, anna, [[product, 5]], { branch: '00777' });
+  const company = {
+    ...{ name: 'ООО «Лавка»', inn: '0012345673', ogrn: '1020000123450', email: 'zakaz@lavka.ru' },
+    vk_url: null,
+  };
+  await saveSetting(db, 'company', company);
+  await runJobs(db, url);
+
+  const plan = await planDemoRemoval(db, owner.id);
+  expect(plan).toMatchObject({ obstacles: [], own_branches: [{ id: '00777', name: 'Каргополь' }], own_owners: 1 });
+  expect(await isDemoThere(db)).toBe(true);
+  await remove(db, owner.id);
+
+  expect(await db.selectFrom('departments').select(['id_1c', 'is_main']).execute()).toEqual([
+    { id_1c: '00777', is_main: true },
+  ]);
+  expect(await db.selectFrom('products').select('id').execute()).toEqual([{ id: product.id }]);
+  expect(await db.selectFrom('categories').select('id').execute()).toEqual([{ id: category_id }]);
+  expect(await db.selectFrom('prices').select(['price_column', 'price']).execute()).toEqual([
+    { price_column: 'kargopol', price: 12_300 },
+  ]);
+  // Anna's order held five more.
+  expect(await db.selectFrom('stock').select(['store', 'on_hand', 'reserved']).execute()).toEqual([
+    { store: 'store777', on_hand: 100, reserved: 3 },
+  ]);
+  expect(await db.selectFrom('orders').select('number').execute()).toEqual([{ number: own.number }]);
+  expect(await db.selectFrom('price_columns').select('price_column').orderBy('price_column').execute()).toEqual([
+    { price_column: 'kargopol' },
+    { price_column: 'kargopol_b2b' },
+  ]);
+  expect(await db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(
+    [{ id: owner.id }, { id: buyer.id }].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  expect((await readSettings(db)).company).toEqual(company);
+  const { rows: letters } = await sql<{ to_address: string }>`select distinct to_address from mails`.execute(db);
+  expect(letters).toEqual([{ to_address: 'ivan@pochta.ru' }]);
+}, 120_000);
+
+test('a branch that sells by a column of the demonstration keeps the column, with the prices of its own goods', async () => {
+  const { db } = await aDemonstration();
+  const { product } = await ownShop(db);
+  await db.updateTable('departments').set({ base_price: 'vologda' }).where('id_1c', '=', '00777').execute();
+  await db.insertInto('prices').values({ price_column: 'vologda', product_id: product.id, price: 9_900 }).execute();
+  const { stays } = await remove(db);
+  expect(stays).toEqual(['Колонка цен «Вологда»: по ней продаёт филиал «Каргополь»']);
+  expect(await db.selectFrom('prices').select(['price_column', 'price']).orderBy('price').execute()).toEqual([
+    { price_column: 'vologda', price: 9_900 },
+    { price_column: 'kargopol', price: 12_300 },
+  ]);
+}, 120_000);
+
+test('what of the owner’s stands on the demonstration is named, with the place to put it right, and nothing goes', async () => {
+  const { db } = await aDemonstration();
+  const { product } = await ownShop(db);
+  const { rows: known } = await sql<{ category: number; category_name: string; brand: number; brand_name: string }>`
+    select c.id as category, c.name as category_name, b.id as brand, b.name as brand_name from
+      (select id, name from categories where parent_id is null and id in (
+        select (key ->> 'id')::int from demonstration_rows where table_name = 'categories') order by id limit 1) c,
+      (select id, name from brands order by id limit 1) b`.execute(db);
+  const { category, category_name, brand, brand_name } = ensure(known[0]);
+  await db
+    .insertInto('product_categories')
+    .values({ product_id: product.id, category_id: category, is_main: false })
+    .execute();
+  await db.updateTable('products').set({ brand_id: brand }).where('id', '=', product.id).execute();
+  await saveSetting(db, 'company', { ...(await readSettings(db)).company, name: 'ООО «Лавка»' });
+  const vologda = await makeStaff(db, ['orders'], { full_name: 'Пётр Кладов', departments: ['00131'] });
+  const vera = ensure(await findUserByEmail(db, 'vera@idd.example'));
+
+  const { obstacles } = await planDemoRemoval(db, vera.id);
+  expect(obstacles).toEqual([
+    { words: 'Вы вошли человеком демонстрации. Сначала заведите своего владельца и войдите им', link: '/staff' },
+    {
+      words: `У вашего товара «Верёвка льняная (900777)» бренд демонстрации «${brand_name}»: выберите свой или снимите бренд`,
+      link: `/catalogue/${product.id}`,
+    },
+    {
+      words: `Ваш товар «Верёвка льняная (900777)» лежит в категории демонстрации «${category_name}»: переложите его в свою`,
+      link: `/catalogue/${product.id}`,
+    },
+    {
+      words: 'Пётр Кладов работает только в филиалах демонстрации: назначьте свой филиал',
+      link: `/staff/${vologda.id}`,
+    },
+    ...['ИНН', 'ОГРН', 'почта', 'страница ВКонтакте'].map((field) => ({
+      words: `В настройках остались слова демонстрации (${field}): замените их своими или уберите`,
+      link: '/settings',
+    })),
+  ]);
+  const before = await countRows(db);
+  await expect(remove(db, vera.id)).rejects.toMatchObject({ code: 'not_removable' });
+  await expect(remove(db)).rejects.toThrow('переложите его в свою');
+  expect(await countRows(db)).toEqual(before);
+  await expect(loadDemo(db, { products: 60, filesDir: await testFolder() })).resolves.toMatchObject({ products: 60 });
+}, 120_000);
+
+test('of several branches it must be said which becomes the main one', async () => {
+  const { db } = await aDemonstration();
+  await ownShop(db);
+  await ownShop(db, { id_1c: '00778', city: 'Няндома', domain: 'nyandoma' });
+  await expect(remove(db)).rejects.toMatchObject({ details: { fields: { main_branch: expect.any(String) } } });
+  await expect(remove(db, null, '00131')).rejects.toMatchObject({ code: 'bad_input' });
+  await remove(db, null, '00777');
+  expect(await db.selectFrom('departments').select('id_1c').where('is_main', '=', true).execute()).toEqual([
+    { id_1c: '00777' },
+  ]);
+}, 120_000);

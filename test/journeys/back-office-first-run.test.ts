@@ -1,0 +1,334 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { totpCode } from '#modules/staff/totp.ts';
+import { ensure } from '#shared/ensure.ts';
+import { signedIn } from '#test/support/accounts.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { demoShop } from '#test/support/demo-database.ts';
+import { runJobs } from '#test/support/jobs.ts';
+import { linkIn, testMailbox } from '#test/support/mailbox.ts';
+import { startWebProcess } from '#test/support/web-process.ts';
+
+const { db, url, dataDir } = await demoShop();
+const site = await testSite(db, { DATA_DIR: dataDir });
+const browser = await testBrowser();
+const mailbox = await testMailbox(db, url);
+
+const email = 'lidia@lavka.ru';
+const password = 'Ochen-dlinnyi-parol-1';
+const shopName = 'ООО «Лавка»';
+
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+test('an owner goes from the demonstration to a shop of their own and sells the first thing', {
+  timeout: 400_000,
+}, async () => {
+  const secret = await inviteOneself();
+  await setPassword();
+  const { page } = await openPage(browser, { isFolded: true });
+  await signIn(page, site.address('/admin/'), secret);
+  await nameTheShop(page);
+  await prepareBranch(page);
+  const product = await sellSomething(page);
+  await openBranch(page);
+  await writeTexts(page);
+  await removeDemonstration(page);
+
+  // Another start: from now on it is a shop of its own.
+  const port = await freePort();
+  const place = { PORT: String(port), PUBLIC_PORT: String(port), PUBLIC_SCHEME: 'http', DATA_DIR: dataDir };
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: 'Лавка <zakaz@lavka.ru>' };
+  await startWebProcess(url, { MAIN_DOMAIN: 'lavka.localhost', ...place, ...mail });
+  const address = (path: string) => `http://lavka.localhost:${port}${path}`;
+  const { page: own } = await openPage(browser, { isFolded: true });
+  await signIn(own, address('/admin/'), secret);
+  await finish(own, address, mail);
+  const number = await buy(address, product);
+
+  await own.goto(address('/admin/orders?view=list'));
+  await own
+    .getByRole('link', { name: String(number) })
+    .first()
+    .click();
+  await own.getByText('Верёвка льняная').first().waitFor();
+  await looks(own, 'first-run-order');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** The demonstration's owner lets the real one in. Returns the secret of the second factor. */
+async function inviteOneself(): Promise<string> {
+  const vera = ensure(await findUserByEmail(db, 'vera@idd.example'));
+  const { cookies, session_id } = await signedIn(db, vera);
+  await db.updateTable('sessions').set({ second_factor_at: new Date() }).where('id', '=', session_id).execute();
+  const { page } = await openOffice({ browser, address: site.address, cookies }, '/home');
+  await page.getByRole('heading', { name: 'Первый запуск' }).waitFor();
+  await looks(page, 'first-run-home');
+  await page.getByRole('link', { name: 'Продолжить' }).click();
+  await page.getByText('Своего владельца нет').waitFor();
+  await looks(page, 'first-run');
+  await openStep(page, 'Убрать демонстрацию');
+  await page.getByRole('button', { name: 'Посмотреть, что уйдёт' }).click();
+  await page.getByText('Вы вошли человеком демонстрации').waitFor();
+  await looks(page, 'first-run-obstacles');
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).last().click();
+
+  await page.getByRole('link', { name: 'Сотрудники' }).first().click();
+  await page.getByRole('button', { name: 'Пригласить' }).click();
+  await page.getByLabel('Имя и фамилия').fill('Лидия Котова');
+  await page.getByRole('textbox', { name: 'Почта' }).fill(email);
+  await page.getByRole('checkbox', { name: /^владелец/ }).check();
+  await page.getByRole('button', { name: 'Пригласить и отправить письмо' }).click();
+  const key = await page.locator('.factor-key').innerText();
+  await page.getByLabel('Код сохранён в приложении').check();
+  await page.getByRole('button', { name: 'Готово' }).click();
+  return key.replace(/\s/g, '');
+}
+
+async function setPassword() {
+  const { page } = await openPage(browser);
+  await page.goto(site.address('/forgotpassword/'));
+  await page.getByRole('main').getByLabel('Почта').fill(email);
+  await page.getByRole('button', { name: 'Прислать ссылку' }).click();
+  await page.getByText(/на\sнеё\sпридёт\sссылка/).waitFor();
+  let letter = await mailbox.emailTo(email);
+  if (!letter.includes('/password-restore/')) letter = await mailbox.emailTo(email);
+  await page.goto(site.address(linkIn(letter, '/password-restore/')));
+  await page.locator('#signin-password').fill(password);
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await page.getByText('Пароль изменён. Войдите с новым паролем.').waitFor();
+}
+
+async function signIn(page: Page, address: string, secret: string) {
+  // A code opens once: the one of this half-minute may have been shown already.
+  await db.updateTable('staff').set({ totp_step: 0 }).where('totp_step', '>', 0).execute();
+  await page.goto(address);
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(totpCode(secret, new Date()));
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+async function nameTheShop(page: Page) {
+  await page.goto(site.address('/admin/settings'));
+  await page.getByLabel('Название магазина').fill(shopName);
+  await page.getByRole('textbox', { name: 'ИНН' }).fill('0012345673');
+  await page.getByRole('textbox', { name: 'ОГРН' }).fill('1020000123450');
+  await page.getByLabel('Почта для покупателей').fill('zakaz@lavka.ru');
+  await page.getByLabel('Страница ВКонтакте').fill('');
+  await save(page);
+  await page.goto(site.address('/admin/settings?tab=contact_centre'));
+  await page.getByLabel('Телефоны').fill('+7 (81837) 2-00-35');
+  await save(page);
+  await page.goto(site.address('/admin/settings?tab=requisites'));
+  await page.getByLabel('БИК').fill('123');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('БИК — 9 цифр, первые 04').waitFor();
+  await page.getByLabel('БИК').fill('041999999');
+  await page.getByLabel('Юридический адрес').fill('165300, г. Каргополь, ул. Ленина, д. 1');
+  await page.getByLabel('Руководитель', { exact: true }).fill('Котова Л. П.');
+  await looks(page, 'requisites');
+  await save(page);
+}
+
+async function prepareBranch(page: Page) {
+  await page.goto(site.address('/admin/branches'));
+  await page.getByRole('button', { name: 'Новый филиал' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Город', { exact: true }).fill('Каргополь');
+  await dialog.getByLabel('Область').fill('Архангельская область');
+  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
+  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
+  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
+  await dialog.getByRole('button', { name: 'Завести' }).click();
+  await page.getByRole('heading', { name: 'Каргополь', exact: true }).waitFor();
+}
+
+/** A category, a product on the site, its price and stock from a table. Returns the product's address. */
+async function sellSomething(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await page.goto(site.address('/admin/catalogue/categories'));
+  await page.getByRole('button', { name: 'Новая категория' }).click();
+  await dialog.getByLabel('Название').fill('Льняные верёвки');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Льняные верёвки' }).waitFor();
+  await page.goto(site.address('/admin/catalogue'));
+  await page.getByRole('button', { name: 'Новый товар' }).click();
+  await dialog.getByLabel('Название').fill('Верёвка льняная');
+  const choice = dialog.getByLabel('Категория');
+  const own = choice.locator('option', { hasText: 'Льняные верёвки' });
+  await own.waitFor({ state: 'attached' });
+  await choice.selectOption(await own.getAttribute('value'));
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Верёвка льняная' }).waitFor();
+  await page.getByRole('checkbox', { name: 'На сайте' }).check();
+  await save(page);
+  const { idcode, slug } = await db
+    .selectFrom('products')
+    .select(['idcode', 'slug'])
+    .where('name', '=', 'Верёвка льняная')
+    .executeTakeFirstOrThrow();
+
+  await page.goto(site.address('/admin/catalogue/import'));
+  const table = `Код;Наша цена;Склад\n${idcode};123,50;40`;
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'первые.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await page.getByLabel('Что в столбце «Наша цена»').selectOption({ label: 'Цена: Каргополь' });
+  await page.getByLabel('Что в столбце «Склад»').selectOption({ label: 'Остаток: Каргополь: ул. Ленина, 1' });
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await page.getByRole('button', { name: /^Принять\s2\sизменения/ }).click();
+  await page.getByText(/Изменено: цен 1, остатков 1/).waitFor();
+  return `/product/${slug}/`;
+}
+
+async function openBranch(page: Page) {
+  await page.goto(site.address('/admin/branches/00777'));
+  await page.getByRole('button', { name: 'Открыть филиал' }).click();
+  await page.getByText(/^(Открыто|Закрыто|Откроется)/).waitFor();
+}
+
+/** The offer in the editor; the other two as whoever has them ready. */
+async function writeTexts(page: Page) {
+  await page.goto(site.address('/admin/start'));
+  await openStep(page, 'Свои тексты');
+  await page.getByText('«Публичная оферта»: показан текст демонстрации').waitFor();
+  await page.goto(site.address('/admin/content/pages/offer'));
+  await page.getByRole('button', { name: 'Новая редакция' }).click();
+  await page.getByRole('button', { name: 'Создать черновик' }).click();
+  await page
+    .getByRole('textbox', { name: 'Абзац, часть 1', exact: true })
+    .fill('Продавец: ООО «Лавка», г. Каргополь, ул. Ленина, 1. Настоящий текст — предложение заключить договор.');
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await page.getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Опубликовать' }).click();
+  await page.getByText('Действует', { exact: true }).first().waitFor();
+  for (const [slug, title] of [
+    ['privacy-policy', 'Политика конфиденциальности'],
+    ['about', 'О компании'],
+  ] as const)
+    await db.transaction().execute(async (db) => {
+      const html = '<p>Оператор и продавец: ООО «Лавка», г. Каргополь, ул. Ленина, 1.</p>';
+      const { id } = await createPageVersion(db, { slug, title, html });
+      await publishPageVersion(db, id);
+    });
+}
+
+async function removeDemonstration(page: Page) {
+  await page.goto(site.address('/admin/start'));
+  await step(page, 'Убрать демонстрацию').waitFor();
+  for (const title of [
+    'Свой владелец',
+    'Название и реквизиты',
+    'Филиал',
+    'Первые товары',
+    '1С или таблица',
+    'Свои тексты',
+  ])
+    await expect.poll(() => step(page, title).innerText(), { message: title }).not.toContain('не пройден');
+  await looks(page, 'first-run-before');
+  await page.getByRole('button', { name: 'Посмотреть, что уйдёт' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Главным станет филиал «Каргополь».').waitFor();
+  await dialog.getByLabel(/^Чтобы подтвердить/).fill('Лавка');
+  await dialog.getByRole('button', { name: 'Убрать демонстрацию' }).click();
+  await dialog.getByText(`Наберите название магазина: ${shopName}`).waitFor();
+  await looks(page, 'first-run-removal');
+  await dialog.getByLabel(/^Чтобы подтвердить/).fill('ооо лавка');
+  await dialog.getByRole('button', { name: 'Убрать демонстрацию' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await step(page, 'Домен').waitFor();
+  await page.getByText('Магазин ещё работает как демонстрация').waitFor();
+  await looks(page, 'first-run-after');
+  const { rows } = await sql<{ products: number; people: number; marks: number }>`
+    select (select count(*)::int from products) as products, (select count(*)::int from users) as people,
+      (select count(*)::int from demonstration_rows) as marks`.execute(db);
+  expect(rows).toEqual([{ products: 1, people: 1, marks: 0 }]);
+}
+
+/** What is left of the guide in the shop of its own: a letter that arrives, two steps put off, the opening. */
+async function finish(page: Page, address: (path: string) => string, mail: { SMTP_URL: string; MAIL_FROM: string }) {
+  await page.goto(address('/admin/start'));
+  await page.getByText('этот домен открывается только на этом компьютере').waitFor();
+  await page.getByRole('button', { name: 'Отложить' }).first().click();
+  await step(page, 'Почта').waitFor();
+  await expect.poll(() => step(page, 'Домен').innerText()).toContain('отложен');
+  await page.reload();
+  await page.getByRole('button', { name: 'Отправить пробное письмо' }).click();
+  await page.getByText(`Письмо отправлено: ${email}`).waitFor();
+  await runJobs(db, url, mail);
+  await page.reload();
+  await openStep(page, 'Почта');
+  await page.getByText('Пробное письмо ушло').waitFor();
+  await looks(page, 'first-run-mail');
+  await page.getByRole('button', { name: 'Отложить' }).first().click();
+  await expect.poll(() => step(page, 'Оплата').innerText()).toContain('отложен');
+  await page.reload();
+  await page.getByRole('button', { name: 'Открыть магазин' }).click();
+  await page.getByText('Первый запуск закончен').waitFor();
+  await looks(page, 'first-run-open');
+}
+
+/** Somebody from Kargopol buys two. Returns the number of the order. */
+async function buy(address: (path: string) => string, product: string): Promise<number> {
+  const { page } = await openPage(browser);
+  await page.goto(address(product));
+  await page.getByRole('heading', { level: 1, name: /Верёвка\sльняная/ }).waitFor();
+  await page
+    .getByRole('button', { name: /В\sкорзину/ })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/cart\/$/);
+  await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
+  await page.getByLabel('Имя и фамилия').fill('Иван Белов');
+  await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
+  await page.getByLabel('Почта для чека').fill('ivan@pochta.ru');
+  await page
+    .getByRole('main')
+    .getByLabel(/Согласен\sна/)
+    .check();
+  await page
+    .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
+    .last()
+    .click();
+  await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
+  await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
+  const { number } = await db.selectFrom('orders').select('number').executeTakeFirstOrThrow();
+  return Number(number);
+}
+
+/** The first step that is not passed is open by itself. */
+async function openStep(page: Page, title: string) {
+  const line = step(page, title);
+  await line.waitFor();
+  if (!(await line.evaluate((node) => node.parentElement?.hasAttribute('open')))) await line.click();
+}
+
+/** The line of a step; a press opens and closes it. */
+function step(page: Page, title: string) {
+  return page.locator('summary', { has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+}
