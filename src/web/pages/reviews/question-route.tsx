@@ -6,7 +6,8 @@ import { askQuestion, takeQuestionLimit } from '#modules/reviews/ask-question.ts
 import { findReviewedProduct } from '#modules/reviews/queries.ts';
 import { sentQuestionForm } from '#modules/reviews/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
-import { askQuestionUrl, homeCrumb, productUrl } from '#shared/urls.ts';
+import { askQuestionUrl } from '#shared/review-urls.ts';
+import { homeCrumb, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import { answerForm, type FormAnswer, textOf } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
