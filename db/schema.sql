@@ -3643,7 +3643,11 @@ create table saved_lists (
   name text not null,
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
+  calculator_product_id integer,
+  calculator_numbers jsonb,
   constraint saved_lists_pkey PRIMARY KEY (id),
+  constraint saved_lists_calculator_check CHECK (((calculator_product_id IS NULL) OR (calculator_numbers IS NOT NULL))),
+  constraint saved_lists_calculator_numbers_check CHECK (((jsonb_typeof(calculator_numbers) = 'object'::text) AND (length((calculator_numbers)::text) <= 300))),
   constraint saved_lists_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60) AND (name = btrim(name))))
 );
 
@@ -4568,6 +4572,7 @@ alter table saved_addresses add constraint saved_addresses_user_id_fkey FOREIGN 
 alter table saved_list_lines add constraint saved_list_lines_list_id_fkey FOREIGN KEY (list_id) REFERENCES saved_lists(id) ON DELETE CASCADE;
 alter table saved_list_lines add constraint saved_list_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+alter table saved_lists add constraint saved_lists_calculator_product_id_fkey FOREIGN KEY (calculator_product_id) REFERENCES products(id) ON DELETE SET NULL;
 alter table saved_lists add constraint saved_lists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -4979,6 +4984,7 @@ CREATE UNIQUE INDEX reviews_user_key ON public.reviews USING btree (product_id, 
 
 CREATE INDEX saved_list_lines_product_id_idx ON public.saved_list_lines USING btree (product_id);
 
+CREATE INDEX saved_lists_calculator_product_id_idx ON public.saved_lists USING btree (calculator_product_id) WHERE (calculator_product_id IS NOT NULL);
 CREATE UNIQUE INDEX saved_lists_user_id_name_idx ON public.saved_lists USING btree (user_id, lower(name));
 
 CREATE INDEX search_decisions_department_id_1c_idx ON public.search_decisions USING btree (department_id_1c);

@@ -7,7 +7,7 @@ import { createCampaign, publishCampaign } from '#modules/fortune/change-campaig
 import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
 import { checkDigit } from '#modules/loyalty/schema.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { askQuestionUrl } from '#shared/urls.ts';
+import { askQuestionUrl } from '#shared/review-urls.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';

@@ -8,6 +8,7 @@ import { articleOf } from './barcodes.ts';
 import { brands } from './brands.ts';
 import { categories } from './categories.ts';
 import { DocumentShelf } from './documents.ts';
+import { FilmShelf } from './films.ts';
 import type { Picture } from './kinds/kind.ts';
 import { forgetPictureSubjects, logoOf, mediaOf, saveSubjects, storedPath, writeDrawings } from './pictures.ts';
 import { type DemoProduct, firstPicture, productsOf } from './products.ts';
@@ -41,6 +42,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
   const values = new Map<string, number>();
   const counts = { products: 0, models: 0, prices: 0, stock: 0, pictures: 0 };
   const documents = new DocumentShelf(filesDir, now);
+  const films = new FilmShelf(filesDir);
   const pictures = new Map([...illustrations.values()].map((picture) => [picture.name, picture]));
   await forgetPictureSubjects(filesDir);
   // History of prices is written beside them, so the trigger that records "now" would only say it twice.
@@ -67,6 +69,7 @@ export async function loadCatalogue(db: Db, { products, filesDir, now, onProgres
 
   async function flush() {
     await insertBatch(db, batch, keys, values, now);
+    await insertMedia(db, batch, films);
     await insertDocuments(db, batch, documents);
     await saveSubjects(
       filesDir,
@@ -206,15 +209,17 @@ async function insertBatch(db: Db, batch: DemoProduct[], keys: Keys, values: Map
       product.action ? [{ action_id: keys.actions.get(product.action.slug), product_id: product.id }] : [],
     ),
   );
-  await insertRows(
-    db,
-    'product_media',
-    batch.flatMap(({ id, subject }) =>
-      mediaOf(subject).map((medium, position) => ({ product_id: id, position, ...medium })),
-    ),
-  );
   await insertPrices(db, batch, now);
   await insertStock(db, batch);
+}
+
+/** Films and what is shown from all sides. */
+async function insertMedia(db: Db, batch: DemoProduct[], films: FilmShelf): Promise<void> {
+  const rows = [];
+  for (const { id, subject } of batch)
+    for (const [position, medium] of [...(await films.filmsOf(subject)), ...mediaOf(subject)].entries())
+      rows.push({ product_id: id, position, file: null, frames: [], ...medium });
+  await insertRows(db, 'product_media', rows);
 }
 
 /**

@@ -41,6 +41,13 @@ function drawView(view: string, subject: PictureSubject): string | null {
   return mainView({ ...viewData, thing: { ...viewData.thing, params } });
 }
 
+/** The drawings of a product's pictures, in their order. */
+export function drawnViews(subject: PictureSubject): string[] {
+  const look = lookOf(subject.category);
+  const shown: View[] = ['main', look.pack ? 'label' : 'figures', 'material', 'size', 'use'];
+  return shown.map((view) => views[view](subject));
+}
+
 /** A round pack is shown from all sides: rows of `product_media`. */
 export function mediaOf({ number, name, drawing }: PictureSubject): ProductMedium[] {
   if (drawing !== 'bucket') return [];

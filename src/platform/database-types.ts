@@ -2029,6 +2029,8 @@ export interface SavedListLines {
 }
 
 export interface SavedLists {
+  calculator_numbers: Json | null;
+  calculator_product_id: number | null;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;

@@ -38,6 +38,25 @@ export type CalculatorForm = {
   waste_percent?: string;
 };
 
+/** The names of its fields, in a form and in an address. */
+const numberNames = [
+  'area',
+  'openings',
+  'layer_mm',
+  'coats',
+  'waste_percent',
+] as const satisfies (keyof CalculatorForm)[];
+
+/** The numbers of a calculator that stand in an address, as they were typed. */
+export function numbersIn(query: URLSearchParams): Partial<CalculatorForm> {
+  return Object.fromEntries(
+    numberNames.flatMap((name) => {
+      const text = query.get(name);
+      return text === null ? [] : [[name, text.slice(0, 20)]];
+    }),
+  );
+}
+
 export type CalculatorAnswer = CountNeeded & {
   /** Base units that the work takes, waste included. */
   needed: Fraction;

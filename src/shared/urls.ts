@@ -21,32 +21,13 @@ export const documentFilesStart = '/files/documents/';
 export const categoryUrl = (code: string) => `${categoriesStart}${part(code)}/`;
 export const shortUrl = (code: string, short: string) => `${categoryUrl(code)}shorts/${part(short)}/`;
 export const productUrl = (slug: string) => `${productsStart}${part(slug)}/`;
+/** One price tag of a product on a sheet of paper. */
+export const priceTagUrl = (slug: string) => `/price-tag/${part(slug)}/`;
 /** The slug in the address of a product or of a page below it; null for any other. */
 export const productSlugIn = (path: string): string | null => {
   const slug = path.startsWith(productsStart) && path.slice(productsStart.length).split('/', 2);
   return slug && slug.length > 1 && slug[0] ? decodeURIComponent(slug[0]) : null;
 };
-/** All reviews of a product; `rating` keeps those with so many stars, `photos` those with pictures. */
-export const productReviewsUrl = (slug: string, { rating = 0, photos = false, page = 1 } = {}) => {
-  const query = new URLSearchParams();
-  if (rating > 0) query.set('rating', String(rating));
-  if (photos) query.set('photos', '1');
-  if (page > 1) query.set('page', String(page));
-  return `${productUrl(slug)}reviews/${query.size > 0 ? `?${query}` : ''}`;
-};
-export const productQuestionsUrl = (slug: string, page = 1) =>
-  `${productUrl(slug)}questions/${page > 1 ? `?page=${page}` : ''}`;
-/** The form of a review; `order` and `token` are those of an email's link. */
-export const writeReviewUrl = (slug: string, order?: { id: string; token: string | null }) =>
-  `/reviews/write/${part(slug)}/${order?.token ? `?order=${part(order.id)}&token=${encodeURIComponent(order.token)}` : ''}`;
-/** The received lines of an order, to be reviewed one by one. */
-export const orderReviewsUrl = (id: string, token?: string | null) =>
-  `/reviews/order/${part(id)}/${token ? `?token=${encodeURIComponent(token)}` : ''}`;
-export const askQuestionUrl = (slug: string) => `/reviews/question/${part(slug)}/`;
-/** Where the email to a guest who asked leads. */
-export const confirmQuestionUrl = (key: string) => `/reviews/confirm/?key=${encodeURIComponent(key)}`;
-/** «Полезно» is posted here. */
-export const reviewVoteUrl = () => '/reviews/vote/';
 export const brandsUrl = () => '/brand/';
 export const brandUrl = (slug: string) => `/brand/${part(slug)}/`;
 export const actionsUrl = () => '/actions/';
@@ -186,7 +167,8 @@ function withBack(path: string, back: string | undefined): string {
   return back ? `${path}?back=${encodeURIComponent(back)}` : path;
 }
 
-function part(text: string): string {
+/** Any text as one part of a path. */
+export function part(text: string): string {
   return encodeURIComponent(text);
 }
 

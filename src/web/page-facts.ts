@@ -110,6 +110,7 @@ export const pageFacts = {
   '/product/:slug': open,
   '/product/:slug/questions': open,
   '/product/:slug/reviews': open,
+  '/price-tag/:slug': unlisted,
   '/reviews/confirm': unlisted,
   '/reviews/order/:id': unlisted,
   '/reviews/question/:slug': unlisted,

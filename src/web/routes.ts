@@ -33,6 +33,7 @@ export default [
     route('qr/b/:token', 'pages/qr/codes/card-route.tsx'),
     route('qr/r/:order', 'pages/qr/codes/review-route.tsx'),
     route('qr/*', 'pages/qr/route.tsx'),
+    route('price-tag/:slug', 'pages/price-tag/route.tsx'),
   ]),
   layout('pages/layout.tsx', [
     layout('pages/page-frame.tsx', [

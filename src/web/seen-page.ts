@@ -11,8 +11,9 @@ const scriptData = /\.data(?:\?|$)/;
 const otherHost = /^https?:\/\/([^/:?#]+)/i;
 
 /**
- * null: nothing that is counted. A visit is a document that a person asks for by a link of another site, or by none: not
- * by one of this branch, and not again. What a browser fetches before it is asked to is no view; robots are no people.
+ * null: nothing that is counted. A visit is a document that a person asks for by a link of another site, or by none:
+ * not by one of this branch, and not again. What a browser fetches before it is asked to is no view; robots are no
+ * people.
  */
 export function seenPage({ method, url = '/', headers }: IncomingMessage): SeenPage | null {
   const userAgent = headers['user-agent'];

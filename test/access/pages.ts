@@ -68,6 +68,7 @@ export const pages: Record<keyof typeof pageFacts, PageRow[]> = {
   '/category/:slug': open('/category/suhie-smesi/'),
   '/category/:slug/shorts/:code': nobody('/category/suhie-smesi/shorts/no-such-code/'),
   '/product/:slug': [row('the product', (cast) => `/product/${cast.product.slug}/`, everybody)],
+  '/price-tag/:slug': [row('its price tag', (cast) => `/price-tag/${cast.product.slug}/`, everybody)],
   '/product/:slug/reviews': [
     row('the product’s reviews', (cast) => `/product/${cast.product.slug}/reviews/`, everybody),
   ],

@@ -125,10 +125,28 @@ describe('points of pickup', () => {
       await page.getByRole('button', { name: 'Какой пункт ближе' }).click();
       await page.getByText(/Ближе\sвсего\sОкружное\sшоссе/).waitFor();
       expect(plain(await list.first().innerText())).toMatch(/Окружное\sшоссе,\s13,\s\d+\sм\sот\sвас/);
-      await page.getByRole('button', { name: 'Показать на схеме' }).click();
+      // The map's code comes when it is asked for, and nothing is asked of anybody else.
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      const byList = page.getByRole('button', { name: 'Списком' });
+      const onScheme = page.getByRole('button', { name: 'На схеме' });
+      expect(await byList.getAttribute('aria-pressed')).toBe('true');
+      expect(await page.locator('.pmap--scheme').count()).toBe(0);
+      await onScheme.click();
       await page.locator('.pmap--scheme svg').waitFor();
+      expect(await onScheme.getAttribute('aria-pressed')).toBe('true');
+      expect(asked.filter((url) => /points-map/.test(url))).not.toEqual([]);
+      expect(asked.filter((url) => !url.startsWith(address('/')))).toEqual([]);
       expect(await list.locator('.pmap__n').allInnerTexts()).toEqual(['2', '1']);
+      await page
+        .locator('.pmap--scheme')
+        .getByRole('link', { name: /Окружное/ })
+        .click();
+      expect(await list.first().evaluate((row) => row.matches(':target'))).toBe(true);
       await picture(page, `points-${device}`);
+      await byList.click();
+      await expect.poll(() => page.locator('.pmap--scheme').count()).toBe(0);
+      expect(await list.locator('.pmap__n').count()).toBe(0);
       expect(await findings(page)).toEqual([]);
 
       await addTo(context, few, 1);
@@ -139,7 +157,7 @@ describe('points of pickup', () => {
       await expect
         .poll(async () => plain(await option.first().innerText()))
         .toMatch(/Окружное\sшоссе,\s13\s\d+\sм\sот\sвас/);
-      await page.getByRole('button', { name: 'Показать на схеме' }).click();
+      await page.getByRole('button', { name: 'На схеме' }).click();
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.getByRole('link', { name: /Окружное\sшоссе/ }).click();
       await answer;
@@ -163,7 +181,8 @@ describe('points of pickup', () => {
     const bare = await openPage(browser, { device: 'mobile', javaScriptEnabled: false });
     await bare.page.goto(address('/product/laminat-4/'));
     expect(await bare.page.locator('.avail li').count()).toBe(2);
-    expect(await bare.page.getByRole('button', { name: 'Какой пункт ближе' }).isVisible()).toBe(false);
+    for (const name of ['Какой пункт ближе', 'Списком', 'На схеме'])
+      expect(await bare.page.getByRole('button', { name }).isVisible()).toBe(false);
     await bare.context.close();
   });
 });

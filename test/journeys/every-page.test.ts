@@ -1,17 +1,23 @@
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
-import { moveOrder } from '#modules/orders/move-order.ts';
-import { placeOrder } from '#modules/orders/place-order.ts';
 import type { DeviceType } from '#platform/device.ts';
-import { signedIn } from '#test/support/accounts.ts';
+import { makeStaff, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { demoShop } from '#test/support/demo-database.ts';
-import { orderInput, orderPlace } from '#test/support/orders.ts';
 import { setTextSize, unfit } from '#test/support/page-fit.ts';
+import {
+  calculationPages,
+  collectedCookies,
+  estimatePage,
+  guestSecret,
+  missingPages,
+  printedCodePages,
+  readyOrder,
+  unlinkedPages,
+} from '#test/support/page-walk.ts';
 import { linkedPages, readBuild } from '#test/support/route-kinds.ts';
 
 const { db, dataDir } = await demoShop();
@@ -19,22 +25,14 @@ const { app, address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 const build = await readBuild();
 const anna = await findUserByEmail(db, 'anna@pochta.example');
+const petr = await makeStaff(db, ['pickup']);
+const order = await readyOrder(db);
+const codes = await printedCodePages(db, order.pass);
+const estimate = await estimatePage(db);
+const calculation = await calculationPages(db);
+const isMissing = (url: string) => [...missingPages, ...codes.missing].includes(url);
 /** PICTURES=folder keeps a picture of every page at both widths. */
 const pictures = process.env.PICTURES;
-
-/** Kinds nobody is led to by a link. */
-const unlinked = [
-  '/catalog/?q=штукатурка',
-  '/lp/magic/',
-  '/lp/fortune/',
-  '/forgotpassword/',
-  '/order/',
-  '/login/',
-  '/signup/',
-];
-
-/** An address nobody has: its page is a page too. */
-const missing = '/no-such-page/';
 
 /** The narrowest windows in use: everything fits there too. */
 const narrow = { desktop: 1280, mobile: 320 } as const;
@@ -70,7 +68,7 @@ async function lookAll(urls: string[], visitor: Visitor): Promise<Record<string,
     });
     for (let url = waiting.shift(); url; url = waiting.shift()) {
       const found = await look(page, url, visitor);
-      const told = problems.splice(0).filter((problem) => url !== missing || !problem.includes('404'));
+      const told = problems.splice(0).filter((problem) => !isMissing(url) || !problem.includes('404'));
       const problemsHere = [...new Set([...found, ...told])];
       if (problemsHere.length > 0) wrong[url] = problemsHere;
     }
@@ -82,7 +80,7 @@ async function look(page: Page, url: string, { label, device, isScripted, closel
   const isClose = closely?.has(url) ?? false;
   const wrong: string[] = [];
   const answer = await page.goto(address(url, label || undefined), { waitUntil: 'load' });
-  if (answer?.status() !== (url === missing ? 404 : 200)) wrong.push(`status ${answer?.status()}`);
+  if (answer?.status() !== (isMissing(url) ? 404 : 200)) wrong.push(`status ${answer?.status()}`);
   if ((await page.locator('h1').count()) !== 1) wrong.push('no heading');
   if (!isScripted) return wrong;
   // Banners are fetched 300 ms after the page.
@@ -114,13 +112,13 @@ async function keepPicture(page: Page, url: string, kind: string): Promise<void>
  * page has of its own differs little by device. Of one route, the plain address alone.
  */
 function closeHalf(urls: string[]): Set<string> {
-  const plain = urls.filter((url) => !url.includes('?') || unlinked.includes(url)).toSorted();
+  const plain = urls.filter((url) => !url.includes('?') || unlinkedPages.includes(url)).toSorted();
   return new Set(plain.filter((url, at) => url === '/' || at % 2 === 0));
 }
 
 function otherHalf(urls: string[], half: Set<string>): Set<string> {
   return new Set(
-    urls.filter((url) => url === '/' || !(half.has(url) || (url.includes('?') && !unlinked.includes(url)))),
+    urls.filter((url) => url === '/' || !(half.has(url) || (url.includes('?') && !unlinkedPages.includes(url)))),
   );
 }
 
@@ -131,79 +129,55 @@ describe('[S2-01] [S2-03] every kind of page in Chromium: no console error, noth
     // Of different branches; and on one device what a visitor collects is there, on the other it is empty.
     const label = device === 'mobile' ? 'cherepovets' : '';
     const host = `${label}.idd.localhost`.replace(/^\./, '');
-    const urls = await linkedPages(app, build, ['/', ...unlinked], { host, device });
+    const urls = await linkedPages(app, build, ['/', ...unlinkedPages], { host, device });
     expect(urls.length).toBeGreaterThan(40);
-    const cookies = device === 'mobile' ? await collected() : {};
-    const half = closeHalf(await linkedPages(app, build, ['/', ...unlinked], { device: 'desktop' }));
+    const cookies = device === 'mobile' ? await collectedCookies(db) : {};
+    const half = closeHalf(await linkedPages(app, build, ['/', ...unlinkedPages], { device: 'desktop' }));
     const closely = device === 'desktop' ? half : otherHalf(urls, half);
     expect(closely.size).toBeGreaterThan(15);
     const how = { label, device, isScripted: true, cookies, closely };
-    expect(await lookAll([...urls, missing], how)).toEqual({});
+    expect(await lookAll([...urls, ...missingPages], how)).toEqual({});
   });
 
   test('mobile, guest of a third branch, without scripts', async () => {
     const device = 'mobile';
-    const urls = await linkedPages(app, build, ['/', ...unlinked], { host: 'kaliningrad.idd.localhost', device });
+    const urls = await linkedPages(app, build, ['/', ...unlinkedPages], { host: 'kaliningrad.idd.localhost', device });
     expect(urls.length).toBeGreaterThan(40);
     expect(await lookAll(urls, { label: 'kaliningrad', device, isScripted: false })).toEqual({});
   });
 
   test.for(['desktop', 'mobile'] as const)('%s, the personal area', async (device) => {
     const { header, cookies } = await signedIn(db, anna!);
-    const urls = await linkedPages(app, build, ['/personal/'], { cookie: header, device, within: '/personal/' });
-    expect(urls.length).toBeGreaterThan(5);
+    const linked = await linkedPages(app, build, ['/personal/'], { cookie: header, device, within: '/personal/' });
+    expect(linked.length).toBeGreaterThan(5);
+    const urls = [...linked, calculation.save];
     const half = closeHalf(urls);
     const closely = device === 'desktop' ? half : otherHalf(urls, half);
+    closely.add(calculation.save);
     const how = { label: '', device, isScripted: true, cookies, closely };
     expect(await lookAll(urls, how)).toEqual({});
   });
 
   test.for(['desktop', 'mobile'] as const)(
-    '%s, an order ready to be handed over, a full cart and full lists',
+    '%s, what printed codes and a pass open, a price tag, and the desk of staff',
     async (device) => {
-      const { id, secret } = await readyOrder();
-      const order = ['', 'receiving/', 'payment/', 'pass/'].map((page) => `/order/${id}/${page}`);
-      const urls = [...order, '/cart/', '/favorites/', '/compare/', '/viewed/'];
-      const cookies = { ...(await collected()), orders: secret };
-      const closely = new Set(device === 'desktop' ? order.slice(0, 2) : order.slice(2));
+      const urls = [...codes.found, ...codes.missing, calculation.priceTag];
+      const guest = { label: '', device, isScripted: true, closely: new Set(urls) };
+      expect(await lookAll(urls, guest)).toEqual({});
+      const desk = ['/qr/o/', `/qr/o/${order.pass}/`];
+      const staff = { ...guest, cookies: { ...petr.cookies, signed: 'user' }, closely: new Set(desk) };
+      expect(await lookAll(desk, staff)).toEqual({});
+    },
+  );
+
+  test.for(['desktop', 'mobile'] as const)(
+    '%s, an order ready to be handed over, a full cart, full lists and an estimate',
+    async (device) => {
+      const pages = ['', 'receiving/', 'payment/', 'pass/'].map((page) => `/order/${order.id}/${page}`);
+      const urls = [...pages, '/cart/', '/favorites/', '/compare/', '/viewed/', estimate];
+      const cookies = { ...(await collectedCookies(db)), orders: guestSecret };
+      const closely = new Set(device === 'desktop' ? pages.slice(0, 2) : [...pages.slice(2), estimate]);
       expect(await lookAll(urls, { label: '', device, isScripted: true, cookies, closely })).toEqual({});
     },
   );
 });
-
-/** A guest's order of several goods, waiting at the point, and the secret that opens it. */
-async function readyOrder(): Promise<{ id: string; secret: string }> {
-  const { rows: goods } = await sql<{ id: number; idcode: string; min_count: number }>`
-    select p.id, p.idcode, p.min_count from products p
-    join departments d on d.is_main
-    join stock s on s.store = d.store and s.product_id = p.id and s.on_hand - s.reserved >= 10 * p.min_count
-    join prices on prices.price_column = d.base_price and prices.product_id = p.id and prices.price is not null
-    where p.switched_off_at is null order by length(p.name) desc, p.id limit 4`.execute(db);
-  const secret = 'A'.repeat(43);
-  const place = await orderPlace(db, { secret });
-  const input = orderInput(goods.map((product) => [product, product.min_count]));
-  const { id } = await db.transaction().execute((db) => placeOrder(db, place, input));
-  for (const state of ['assembling', 'ready'] as const)
-    await db.transaction().execute((db) => moveOrder(db, id, state, { who: 'склад' }));
-  return { id, secret };
-}
-
-/** The cookies of a visitor with goods in the cart, the favourites and the comparison. */
-async function collected(): Promise<Record<string, string>> {
-  const goods = await db
-    .selectFrom('products')
-    .select('id')
-    .where('switched_off_at', 'is', null)
-    .orderBy('popularity', 'desc')
-    .limit(4)
-    .execute();
-  const ids = goods.map(({ id }) => id.toString(36));
-  const visitor = '00000000-0000-4000-8000-000000000001';
-  return {
-    visitor,
-    favourites: ids.join('.'),
-    viewed: ids.join('.'),
-    [`compare_${visitor}`]: ids.join('.'),
-    [`Basket_idd_${visitor}`]: `1.${ids.map((id) => `${id}-3`).join('.')}`,
-  };
-}

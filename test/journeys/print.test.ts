@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
+import jsQR from 'jsqr';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { extractText } from 'unpdf';
 import { expect, test } from 'vitest';
+import { findings } from '#test/support/axe.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -88,3 +91,67 @@ test('[S2-05] [S2-06] [S2-12] a product on one sheet, cart, order and comparison
   expect(order).not.toContain('Отменить заказ');
   await context.close();
 });
+
+test('[S2-15] a price tag: one small sheet with what the law asks for and nothing else, printed at once by the product’s button', async () => {
+  await db.updateTable('products').set({ barcode: '4600000000015' }).where('id', '=', products[9]!.id).execute();
+  const { page, context, problems } = await openPage(browser);
+  await context.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-prints', '1');
+  });
+  await page.goto(address('/product/shtukaturka-10/'));
+  const [tag] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Ценник' }).click()]);
+  await tag.locator('html[data-prints]').waitFor({ state: 'attached' });
+  expect(await findings(tag)).toEqual([]);
+  if (process.env.PRINTS) await tag.screenshot({ path: `${process.env.PRINTS}/tag-screen.png` });
+  await tag.emulateMedia({ media: 'print' });
+  for (const part of ['.qr-head', '.ptag__tools', 'button', 'a'])
+    expect([part, await tag.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
+  const box = await tag.locator('.ptag').boundingBox();
+  // 95 mm, and no higher than a third of a sheet.
+  expect(Math.round((box?.width ?? 0) / 3.78)).toBe(95);
+  expect(box?.height).toBeLessThan(400);
+  expect(await tag.getByRole('img', { name: 'Штрихкод 4600000000015' }).locator('path').getAttribute('d')).toMatch(
+    /^M11 0h1v/,
+  );
+  const file = await tag.pdf({ format: 'A4' });
+  if (process.env.PRINTS) await writeFile(`${process.env.PRINTS}/tag.pdf`, file);
+  const { text, totalPages } = await extractText(new Uint8Array(file), { mergePages: true });
+  expect(totalPages).toBe(1);
+  const words = text.replace(/\s+/g, ' ').trim();
+  expect(words).toMatch(
+    /^ООО «ИДД» Вологда, ул\. Гончарная, 2 Штукатурка гипсовая СУХОНА 10, 25 кг 310 ₽ 500 ₽ за мешок · 12,40 ₽\/кг Арт\. 0012010 \d\d\.\d\d\.\d{4} 4600000000015$/,
+  );
+  const scanned = jsQR(...(await pixelsOf(tag)));
+  expect(scanned?.data).toBe(address('/product/shtukaturka-10/'));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('[S2-15] a price tag without JavaScript is a page; what has no price or is not there has none', async () => {
+  const { page, context } = await openPage(browser, { device: 'mobile', javaScriptEnabled: false });
+  await page.goto(address('/price-tag/shtukaturka-1/'));
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('СУХОНА');
+  expect(await page.getByRole('button', { name: 'Напечатать' }).isVisible()).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  if (process.env.PRINTS) await page.screenshot({ path: `${process.env.PRINTS}/tag-mobile.png`, fullPage: true });
+  expect(await page.locator('meta[name="robots"]').first().getAttribute('content')).toBe('noindex');
+  expect((await page.goto(address('/price-tag/staraya-shtukaturka/')))?.url()).toBe(
+    address('/price-tag/shtukaturka-1/'),
+  );
+  for (const slug of ['smes-pechnaya', 'no-such-product'])
+    expect([slug, (await page.goto(address(`/price-tag/${slug}/`)))?.status()]).toEqual([slug, 404]);
+  await page.goto(address('/product/smes-pechnaya/'));
+  expect(await page.getByRole('link', { name: 'Ценник' }).count()).toBe(0);
+  await context.close();
+});
+
+/** The picture of the tag's code. */
+async function pixelsOf(page: Page): Promise<[Uint8ClampedArray, number, number]> {
+  const picture = await page.locator('.ptag__qr').screenshot({ scale: 'css' });
+  const { data, info } = await sharp(picture)
+    .resize({ width: 300 })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [new Uint8ClampedArray(data), info.width, info.height];
+}

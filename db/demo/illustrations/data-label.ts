@@ -1,3 +1,4 @@
+import { ean13 } from '#shared/barcode.ts';
 import { dark, lite, mix, on } from './colour.ts';
 import { lines, rowsOf, text } from './lettering.ts';
 import { ell, lin, line, move, type Paint, path, r1, rect, times } from './svg.ts';
@@ -14,30 +15,9 @@ export type Data = {
   country: string;
 };
 
-const left = [
-  '0001101',
-  '0011001',
-  '0010011',
-  '0111101',
-  '0100011',
-  '0110001',
-  '0101111',
-  '0111011',
-  '0110111',
-  '0001011',
-];
-/** Which of the six digits on the left are written in the even way, by the first digit. */
-const evenOf = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010'];
-const inverted = (bits: string) => bits.replaceAll(/[01]/g, (bit) => (bit === '0' ? '1' : '0'));
-
 /** EAN-13, that a scanner reads from the screen. */
 export function barcodeArt(digits: string, x: number, y: number, w: number, h: number): string {
-  const code = (digit: string) => left[Number(digit)] ?? '';
-  const even = evenOf[Number(digits[0])] ?? '000000';
-  const first = [...digits.slice(1, 7)]
-    .map((digit, index) => (even[index] === '1' ? [...inverted(code(digit))].reverse().join('') : code(digit)))
-    .join('');
-  const bits = `101${first}01010${[...digits.slice(7)].map((digit) => inverted(code(digit))).join('')}101`;
+  const bits = ean13(digits) ?? '';
   const module = w / 113;
   const bars = [...bits.matchAll(/1+/g)].map((run) => {
     const guard = run.index < 3 || (run.index > 44 && run.index < 50) || run.index > 91;

@@ -357,8 +357,8 @@ function needOwnPart({ may, staff }: Person, kind: ReleaseKind, row: Placed) {
 }
 
 /**
- * Throws forbidden when one of the parts, or the one that is named, is not this person's, without a word of what another
- * branch plans.
+ * Throws forbidden when one of the parts, or the one that is named, is not this person's, without a word of what
+ * another branch plans.
  */
 async function needOwnParts(
   asked: Person & Pick<Asked, 'db' | 'now'>,

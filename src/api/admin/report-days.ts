@@ -10,8 +10,8 @@ const usualDays = 28;
 const mostDays = 396;
 
 /**
- * The days of a report, 'YYYY-MM-DD', both included; the last 28 where none are named. Throws bad_input for the wrong way
- * round, or for more than a year and a month.
+ * The days of a report, 'YYYY-MM-DD', both included; the last 28 where none are named. Throws bad_input for the wrong
+ * way round, or for more than a year and a month.
  */
 export function periodOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },

@@ -105,6 +105,7 @@ const storedParts = (id: Fragment) => sql`
         'added_at', l.added_at) order by l.added_at), '[]'::json)
       from cart_lines l join products p on p.id = l.product_id where l.cart_id = ${id}),
     'lists', (select coalesce(json_agg(json_build_object('name', s.name, 'created_at', s.created_at,
+        'calculator', s.calculator_numbers,
         'lines', (select json_agg(json_build_object('name', p.name, 'idcode', p.idcode,
             'count', trim_scale(g.count::numeric / coalesce(u.parts, 1)), 'unit', coalesce(u.short, p.unit)) order by g.position)
           from saved_list_lines g join products p on p.id = g.product_id left join units u on u.name = p.unit

@@ -43,7 +43,8 @@ export type SeasonCalendar = { items: CalendarItem[]; collisions: Collision[] };
 
 /**
  * What stands between two moments, of the kinds that `may` allows, and where it collides. Records without dates are not
- * listed, yet what they collide with is found: a draft that waits in a release as what it will be. `isCostShown`: plans of purchase prices too.
+ * listed, yet what they collide with is found: a draft that waits in a release as what it will be. `isCostShown`:
+ * plans of purchase prices too.
  */
 export async function readCalendar(
   db: Db,

@@ -20,7 +20,10 @@ export async function setDynamicMenu(db: Db, department_id_1c: string, codes: st
   await invalidate(db, ['content', 'catalogue']);
 }
 
-/** A category stands in the menu of every branch from now on, of one that is being prepared too. Call in a transaction. */
+/**
+ * A category stands in the menu of every branch from now on, of one that is being prepared too. Call in a
+ * transaction.
+ */
 export async function showInEveryMenu(db: Db, category_id: number): Promise<void> {
   await sql`
     insert into dynamic_menus (department_id_1c, category_id)

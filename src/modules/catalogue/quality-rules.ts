@@ -1,4 +1,6 @@
-/** What a well described product has. `place`: the part of its page where it is mended, or another page of the office. */
+/**
+ * What a well described product has. `place`: the part of its page where it is mended, or another page of the office.
+ */
 export type QualityRule = { key: QualityKey; points: number; words: string; place: string };
 
 export const qualityKeys = [

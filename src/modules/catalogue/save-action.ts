@@ -78,8 +78,8 @@ export async function changeAction(
 }
 
 /**
- * Ends a promotion at `now`: its page stays and says so. One that has not begun, or that nobody has seen, is taken away:
- * true. Throws not_found.
+ * Ends a promotion at `now`: its page stays and says so. One that has not begun, or that nobody has seen, is taken
+ * away: true. Throws not_found.
  */
 export async function endAction(db: Db, slug: string, now = new Date()): Promise<boolean> {
   const { rows } = await sql<{ starts_at: Date; is_draft: boolean }>`

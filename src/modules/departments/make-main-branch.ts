@@ -4,8 +4,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { publicParent } from './queries.ts';
 
 /**
- * The branch lives at MAIN_DOMAIN from now on, the former main one under its label. Throws not_found for what is no open
- * branch. Call in a transaction.
+ * The branch lives at MAIN_DOMAIN from now on, the former main one under its label. Throws not_found for what is no
+ * open branch. Call in a transaction.
  */
 export async function makeMainBranch(db: Db, id_1c: string): Promise<void> {
   await db.updateTable('departments').set({ is_main: false }).where('is_main', '=', true).execute();

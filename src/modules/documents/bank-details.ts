@@ -20,8 +20,8 @@ const unset: BankDetails = {
 };
 
 /**
- * Writes them whole; documents already issued keep what they said. Call in a transaction. Throws bad_input with `fields`,
- * and without them while the seller has no ИНН or ОГРН.
+ * Writes them whole; documents already issued keep what they said. Call in a transaction. Throws bad_input with
+ * `fields`, and without them while the seller has no ИНН or ОГРН.
  */
 export async function saveBankDetails(db: Db, given: object, now = new Date()): Promise<void> {
   const { name, inn, ogrn } = (await readSettings(db)).company;

@@ -98,8 +98,8 @@ async function rememberedFields(db: Db, headings: string[]): Promise<Map<string,
 
 /**
  * Keeps a table that is to be read and looked at by the worker (`workOnGoodsImports`), and remembers what its columns
- * are. Throws bad_input: no column names the goods, none says anything, one thing stands in two columns, the file is too
- * large. Call in a transaction. Returns its id.
+ * are. Throws bad_input: no column names the goods, none says anything, one thing stands in two columns, the file is
+ * too large. Call in a transaction. Returns its id.
  */
 export async function startGoodsImport(
   db: Db,

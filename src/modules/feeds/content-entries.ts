@@ -4,6 +4,7 @@ import { offerJoins, soldHereSql } from '#modules/catalogue/offers.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import { memoize } from '#platform/cache.ts';
 import { type Db, preparedStatement } from '#platform/database.ts';
+import { productQuestionsUrl, productReviewsUrl } from '#shared/review-urls.ts';
 import {
   actionsUrl,
   actionUrl,
@@ -14,8 +15,6 @@ import {
   catalogUrl,
   fortuneUrl,
   landingUrl,
-  productQuestionsUrl,
-  productReviewsUrl,
   vacanciesUrl,
   vacancyUrl,
   writtenPageUrl,

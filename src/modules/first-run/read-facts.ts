@@ -59,8 +59,8 @@ export async function readFacts(db: Db, test_letter: string | null): Promise<Fir
 }
 
 /**
- * Whether the guide is shown: nobody has opened the shop by it, and the shop is a demonstration, has begun with the guide,
- * or has taken no order yet.
+ * Whether the guide is shown: nobody has opened the shop by it, and the shop is a demonstration, has begun with the
+ * guide, or has taken no order yet.
  */
 export async function isFirstRun(db: Db, notes: FirstRunNotes | null): Promise<boolean> {
   if (notes !== null) return notes.opened_at === null;

@@ -87,8 +87,8 @@ export async function judgeCode(
 }
 
 /**
- * Reads a coupon that may be used now, without counting the use; null for unknown, draft, early, expired, used up and somebody
- * else's alike.
+ * Reads a coupon that may be used now, without counting the use; null for unknown, draft, early, expired, used up and
+ * somebody else's alike.
  */
 export async function findCoupon(
   db: Db,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 
-/** How many came to a branch's site, and how many orders were placed there, on the days on which visits were counted. */
+/**
+ * How many came to a branch's site, and how many orders were placed there, on the days on which visits were counted.
+ */
 export type Conversion = { department_id_1c: string; visits: number; product_views: number; orders: number };
 
 /**

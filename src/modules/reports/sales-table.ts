@@ -31,8 +31,8 @@ export type SalesRow = {
 
 /**
  * Sales without cancelled orders, the latest day first, else the largest first. The purchase price is the highest of
- * today's purchase columns, so that a margin is rather too small. A promise is kept when the goods were ready for pickup,
- * or brought, by the end of the day or of the hours that were chosen.
+ * today's purchase columns, so that a margin is rather too small. A promise is kept when the goods were ready for
+ * pickup, or brought, by the end of the day or of the hours that were chosen.
  */
 export async function salesTable(
   db: Db,

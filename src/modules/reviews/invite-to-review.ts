@@ -4,7 +4,7 @@ import { linkToken } from '#modules/orders/order-access.ts';
 import type { Db } from '#platform/database.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { readStored } from '#platform/stored-values.ts';
-import { orderReviewsUrl } from '#shared/urls.ts';
+import { orderReviewsUrl } from '#shared/review-urls.ts';
 import { invitationEmail } from './messages/emails.ts';
 
 /** Days after the goods were received: setting `review_terms`, {"invite_after_days": 5}; 0 sends none. */

@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { plural } from '#shared/plurals.ts';
-import { nameTaken, savedListLimits } from './schema.ts';
+import { nameTaken, type SavedCalculation, savedListLimits } from './schema.ts';
 
 /** `count` in sales units; null: the smallest that is sold. */
 export type GoodsToSave = { product_id: number; count: number | null };
+
+export type ListToSave = {
+  name: string;
+  goods: readonly GoodsToSave[];
+  replaces: boolean;
+  /** What the goods came out of. */
+  calculation?: SavedCalculation;
+};
 
 /**
  * Keeps goods under a name; `replaces`: a list of this person with this name gets them instead of its own. Products the
@@ -15,12 +23,15 @@ export type GoodsToSave = { product_id: number; count: number | null };
 export async function saveList(
   db: Db,
   user_id: string,
-  { name, goods, replaces }: { name: string; goods: readonly GoodsToSave[]; replaces: boolean },
+  { name, goods, replaces, calculation }: ListToSave,
   now = new Date(),
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into saved_lists (user_id, name, created_at, changed_at) values (${user_id}::uuid, ${name}, ${now}, ${now})
-    on conflict (user_id, lower(name)) do update set name = excluded.name, changed_at = excluded.changed_at
+    insert into saved_lists (user_id, name, created_at, changed_at, calculator_product_id, calculator_numbers)
+    values (${user_id}::uuid, ${name}, ${now}, ${now}, ${calculation?.product_id ?? null}::int,
+      ${calculation ? JSON.stringify(calculation.numbers) : null}::jsonb)
+    on conflict (user_id, lower(name)) do update set name = excluded.name, changed_at = excluded.changed_at,
+      calculator_product_id = excluded.calculator_product_id, calculator_numbers = excluded.calculator_numbers
       where ${replaces}::boolean
     returning id`
     .execute(db)

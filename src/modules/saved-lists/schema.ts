@@ -1,3 +1,4 @@
+import type { CalculatorForm } from '#shared/calculators.ts';
 import type { FormRules } from '#shared/form-rules.ts';
 
 /** The most a person keeps; the same bounds stand in the tables. Lines: as many as favourites hold. */
@@ -16,9 +17,20 @@ const name = {
 
 export const renameListForm = { name } satisfies FormRules;
 
+/** The numbers that were typed into the calculator of a product. */
+export type SavedCalculation = { product_id: number; numbers: Partial<CalculatorForm> };
+
+const replace = { label: 'Заменить его содержимое', type: 'checkbox' } as const;
+
+/** What a calculator came to is kept so. */
+export const saveCalculationForm = {
+  name: { ...name, placeholder: 'Например, Стены в спальне' },
+  replace,
+} satisfies FormRules;
+
 /** What is kept, and whether it takes the place of a list that has this name already. */
 export const saveListForm = {
   source: { label: 'Что сохранить', required: true, options: ['favourites', 'cart'] },
   name,
-  replace: { label: 'Заменить его содержимое', type: 'checkbox' },
+  replace,
 } satisfies FormRules;

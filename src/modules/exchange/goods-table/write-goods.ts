@@ -36,7 +36,9 @@ export type Worked =
   | { state: 'undone'; product_id: number; problem: string | null; line: GoodsChange }
   | { state: 'left' | 'kept'; problem: string };
 
-/** Writes a row if its product is still as the rehearsal saw it. A refusal of the verb leaves it alone, in its words. */
+/**
+ * Writes a row if its product is still as the rehearsal saw it. A refusal of the verb leaves it alone, in its words.
+ */
 export async function writeRow(db: Db, row: WorkRow, columns: GoodsColumn[], now: Date): Promise<Worked> {
   const taken = await takenNow(db, row);
   if (taken !== null) return { state: 'left', problem: taken };

@@ -4,7 +4,8 @@ import { storeMail } from '#modules/mail/mails.ts';
 import type { Db } from '#platform/database.ts';
 import { greetingOf } from '#shared/greeting.ts';
 import { phoneList } from '#shared/phone.ts';
-import { confirmQuestionUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { confirmQuestionUrl, writeReviewUrl } from '#shared/review-urls.ts';
+import { productUrl } from '#shared/urls.ts';
 import { workTimeLines } from '#shared/work-time.ts';
 
 type Branch = {

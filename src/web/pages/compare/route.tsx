@@ -7,10 +7,11 @@ import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ClearButton, EmptyList, FullNote, Gone } from '#web/parts/lists/list-page.tsx';
-import { AllToCart, KeepShared, PrintButton, ShareLink } from '#web/parts/lists/list-tools.tsx';
+import { AllToCart, KeepShared, PrintButton } from '#web/parts/lists/list-tools.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
+import { CopyLink } from '#web/ui/copy-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Route } from './+types/route.ts';
@@ -114,7 +115,7 @@ function Tools({ compare }: { compare: ReadCompare }) {
       <a className="link" href={compare.export_url}>
         Скачать XLSX
       </a>
-      <ShareLink url={compare.share_url} />
+      <CopyLink url={compare.share_url} words="Поделиться списком" />
       <PrintButton />
     </div>
   );

@@ -8,10 +8,11 @@ import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { FullNote, ListPage } from '#web/parts/lists/list-page.tsx';
-import { AllToCart, KeepShared, ShareLink } from '#web/parts/lists/list-tools.tsx';
+import { AllToCart, KeepShared } from '#web/parts/lists/list-tools.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
 import { Tick } from '#web/ui/choice.tsx';
+import { CopyLink } from '#web/ui/copy-link.tsx';
 import type { Route } from './+types/route.ts';
 import { favouriteSorts, filterFavourites, readFavouritesQuery } from './favourites-query.ts';
 
@@ -129,7 +130,7 @@ function Tools({ found }: { found: Route.ComponentProps['loaderData'] }) {
         </Form>
       ) : null}
       <AllToCart products={products} />
-      <ShareLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} />
+      <CopyLink url={`${favoritesUrl()}?ids=${writeIds(ids)}`} words="Поделиться списком" />
       {products.length === 0 ? <p className="soft">Под этот отбор ничего не подошло.</p> : null}
     </div>
   );

@@ -6,10 +6,16 @@ import { type CalculatorForm, type CalculatorInputs, calculate } from '#shared/c
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { priceAt } from '#shared/tiers.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { amountWords } from '#shared/units.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
+import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
 import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
+import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
+import { SaveCalculation } from '#web/parts/calculator/save-calculation.tsx';
+import { useIsSigned } from '#web/parts/visitor/signed-mark.ts';
+import { CopyLink } from '#web/ui/copy-link.tsx';
 
 type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }; asked: Partial<CalculatorForm> };
 
@@ -20,11 +26,12 @@ type CalculatorProps = { product: ProductPage & { calculator: CalculatorInputs }
 export function Calculator({ product, asked }: CalculatorProps) {
   const { calculator, shown_unit } = product;
   const [form, setForm] = useState<CalculatorForm>({ ...calculator.defaults, ...asked });
-  const extras = product.for_job.filter((extra) => extra.is_on_sale_now).slice(0, 4);
+  const extras = calculatorExtras(product);
   const [ticked, setTicked] = useState<number[]>(() => extras.slice(0, 2).map((extra) => extra.id));
   const answer = calculate(calculator, form);
   const problem = 'field' in answer ? answer : null;
   const fields = calculatorFields(calculator.kind);
+  const numbers = Object.fromEntries(fields.map(({ name }) => [name, form[name] ?? '']));
   return (
     <section className="calc" id="calc" aria-labelledby="calc-title">
       <div>
@@ -92,6 +99,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
           count={Math.min(answer.count, product.max_count)}
           amount={amountWords(answer.amount, calculator.base_unit)}
           extras={extras.filter((extra) => ticked.includes(extra.id))}
+          numbers={numbers}
         />
       ) : (
         <div className="calc__out">
@@ -102,9 +110,15 @@ export function Calculator({ product, asked }: CalculatorProps) {
   );
 }
 
-type ResultProps = { product: ProductPage; count: number; amount: string; extras: ProductCard[] };
+type ResultProps = {
+  product: ProductPage;
+  count: number;
+  amount: string;
+  extras: ProductCard[];
+  numbers: Partial<CalculatorForm>;
+};
 
-function Result({ product, count, amount, extras }: ResultProps) {
+function Result({ product, count, amount, extras, numbers }: ResultProps) {
   const submit = useSubmit();
   const [state, setState] = useState<'idle' | 'sending' | 'added'>('idle');
   const price = product.buyer_price ?? product.price ?? 0;
@@ -172,6 +186,23 @@ function Result({ product, count, amount, extras }: ResultProps) {
       <p className="small" role="status">
         {state === 'added' ? 'Добавлено в корзину' : ''}
       </p>
+      <Keep product={product} numbers={numbers} extras={extras} />
+    </div>
+  );
+}
+
+/** Into the account under a name, or as a link that holds the numbers. */
+function Keep({ product, numbers, extras }: Pick<ResultProps, 'product' | 'numbers' | 'extras'>) {
+  const isSigned = useIsSigned(false);
+  return (
+    <div className="calc__keep">
+      <SaveCalculation product_id={product.id} numbers={numbers} extras={extras} className="btn btn--wide calc__save" />
+      <CopyLink url={calculatorUrl(product.slug, numbers)} words="Скопировать ссылку на расчёт" />
+      {isSigned ? null : (
+        <p className="small soft">
+          {unbroken('Расчёт хранится в личном кабинете, для этого нужно войти. Без входа числа помнит только ссылка.')}
+        </p>
+      )}
     </div>
   );
 }

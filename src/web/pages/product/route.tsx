@@ -4,7 +4,7 @@ import { isSoldHere } from '#modules/catalogue/offers.ts';
 import { getProduct, type ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { seoTexts } from '#modules/content/seo-texts.ts';
 import type { DeviceType } from '#platform/device.ts';
-import type { CalculatorForm, CalculatorInputs } from '#shared/calculators.ts';
+import { type CalculatorInputs, numbersIn } from '#shared/calculators.ts';
 import { inCity } from '#shared/cities.ts';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { vatInside } from '#shared/money.ts';
@@ -89,7 +89,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     reviews_html: reviewBlockHtml(reviews),
     questions: reviews.questions_total,
     phone: phoneList(department.phones)[0] ?? null,
-    asked: askedNumbers(query),
+    asked: numbersIn(query),
     seo: seoOf(requestContext, {
       title: text.title || `${product.name}: купить ${city}${price} — ИДД`,
       description:
@@ -118,18 +118,6 @@ function faqOf({ questions }: ReviewBlock) {
 
 function withoutVat({ buyer_price, vat_rate }: ProductPage): number | null {
   return buyer_price === null ? null : buyer_price - vatInside(buyer_price, vat_rate);
-}
-
-const numberFields = ['area', 'openings', 'layer_mm', 'coats', 'waste_percent'] as const;
-
-/** The calculator's numbers when its form was sent without JavaScript. */
-function askedNumbers(query: URLSearchParams): Partial<CalculatorForm> {
-  return Object.fromEntries(
-    numberFields.flatMap((name) => {
-      const text = query.get(name);
-      return text === null ? [] : [[name, text.slice(0, 20)]];
-    }),
-  );
 }
 
 export const handle = { counted: 'product' } satisfies PageHandle;
@@ -248,7 +236,7 @@ function Head({ product, device }: { product: ProductPage; device: DeviceType })
           </a>
         </>
       ) : null}
-      <Tools name={product.name} />
+      <Tools product={product} />
     </div>
   );
 }

@@ -1,8 +1,15 @@
 import { useState } from 'react';
+import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import { priceTagUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** The page sent on, and as a sheet of paper for the shop; both need a script. */
-export function Tools({ name }: { name: string }) {
+type ToolsProps = { product: Pick<ProductPage, 'name' | 'slug' | 'price' | 'switched_off'> };
+
+/**
+ * The page sent on, and as a sheet of paper, which both need a script; the price tag of what has a price is a page of
+ * its own.
+ */
+export function Tools({ product: { name, slug, price, switched_off } }: ToolsProps) {
   const [isCopied, setIsCopied] = useState(false);
   const share = () => {
     const url = window.location.origin + window.location.pathname;
@@ -10,15 +17,21 @@ export function Tools({ name }: { name: string }) {
     return (navigator as Navigator).clipboard?.writeText(url).then(() => setIsCopied(true));
   };
   return (
-    <p className="row pdp__tools js">
-      <button type="button" className="row" onClick={share}>
+    <p className="row pdp__tools">
+      <button type="button" className="row js" onClick={share}>
         <Icon name={isCopied ? 'check' : 'share-2'} size="s" />
         <span aria-live="polite">{isCopied ? 'Ссылка скопирована' : 'Поделиться'}</span>
       </button>
-      <button type="button" className="row" onClick={() => window.print()}>
+      <button type="button" className="row js pdp__paper" onClick={() => window.print()}>
         <Icon name="printer" size="s" />
         Печать
       </button>
+      {price !== null && !switched_off ? (
+        <a className="row pdp__paper" href={`${priceTagUrl(slug)}#print`} target="_blank" rel="nofollow noopener">
+          <Icon name="tag" size="s" />
+          Ценник
+        </a>
+      ) : null}
     </p>
   );
 }

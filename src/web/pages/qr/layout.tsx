@@ -6,7 +6,10 @@ import type { Route } from './+types/layout.ts';
 
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'ИДД' }];
 
-/** S2-25, S2-10: the second layout, for pages opened from a printed code in a shop: a logo and one task, no menus. */
+/**
+ * S2-25, S2-10: the second layout, for pages opened from a printed code in a shop, and for what is printed to hang
+ * there: a logo and one task, no menus.
+ */
 export default function QrLayout() {
   return (
     <QrFrame>

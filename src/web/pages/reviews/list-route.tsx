@@ -6,8 +6,9 @@ import { countReviews, listReviews, noReviews, type ReviewCounts } from '#module
 import { reviewsOnPage } from '#modules/reviews/schema.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { homeCrumb, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { homeCrumb, productUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { notFound } from '#web/parts/request/page-failure.ts';
 import { ReviewArea } from '#web/parts/reviews/product-block.tsx';

@@ -7,7 +7,8 @@ import { listReviewedProducts, type ReviewedProduct } from '#modules/reviews/que
 import { type ReviewState, reviewStateWords } from '#modules/reviews/schema.ts';
 import { findOwnReview } from '#modules/reviews/write-review.ts';
 import { formatDate } from '#shared/dates.ts';
-import { orderReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { orderReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
+import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
 import { Icon } from '#web/ui/icon.tsx';

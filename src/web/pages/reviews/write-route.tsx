@@ -9,7 +9,7 @@ import { checkForm } from '#platform/check-form.ts';
 import { networkOf } from '#platform/networks.ts';
 import { storePrivateFile } from '#platform/private-files.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
-import { writeReviewUrl } from '#shared/urls.ts';
+import { writeReviewUrl } from '#shared/review-urls.ts';
 import { answerForm, type FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
-import { findOrderUrl, homeCrumb, loginUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { writeReviewUrl } from '#shared/review-urls.ts';
+import { findOrderUrl, homeCrumb, loginUrl, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';

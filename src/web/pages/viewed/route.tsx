@@ -5,9 +5,10 @@ import { viewedUrl } from '#shared/urls.ts';
 import { popularProducts } from '#web/parts/goods/popular-products.server.ts';
 import { changeList } from '#web/parts/lists/change-list.server.ts';
 import { ListPage, RemoveOne } from '#web/parts/lists/list-page.tsx';
-import { AllToCart, ShareLink, ViewedSwitch } from '#web/parts/lists/list-tools.tsx';
+import { AllToCart, ViewedSwitch } from '#web/parts/lists/list-tools.tsx';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf, seoOf } from '#web/parts/seo/meta.ts';
+import { CopyLink } from '#web/ui/copy-link.tsx';
 import type { Route } from './+types/route.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -61,7 +62,10 @@ export default function Viewed({ loaderData }: Route.ComponentProps) {
           {products.length > 0 ? (
             <div className="listtools">
               <AllToCart products={products} />
-              <ShareLink url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`} />
+              <CopyLink
+                url={`${viewedUrl()}?ids=${writeIds(products.map(({ id }) => id))}`}
+                words="Поделиться списком"
+              />
             </div>
           ) : null}
         </>

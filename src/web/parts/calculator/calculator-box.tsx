@@ -10,6 +10,7 @@ import { cartUrl, productUrl } from '#shared/urls.ts';
 import { useRefreshAfter } from '#web/parts/visitor/visitor-lists.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { calculatorFields } from './calculator-fields.ts';
+import { SaveCalculation } from './save-calculation.tsx';
 
 /** The product a category's box counts with. */
 export type CalculatedProduct = Pick<
@@ -35,11 +36,8 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
   const [other, setOther] = useState(calculator.defaults[second]);
   const fetcher = useFetcher<{ error?: { message: string } | null }>({ key: 'calculator-box' });
   useRefreshAfter(fetcher.data);
-  const answer = calculate(calculator, {
-    area,
-    waste_percent: calculator.defaults.waste_percent,
-    [second]: other,
-  });
+  const numbers = { area, waste_percent: calculator.defaults.waste_percent, [second]: other };
+  const answer = calculate(calculator, numbers);
   const label = (name: string) => calculatorFields(calculator.kind).find((field) => field.name === name)?.label;
   const [image] = product.images;
   return (
@@ -114,6 +112,9 @@ export function CalculatorBox({ product }: { product: CalculatedProduct }) {
               : (fetcher.data?.error?.message ?? 'Добавлено в корзину')}
           </span>
         </fetcher.Form>
+      ) : null}
+      {'formula' in answer ? (
+        <SaveCalculation product_id={product.id} numbers={numbers} className="btn btn--sm promo-in__save" />
       ) : null}
       {image ? (
         <Picture path={image} preset="contain" width={240} height={240} alt="" className="promo-in__pic" />

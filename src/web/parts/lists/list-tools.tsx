@@ -25,36 +25,6 @@ export function AllToCart({ products }: { products: Buyable[] }) {
   );
 }
 
-/**
- * A link that carries the ids: opened anywhere it shows this very list. Copied where the browser can, else it is a page
- * to copy from.
- */
-export function ShareLink({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false);
-  return (
-    <span className="row">
-      <a
-        className="link"
-        href={url}
-        onClick={(event) => {
-          if (!navigator.clipboard) return;
-          event.preventDefault();
-          const whole = new URL(url, window.location.href).href;
-          navigator.clipboard.writeText(whole).then(
-            () => setCopied(true),
-            () => window.location.assign(url),
-          );
-        }}
-      >
-        Поделиться списком
-      </a>
-      <span className="small soft" role="status">
-        {isCopied ? 'Ссылка скопирована' : ''}
-      </span>
-    </span>
-  );
-}
-
 /** Stands only where a script can print. */
 export function PrintButton() {
   const [isThere, setThere] = useState(false);

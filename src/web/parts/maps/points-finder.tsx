@@ -19,12 +19,11 @@ type PointsFinderProps = {
 };
 
 /**
- * Above a list of pickup points: which of them is nearer, and where they lie. The map's code comes with the press that
- * asks for it. Without a script there is the list alone.
+ * Above a list of pickup points: which of them is nearer, and whether a map stands over them, whose legend the list
+ * then is. The map's code comes with the press that asks for it. Without a script there is the list alone.
  */
 export function PointsFinder({ points, script, onFound, onMap, onChoose }: PointsFinderProps) {
   const [isShown, setShown] = useState(false);
-  const kind = script ? 'карте' : 'схеме';
   const choose = (event: React.MouseEvent) => {
     const href = (event.target as Element).closest('a')?.getAttribute('href');
     const id = href && points.find((point) => point.href === href)?.id;
@@ -36,18 +35,23 @@ export function PointsFinder({ points, script, onFound, onMap, onChoose }: Point
     <div className="pmap__finder js">
       <div className="pmap__tools">
         <NearMe marks={points} onFound={onFound} />
-        <button
-          type="button"
-          className="btn btn--line btn--sm"
-          aria-expanded={isShown}
-          onClick={() => {
-            setShown(!isShown);
-            onMap(!isShown);
-          }}
-        >
-          <Icon name="map-pin" size="s" />
-          {isShown ? `Скрыть ${script ? 'карту' : 'схему'}` : `Показать на ${kind}`}
-        </button>
+        <fieldset className="seg" aria-label="Как показать пункты">
+          {[false, true].map((isMap) => (
+            <button
+              key={String(isMap)}
+              type="button"
+              className={isMap === isShown ? 'is-on' : ''}
+              aria-pressed={isMap === isShown}
+              onClick={() => {
+                setShown(isMap);
+                onMap(isMap);
+              }}
+            >
+              <Icon name={isMap ? 'map-pin' : 'list'} size="s" />
+              {isMap ? (script ? 'На карте' : 'На схеме') : 'Списком'}
+            </button>
+          ))}
+        </fieldset>
       </div>
       {isShown ? (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: links inside

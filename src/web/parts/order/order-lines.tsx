@@ -1,8 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
+import { writeReviewUrl } from '#shared/review-urls.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
-import { productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { OrderPage } from './read-order-page.ts';

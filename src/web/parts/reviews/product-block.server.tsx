@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { countOf } from '#shared/plurals.ts';
-import { askQuestionUrl, productQuestionsUrl, productReviewsUrl, productUrl, writeReviewUrl } from '#shared/urls.ts';
+import { askQuestionUrl, productQuestionsUrl, productReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
+import { productUrl } from '#shared/urls.ts';
 import type { ReviewBlock } from './read-reviews.ts';
 import { QuestionItem, RatingPanel, ReviewItem, sumOf } from './review-parts.tsx';
 

@@ -1,7 +1,7 @@
 import type { Rating } from '#modules/catalogue/rating.ts';
 import type { ReviewCounts, StarCounts } from '#modules/reviews/queries.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
-import { productReviewsUrl, reviewVoteUrl } from '#shared/urls.ts';
+import { productReviewsUrl, reviewVoteUrl } from '#shared/review-urls.ts';
 import { formatStars } from '#web/parts/goods/rating.tsx';
 import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
 import { Icon } from '#web/ui/icon.tsx';

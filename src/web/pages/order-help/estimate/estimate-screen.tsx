@@ -88,7 +88,7 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
           <Link className="link" to={estimatesUrl()}>
             Новая смета
           </Link>
-          <button className="linkbtn" type="submit" name="intent" value="remove">
+          <button className="link" type="submit" name="intent" value="remove">
             Удалить эту смету
           </button>
         </p>

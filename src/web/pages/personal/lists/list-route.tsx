@@ -18,6 +18,7 @@ import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/list-route.ts';
 import { ListScreen } from './list-screen.tsx';
+import { calculationToday } from './read-calculation.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.name ?? 'Список'} — ИДД` }];
 
@@ -31,11 +32,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { user_id } = requireAccount(requestContext, request);
   const list = await readSavedList(db, user_id, params.id);
   if (!list) throw notFound();
-  const lines = await linesToday(db, requestContext.priceContext, list.lines);
+  const [lines, calculation] = await Promise.all([
+    linesToday(db, requestContext.priceContext, list.lines),
+    list.calculation && calculationToday({ db, requestContext }, list.calculation),
+  ]);
   const favourites = readIds(requestContext.cookies[favouritesCookie], listLimits.favourites);
   return {
     name: list.name,
     lines,
+    calculation,
     total: lines.reduce((sum, line) => sum + (line.sum ?? 0), 0),
     city: requestContext.department.city,
     is_favourite: lines.every(({ product_id }) => favourites.includes(product_id)),

@@ -4,6 +4,7 @@ import { renameListForm } from '#modules/saved-lists/schema.ts';
 import { writeIds } from '#shared/lists.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, favoritesUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
 import { FormError } from '#web/parts/forms/form-error.tsx';
@@ -21,7 +22,7 @@ const doneWords: Record<string, string> = {
 
 /** One saved list: its goods, what can be done with them, its name. */
 export function ListScreen({ found, answer }: { found: ListData; answer: FormAnswer | null }) {
-  const { name, lines, city, done } = found;
+  const { name, lines, calculation, city, done } = found;
   const said = !answer && done ? doneWords[done] : undefined;
   const here = lines.filter((line) => line.is_on_sale_now).length;
   return (
@@ -36,6 +37,7 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
           ) : null}
         </div>
         <FormError words={answer?.form === 'name' ? undefined : answer?.error} className="lk__said" />
+        {calculation ? <Calculation {...calculation} /> : null}
         {lines.length === 0 ? (
           <div className="lk__empty">
             <p>В этом списке больше ничего нет.</p>
@@ -55,6 +57,23 @@ export function ListScreen({ found, answer }: { found: ListData; answer: FormAns
       </section>
       <Manage name={name} answer={answer} />
     </>
+  );
+}
+
+/** What the goods came out of, counted with the product as it is now. */
+function Calculation({ product_name, formula, amount, url }: NonNullable<ListData['calculation']>) {
+  return (
+    <div className="lists__calc">
+      <p>
+        Расчёт: {unbroken(product_name)}, <b className="num nowrap">{amount}</b>
+      </p>
+      <p className="small soft num">{formula}</p>
+      <p>
+        <Link className="link" to={url}>
+          Открыть калькулятор с этими числами
+        </Link>
+      </p>
+    </div>
   );
 }
 

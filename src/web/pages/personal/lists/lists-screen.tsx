@@ -5,12 +5,12 @@ import { countOf } from '#shared/plurals.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { favoritesUrl, savedListUrl } from '#shared/urls.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
-import { FormField } from '#web/parts/forms/form-field.tsx';
 import type { FormCheck } from '#web/parts/forms/use-form-check.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section } from '../section.tsx';
+import { NameFields } from './name-fields.tsx';
 import type { ListsData } from './route.tsx';
 
 /** A person's lists, and the form that makes one of the favourites or of the cart. */
@@ -29,8 +29,8 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
         </div>
         {lists.length === 0 ? (
           <p className="lk__lead">
-            Списков пока нет. Сохраните избранное или корзину под своим названием, например «Ванная» или «Дача», и
-            вернитесь к покупкам позже на любом устройстве.
+            Списков пока нет. Сохраните избранное, корзину или расчёт материала под своим названием, например «Ванная»
+            или «Дача», и вернитесь к покупкам позже на любом устройстве.
           </p>
         ) : (
           <ul className="lkrows lists">
@@ -41,7 +41,9 @@ export function ListsScreen({ found, answer }: { found: ListsData; answer: FormA
                     {list.name}
                   </Link>
                   <p className="small">{unbroken(goodsOf(list))}</p>
-                  <p className="small soft num">Изменён {list.changed_text}</p>
+                  <p className="small soft num">
+                    {list.is_calculation ? 'Расчёт материала, изменён' : 'Изменён'} {list.changed_text}
+                  </p>
                 </div>
                 <span className="num nowrap">{countOf(list.count, 'товар', 'товара', 'товаров')}</span>
               </li>
@@ -108,7 +110,6 @@ type SaveFieldsProps = {
   chosen: Source['value'];
 };
 
-/** The tick stands there once a list of this name was met. */
 function SaveFields({ check, sources, chosen }: SaveFieldsProps) {
   return (
     <>
@@ -127,8 +128,7 @@ function SaveFields({ check, sources, chosen }: SaveFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <FormField of={check} name="name" />
-      {check.errors.replace || check.field('replace').defaultValue ? <FormField of={check} name="replace" /> : null}
+      <NameFields check={check} />
     </>
   );
 }

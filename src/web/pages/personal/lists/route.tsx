@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { openCart } from '#modules/cart/open-cart.ts';
 import { listSavedLists } from '#modules/saved-lists/queries.ts';
-import { saveList } from '#modules/saved-lists/save-list.ts';
-import { saveListForm } from '#modules/saved-lists/schema.ts';
+import { type ListToSave, saveList } from '#modules/saved-lists/save-list.ts';
+import { saveCalculationForm, saveListForm } from '#modules/saved-lists/schema.ts';
 import { checkForm } from '#platform/check-form.ts';
 import { listLimits } from '#shared/constants.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -13,18 +13,34 @@ import { type Shop, shop } from '#web/parts/request/context.ts';
 import { requireAccount } from '#web/parts/request/require-account.ts';
 import type { PersonalHandle } from '../layout.tsx';
 import type { Route } from './+types/route.ts';
+import { CalculationScreen } from './calculation-screen.tsx';
 import { ListsScreen } from './lists-screen.tsx';
+import { type ReadCalculation, readCalculation } from './read-calculation.server.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Списки товаров — ИДД' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.calculation ? 'Сохранить расчёт' : 'Списки товаров'} — ИДД` },
+];
 
-export const handle: PersonalHandle = { crumbs: () => ({ here: 'Списки' }) };
+export const handle: PersonalHandle = {
+  crumbs: (found: ListsData) =>
+    found?.calculation
+      ? { here: 'Сохранить расчёт', parents: [{ name: 'Списки', url: savedListsUrl() }] }
+      : { here: 'Списки' },
+};
 
-/** `?from=favourites|cart`: what the person came to save. */
+/**
+ * `?from=favourites|cart`: what the person came to save; `?from=calculation&product=…&area=…&with=…`: what a product's
+ * calculator came to, which is then all of the page.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, requestContext } = context.get(shop);
   const { user_id } = requireAccount(requestContext, request);
   const query = new URL(request.url).searchParams;
-  const [lists, goods] = await Promise.all([listSavedLists(db, user_id), goodsToSave({ db, requestContext })]);
+  const [lists, goods, calculation] = await Promise.all([
+    listSavedLists(db, user_id),
+    goodsToSave({ db, requestContext }),
+    isCalculation(query) ? readCalculation({ db, requestContext }, query) : null,
+  ]);
   const { time_zone } = requestContext.department;
   return {
     lists: lists.map(({ changed_at, ...list }) => ({
@@ -33,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     favourites: goods.favourites.length,
     cart: goods.cart.length,
+    calculation,
     from: query.get('from'),
     done: query.get('done'),
   };
@@ -40,19 +57,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export type ListsData = Awaited<ReturnType<typeof loader>>;
 
-/** Saves what is favourite, or what lies in the cart, under a name; the new list opens. */
+/**
+ * Saves what is favourite, what lies in the cart, or what the calculator of the address comes to, under a name; the new
+ * list opens.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const found = context.get(shop);
   const { user_id } = requireAccount(found.requestContext, request);
   const form = await request.formData();
+  const query = new URL(request.url).searchParams;
+  const calculation = isCalculation(query) ? await readCalculation(found, query) : null;
   let id = '';
   const answer = await answerForm(savedListsUrl(), 'save', form, async () => {
-    const { source, name, replace } = checkForm(saveListForm, form);
-    const goods = (await goodsToSave(found))[source === 'cart' ? 'cart' : 'favourites'];
-    const kept = { name, goods, replaces: replace === '1' };
+    const kept = calculation ? calculationToSave(calculation, form) : await listToSave(found, form);
     id = await found.db.transaction().execute((db) => saveList(db, user_id, kept));
   });
   return id === '' ? answer : redirect(`${savedListUrl(id)}?done=save`, { status: 303 });
+}
+
+const isCalculation = (query: URLSearchParams) => query.get('from') === 'calculation';
+
+function calculationToSave({ goods, product_id, numbers }: ReadCalculation, form: FormData): ListToSave {
+  const { name, replace } = checkForm(saveCalculationForm, form);
+  return { name, goods, replaces: replace === '1', calculation: { product_id, numbers } };
+}
+
+async function listToSave(found: Shop, form: FormData): Promise<ListToSave> {
+  const { source, name, replace } = checkForm(saveListForm, form);
+  const goods = (await goodsToSave(found))[source === 'cart' ? 'cart' : 'favourites'];
+  return { name, goods, replaces: replace === '1' };
 }
 
 async function goodsToSave({ db, requestContext }: Pick<Shop, 'db' | 'requestContext'>) {
@@ -62,5 +95,11 @@ async function goodsToSave({ db, requestContext }: Pick<Shop, 'db' | 'requestCon
 }
 
 export default function Lists({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListsScreen found={loaderData} answer={(actionData as FormAnswer | undefined) ?? null} />;
+  const answer = (actionData as FormAnswer | undefined) ?? null;
+  const { calculation } = loaderData;
+  return calculation ? (
+    <CalculationScreen found={calculation} answer={answer} />
+  ) : (
+    <ListsScreen found={loaderData} answer={answer} />
+  );
 }

@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { orderReviewsUrl } from '#shared/review-urls.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
   completedOrdersUrl,
   orderPaymentUrl,
-  orderReviewsUrl,
   ordersExportUrl,
   personalOrderUrl,
   searchUrl,

@@ -3,7 +3,8 @@ import { data, redirect } from 'react-router';
 import { secretCookie } from '#modules/orders/order-access.ts';
 import { findOrderId } from '#modules/orders/queries.ts';
 import { receivedLinesOf } from '#modules/reviews/proof.ts';
-import { findOrderUrl, loginUrl, orderReviewsUrl, reviewQrUrl } from '#shared/urls.ts';
+import { orderReviewsUrl } from '#shared/review-urls.ts';
+import { findOrderUrl, loginUrl, reviewQrUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import type { Route } from './+types/review-route.ts';
 

@@ -1,0 +1,86 @@
+import { redirect } from 'react-router';
+import { getProduct } from '#modules/catalogue-index/get-product.ts';
+import { type SavedCalculation, savedListLimits } from '#modules/saved-lists/schema.ts';
+import { type CalculatorForm, type CalculatorInputs, calculate, numbersIn } from '#shared/calculators.ts';
+import { readIds } from '#shared/lists.ts';
+import { shownAmount } from '#shared/unit-words.ts';
+import { calculatorExtras } from '#web/parts/calculator/calculator-extras.ts';
+import { calculatorFields } from '#web/parts/calculator/calculator-fields.ts';
+import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
+import type { Shop } from '#web/parts/request/context.ts';
+import { notFound } from '#web/parts/request/page-failure.ts';
+
+type Reading = Pick<Shop, 'db' | 'requestContext'>;
+
+const mostExtras = 4;
+
+/**
+ * What the calculator of the query's product comes to with the query's numbers, and the goods to keep: the product
+ * itself and those of `with` that its calculator offers. Throws 404 where there is no such calculator; numbers that
+ * cannot be counted with lead back to it, where the field says why.
+ */
+export async function readCalculation(reading: Reading, query: URLSearchParams) {
+  const product = await calculatedProduct(reading, Number(query.get('product')));
+  if (!product) throw notFound();
+  const { calculator } = product;
+  const numbers = ownNumbers(calculator, numbersIn(query));
+  const answer = calculate(calculator, numbers);
+  if ('field' in answer) throw redirect(calculatorUrl(product.slug, numbers));
+  const count = Math.min(answer.count, product.max_count);
+  const ticked = readIds(query.get('with') ?? undefined, mostExtras);
+  const extras = calculatorExtras(product).filter(({ id }) => ticked.includes(id));
+  return {
+    product_id: product.id,
+    slug: product.slug,
+    product_name: product.name,
+    name: nameFor(product.name, numbers.area),
+    numbers,
+    formula: answer.formula,
+    amount: shownAmount(count, product.shown_unit),
+    goods: [
+      { product_id: product.id, count },
+      ...extras.map(({ id, min_count }) => ({ product_id: id, count: min_count })),
+    ],
+    extras: extras.map(({ id, name, min_count, shown_unit }) => ({
+      id,
+      name,
+      amount: shownAmount(min_count, shown_unit),
+    })),
+  };
+}
+
+export type ReadCalculation = Awaited<ReturnType<typeof readCalculation>>;
+
+/** A kept calculation with the product as it is now; null: it cannot be counted with any more. */
+export async function calculationToday(reading: Reading, { product_id, numbers }: SavedCalculation) {
+  const product = await calculatedProduct(reading, product_id);
+  const answer = product && calculate(product.calculator, ownNumbers(product.calculator, numbers));
+  if (!product || !answer || 'field' in answer) return null;
+  return {
+    product_name: product.name,
+    url: calculatorUrl(product.slug, numbers),
+    formula: answer.formula,
+    amount: shownAmount(answer.count, product.shown_unit),
+  };
+}
+
+async function calculatedProduct({ db, requestContext }: Reading, id: number) {
+  if (!Number.isInteger(id) || id < 1 || id > 0x7fff_ffff) return null;
+  const product = await getProduct(db, requestContext.priceContext, { id }, 'page');
+  if (!product || 'moved_to' in product || !product.is_on_sale_now || !product.calculator) return null;
+  return { ...product, calculator: product.calculator };
+}
+
+/** The numbers its kind of work asks for; what was not given is as the form begins. */
+function ownNumbers({ kind, defaults }: CalculatorInputs, given: Partial<CalculatorForm>): CalculatorForm {
+  const own = calculatorFields(kind).map(({ name }) => [name, given[name] ?? defaults[name]]);
+  return { area: defaults.area, ...Object.fromEntries(own) };
+}
+
+/** «Штукатурка Гладь, 58 м²», the product's name cut at a word where it is long. */
+function nameFor(product_name: string, area: string): string {
+  const end = `, ${area}\u00a0м²`;
+  const room = savedListLimits.name - end.length;
+  const cut = product_name.length <= room ? product_name : product_name.slice(0, room).replace(/[\s,]+\S*$/, '');
+  return cut + end;
+}
