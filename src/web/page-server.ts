@@ -52,7 +52,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
     const key = split?.cookie || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
     const page = key && cache.get(key);
     const isSent = page ? sendCached(page, request, response) : false;
-    if (isSent) count(request);
+    if (isSent) countSeen(request, noteView);
     return isSent;
   }
 
@@ -74,15 +74,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   }
 
   function countAnswered(request: FastifyRequest, { statusCode }: FastifyReply): void {
-    if (statusCode < 300 || statusCode === 304) count(request.raw);
-  }
-
-  function count(request: IncomingMessage): void {
-    const seen = seenPage(request);
-    if (!seen) return;
-    const { host, isVisit, product } = seen;
-    if (isVisit) noteView({ host, product: null });
-    if (product !== null) noteView({ host, product });
+    if (statusCode < 300 || statusCode === 304) countSeen(request.raw, noteView);
   }
 
   /**
@@ -148,6 +140,14 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 }
 
 export type PageServer = ReturnType<typeof createPageServer>;
+
+function countSeen(request: IncomingMessage, noteView: PageServerOptions['noteView']): void {
+  const seen = seenPage(request);
+  if (!seen) return;
+  const { host, isVisit, product } = seen;
+  if (isVisit) noteView({ host, product: null });
+  if (product !== null) noteView({ host, product });
+}
 
 async function sendRendered({ status, headers, body }: RenderedResponse, request: FastifyRequest, reply: FastifyReply) {
   reply.code(status).headers(headers);

@@ -254,6 +254,42 @@ export function adminWrite<
   };
 }
 
+/** Writes the line of the audit log in the transaction that `db` is. */
+export type Note = (db: Db, line: AuditLine) => Promise<unknown>;
+
+type ApartGiven<P extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Common<P, R> & {
+  permission: Permission;
+  method?: 'POST' | 'PUT';
+  body?: B;
+  /** Calls one verb, which writes its line by `note` in its own transaction. */
+  run: (asked: Asked<z.output<P>, unknown, z.output<B>>, note: Note) => Promise<z.input<R>>;
+};
+
+/**
+ * A change whose verb has a connection and a transaction of its own, as the removal of the demonstration has: the
+ * line of the audit log is written there. A repeated request must be refused, or change nothing.
+ */
+export function adminWriteApart<
+  P extends z.ZodType = z.ZodUnknown,
+  B extends z.ZodType = z.ZodUnknown,
+  R extends z.ZodType = z.ZodUnknown,
+>({ method = 'POST', url, summary, permission, params, body, response, run }: ApartGiven<P, B, R>): AdminRoute {
+  return {
+    ...{ method, url, summary, permission, limit: 'writes', [made]: true },
+    schema: { params, body, response, status: 200 },
+    async handle(asked, { author }) {
+      let lines = 0;
+      const note: Note = async (db, line) => {
+        await writeAudit(db, author, line, null, asked.now);
+        lines += 1;
+      };
+      const answer = await run(asked as Parameters<typeof run>[0], note);
+      if (lines === 0) throw new Error(`${method} ${url} wrote no line of the audit log`);
+      return { status: 200, body: answer };
+    },
+  };
+}
+
 /** The same key on another call is another request. */
 function bodyOf({ params, body }: Asked, { verb }: AuditAuthor): unknown {
   return [verb, params, body];

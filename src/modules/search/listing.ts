@@ -216,10 +216,9 @@ export async function queryAs<Card, Value>(
     valuesOf(db, tree, [...result.values.keys()]),
     listing.brand ? [] : brandsOf(db, tree, [...result.brands.keys()]),
   ]);
-  const { baseUnit, basePriceRange } = result;
   for (const [id, card] of rowCards(offers, facts, hits, now, present.card)) cards.set(id, card);
   const ignored = [...groups.ignored];
-  if (baseUnit === null && indexQuery.basePrice && result.total > 0) ignored.push('base_price');
+  if (result.baseUnit === null && indexQuery.basePrice && result.total > 0) ignored.push('base_price');
   return {
     items: inOrder(cards, ids),
     total: result.total,
@@ -230,10 +229,7 @@ export async function queryAs<Card, Value>(
       ...attributeFacets(tree, groups, result, values, present.value),
     ],
     price_range: result.priceRange,
-    base_price_range:
-      baseUnit !== null && basePriceRange
-        ? { unit: baseUnit, shown_unit: tree.units.shown(baseUnit), ...basePriceRange }
-        : null,
+    base_price_range: basePriceRangeOf(tree, result),
     counts: result.switches,
     categories: category ? chipCounts(category, result) : primaryCategories(tree, result),
     search: plan && noteOf(plan, listing, facts.get(exactIds[0] ?? nobody)?.facts.slug ?? null),
@@ -244,6 +240,12 @@ export async function queryAs<Card, Value>(
     })),
     ignored,
   };
+}
+
+/** Only where all that was found is counted in one unit. */
+function basePriceRangeOf(tree: Tree, { baseUnit, basePriceRange }: IndexResult) {
+  if (baseUnit === null || !basePriceRange) return null;
+  return { unit: baseUnit, shown_unit: tree.units.shown(baseUnit), ...basePriceRange };
 }
 
 /** Plans by rules that are only tried are not kept: they would drive out those by which people search now. */
