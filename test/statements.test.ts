@@ -46,8 +46,11 @@ const onlyWhenRun: Record<string, number> = {
   // Every column of the products, from one list.
   'src/integrations/onec/write-products.ts': 1,
   // Every table of the demonstration, one after the other.
+  'db/demo/belongings.ts': 1,
   'db/demo/clear.ts': 4,
   'db/demo/load.ts': 2,
+  'db/demo/loaded-rows.ts': 2,
+  'db/demo/remove.ts': 6,
   'db/demo/rows.ts': 2,
   // Joins of the branch's own stores and price columns.
   'src/modules/feeds/sitemap.ts': 1,
