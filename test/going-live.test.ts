@@ -75,7 +75,7 @@ test('later starts know it for a demonstration whatever is set beside, and no ot
 
 test('after the demonstration is removed a shop of its own begins in the same place', async () => {
   await writeFile(join(dataDir, 'owner.txt'), 'не демонстрация');
-  expect(await runCommand(dataDir, ['demo', 'remove'], plain)).toMatchObject({ code: 0 });
+  expect(await runCommand(dataDir, ['demo', 'remove'], plain)).toMatchObject({ code: 0, stderr: '' });
   await expect(stat(join(dataDir, 'demo-logins.json'))).rejects.toThrow('ENOENT');
   expect(await readFile(join(dataDir, 'owner.txt'), 'utf8')).toBe('не демонстрация');
   shop = await startShop(dataDir, { MAIN_DOMAIN: 'shop.example' });

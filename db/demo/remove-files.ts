@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeDemoLogins } from './logins.ts';
 
 /**
- * Removes the demonstration's files and its logins from DATA_DIR: its drawings and its papers. What the owner has sent
+ * Removes the demonstration's files and its logins from DATA_DIR: its drawings, papers and films. What the owner has sent
  * lies in folders of its own. The sizes of pictures that were made of them go too; others are made again when asked for.
  * May run twice.
  */
@@ -12,6 +12,7 @@ export async function removeDemoFiles(dataDir: string): Promise<void> {
   await rm(join(files, 'drawings'), { recursive: true, force: true });
   await removeInside(join(files, 'products'), '.svg');
   await removeInside(join(files, 'documents'), '.pdf');
+  await removeInside(join(files, 'media'), '.webm');
   await rm(join(dataDir, 'cache'), { recursive: true, force: true });
   await removeDemoLogins(dataDir);
 }

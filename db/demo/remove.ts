@@ -163,7 +163,8 @@ function refusePointing(error: unknown): never {
 const foreignKeyViolation = '23503';
 
 async function removeRows(db: Db): Promise<void> {
-  await sql`update products set successor_id = null where successor_id in ${goods} and id not in ${goods}`.execute(db);
+  // Goods go in portions: none may point to one of another portion, and none of the owner's to one that goes.
+  await sql`update products set successor_id = null where successor_id in ${goods}`.execute(db);
   await forgetBranches(db);
   await releaseStock(db);
   await forgetAudit(db);
