@@ -6,9 +6,9 @@ import { Refusal } from '#platform/refusal.ts';
 export type ReturnedLine = { position: number; count: number };
 
 /**
- * Remembers goods that came back and whose money a till returns, so that over all returns never more comes back than was
- * bought. `note`: which document says so. Throws wrong_move with the good that would be too many. Call in a transaction
- * that holds the order.
+ * Remembers goods that came back and whose money a till returns, so that over all returns never more comes back than
+ * was bought. `note`: which document says so. Throws wrong_move with the good that would be too many. Call in a
+ * transaction that holds the order.
  */
 export async function noteReturns(
   db: Db,

@@ -43,8 +43,8 @@ type Known = {
 
 /**
  * Compares the registry of a payment provider (rows of a table with headings somewhere in its first lines) with the
- * payments and refunds of the shop: sums that differ, what one side alone has. Changes nothing. The columns are found by
- * their headings. Throws bad_input in words when it is no such table.
+ * payments and refunds of the shop: sums that differ, what one side alone has. Changes nothing. The columns are found
+ * by their headings. Throws bad_input in words when it is no such table.
  */
 export async function compareRegistry(db: Db, table: string[][]): Promise<ComparedRegistry> {
   const { lines, columns, unread } = readRegistry(table);

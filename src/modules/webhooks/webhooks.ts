@@ -55,8 +55,8 @@ export async function addWebhook(
 const formerSecretHours = 24;
 
 /**
- * Another secret, shown this once; for a day the former one signs as well, so that the receiver can change it meanwhile.
- * Throws not_found.
+ * Another secret, shown this once; for a day the former one signs as well, so that the receiver can change it
+ * meanwhile. Throws not_found.
  */
 export async function renewSecret(
   db: Db,

@@ -5,8 +5,9 @@ import { runStaffJob } from '../staff-jobs/run.ts';
 import { importReceived } from './import-received.ts';
 
 /**
- * A process of its own for one package, or for one job of staff: pages and the worker's other jobs go first (5 of nice's
- * 19 steps: still a third of a share), and work that runs out of memory takes nothing along. It ends with the worker.
+ * A process of its own for one package, or for one job of staff: pages and the worker's other jobs go first (5 of
+ * nice's 19 steps: still a third of a share), and work that runs out of memory takes nothing along. It ends with the
+ * worker.
  */
 logFaults(openLog(process.env.LOG_LEVEL ?? 'info').child({ process: 'exchange with 1C' }));
 process.on('disconnect', () => process.exit(1));

@@ -8,9 +8,9 @@ import { type StaffJobKind, type StaffJobResult, staffJobKinds } from './kinds.t
 const reportMs = 1_000;
 
 /**
- * Does what staff have asked for; the change, its line of the audit log and the end of the job are one transaction. What
- * the verb refuses ends the job with the reason; any other fault is thrown, and the job can be run again. One that is
- * over stays as it is.
+ * Does what staff have asked for; the change, its line of the audit log and the end of the job are one transaction.
+ * What the verb refuses ends the job with the reason; any other fault is thrown, and the job can be run again. One
+ * that is over stays as it is.
  */
 export async function runStaffJob({ url, staff_job_id: id }: { url: string; staff_job_id: number }): Promise<void> {
   const db = openDatabase(url, { applicationName: 'idd-shop 1C staff job', max: 2 });
