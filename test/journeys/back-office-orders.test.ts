@@ -181,7 +181,8 @@ test('[2.2] an order by phone without an email, and the lists of money', async (
   await view.waitFor();
   await page.goto(address('/admin/orders?view=list&state=new'));
   await view.click();
-  await page.waitForURL(/state=completed/);
+  // Drawn together with the list that it asks for.
+  await page.getByRole('button', { name: 'Выданные', exact: true, pressed: true }).waitFor();
   await looks(page, 'order-views');
   await page.getByRole('button', { name: 'Удалить отбор «Выданные»' }).click();
   await view.waitFor({ state: 'detached' });
