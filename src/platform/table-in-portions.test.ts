@@ -29,6 +29,17 @@ test('the same as CSV: semicolons, a byte order mark, formulas behind an apostro
   expect(bytes.toString()).toBe('\uFEFFКод;Название;Вес\r\n"A;1";\'=1+1;12,5\r\nB;;\r\n');
 });
 
+test('the same rows are the same spreadsheet; what a portion throws is thrown', async () => {
+  const make = () => tableInPortions('xlsx', head, portions([['A', 'Б', 1]]), []);
+  expect((await make()).bytes.equals((await make()).bytes)).toBe(true);
+  async function* failing(): AsyncGenerator<Cell[][]> {
+    yield [['A', 'Б', 1]];
+    throw new Error('the database went away');
+  }
+  for (const as of ['xlsx', 'csv'] as const)
+    await expect(tableInPortions(as, head, failing(), [])).rejects.toThrow('the database went away');
+});
+
 test('a wide and long spreadsheet is read whole, or its first forty rows', async () => {
   const wide = Array.from({ length: 120 }, (_, at) => `Столбец ${at}`);
   const long = Array.from({ length: 6_000 }, (_, row) => wide.map((_, at) => (at % 7 === 0 ? row : `знач ${at}`)));

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { type Cell, csvRow, type TableFile } from './table-export.ts';
-import { zipInPortions } from './zip-in-portions.ts';
 
 type Portions = AsyncIterable<Cell[][]>;
 
@@ -76,13 +78,19 @@ const fixedParts = [
 ];
 
 async function xlsxInPortions(head: string[], portions: Portions, widths: number[]): Promise<TableFile> {
-  const fixed = fixedParts.map(({ name, text }) => ({ name, texts: [declaration + text] }));
-  const bytes = await zipInPortions([
-    ...fixed,
-    { name: 'xl/worksheets/sheet1.xml', texts: sheetTexts(head, portions, widths) },
-  ]);
+  const zip = new ZipFile();
+  for (const { name, text } of fixedParts) zip.addBuffer(Buffer.from(declaration + text), name, { mtime });
+  const sheet = Readable.from(sheetTexts(head, portions, widths));
+  // The archive leaves the errors of a stream to whoever gave it.
+  const failed = new Promise<never>((_, reject) => sheet.once('error', reject));
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { mtime });
+  zip.end();
+  const bytes = await Promise.race([buffer(zip.outputStream), failed]);
   return { bytes, type: `${types}.sheet`, extension: 'xlsx' };
 }
+
+/** The same table is the same file, whenever it was made. */
+const mtime = new Date('2000-01-01T00:00:00Z');
 
 async function* sheetTexts(head: string[], portions: Portions, widths: number[]): AsyncGenerator<string> {
   const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
