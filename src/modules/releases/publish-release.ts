@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { rehearse } from '#platform/rehearse.ts';
 import type { PublishTools, ReleaseKind } from './kinds.ts';
 import { needWaiting, type Release, type ReleaseItem, readItems } from './releases.ts';
 import { allKinds } from './rows/all-kinds.ts';
@@ -53,31 +54,23 @@ export async function publishRelease(
 }
 
 /** Each row that would refuse to be published at this moment, in words: tried, and everything put back. */
-export async function tryRelease(
+export function tryRelease(
   db: Db,
   id: number,
   tools: PublishTools,
 ): Promise<{ kind: ReleaseKind; id: string; words: string }[]> {
-  const found: { kind: ReleaseKind; id: string; words: string }[] = [];
-  const undone = new Error('a rehearsal is rolled back');
-  await db
-    .transaction()
-    .execute(async (db) => {
-      for (const item of await readItems(db, id, tools.now)) {
-        // What one row refuses says nothing of the next.
-        await sql`savepoint tried`.execute(db);
-        const words = await publishItem(db, item, tools);
-        if (words) {
-          await sql`rollback to savepoint tried`.execute(db);
-          found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${words}` });
-        }
-      }
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  return found;
+  return rehearse(db, async (db) => {
+    const found: { kind: ReleaseKind; id: string; words: string }[] = [];
+    for (const item of await readItems(db, id, tools.now)) {
+      // What one row refuses says nothing of the next.
+      await sql`savepoint tried`.execute(db);
+      const words = await publishItem(db, item, tools);
+      if (!words) continue;
+      await sql`rollback to savepoint tried`.execute(db);
+      found.push({ kind: item.kind, id: item.id, words: `${namedFirst(item)}: ${words}` });
+    }
+    return found;
+  });
 }
 
 /** Why it is not published; null: it is. */
