@@ -112,7 +112,8 @@ async function readCounts(db: Db): Promise<Counts> {
       jsonb_build_object(
         'packages', (select count(*) from onec_packages where state in ('imported', 'rehearsed')),
         'held', (select count(*) from onec_packages where state = 'held'),
-        'tables', (select count(*) from file_imports where state = 'applied' and undone_at is null)) as exchange`.execute(
+        'tables', (select count(*) from file_imports where state = 'applied' and undone_at is null)
+          + (select count(*) from goods_imports where state = 'done')) as exchange`.execute(
     db,
   );
   return ensure(rows[0]);
