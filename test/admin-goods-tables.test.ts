@@ -94,6 +94,26 @@ test('columns are known by their headings, and by what was chosen for them last 
   await work();
 });
 
+test('a table sent again by its key is the same import; another table by that key is refused', async () => {
+  const url = '/api/admin/goods-imports';
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const columns = JSON.stringify([
+    { heading: 'Код', field: 'idcode' },
+    { heading: 'Вес, г', field: 'weight' },
+  ]);
+  const sent = async (table: string) => {
+    const form = await fileForm(url, Buffer.from(table), 'товары.csv', { columns });
+    const headers = { ...form.headers, ...key };
+    const answer = await call(cast, cast.headers.owner, { method: 'POST', ...form, headers });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const first = await sent('Код;Вес, г\nA;1');
+  expect(first.status).toBe(202);
+  expect(await sent('Код;Вес, г\nA;1')).toEqual(first);
+  expect(await sent('Код;Вес, г\nA;2')).toMatchObject({ status: 422, body: { error: { code: 'request_key_reused' } } });
+  await work();
+});
+
 test('a wrong file is refused in words, one that cannot be read fails by itself', async () => {
   const refused = async (name: string, bytes: string) =>
     (await send('/api/admin/goods-imports/headings', bytes, {}, name)).body.error.message;

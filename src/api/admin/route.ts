@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ApiContext } from '#api/api.ts';
 import { type AuditAuthor, type AuditLine, writeAudit } from '#modules/audit/write-audit.ts';
@@ -239,7 +240,8 @@ export function adminWrite<
       if (needsKey && !(key && isUuid(key))) throw new Refusal('no_request_key');
       const keyOfRequest = needsKey ? key : undefined;
       return asked.db.transaction().execute(async (db) => {
-        const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, bodyOf(asked, author)));
+        const asks = keyOfRequest && (await contentOf(asked, author));
+        const done = keyOfRequest && (await findAnswer(db, asked.staff.user_id, keyOfRequest, asks));
         if (done) return done;
         const { answer, audit, location } = await given.run(
           { ...asked, db } as Parameters<typeof given.run>[0],
@@ -290,9 +292,19 @@ export function adminWriteApart<
   };
 }
 
-/** The same key on another call is another request. */
-function bodyOf({ params, body }: Asked, { verb }: AuditAuthor): unknown {
-  return [verb, params, body];
+/** What a request asks for: the same key with another call, another body or a file of other bytes is another request. */
+async function contentOf({ params, body }: Asked, { verb }: AuditAuthor): Promise<unknown> {
+  const fields = Object.entries(body ?? {}).map(async ([name, value]) => [
+    name,
+    value instanceof File ? await digestOf(value) : value,
+  ]);
+  return [verb, params, await Promise.all(fields)];
+}
+
+async function digestOf(file: File): Promise<string> {
+  return createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('base64');
 }
 
 /** For `made` of `record.ts`. */
