@@ -113,9 +113,7 @@ async function readCounts(db: Db): Promise<Counts> {
         'packages', (select count(*) from onec_packages where state in ('imported', 'rehearsed')),
         'held', (select count(*) from onec_packages where state = 'held'),
         'tables', (select count(*) from file_imports where state = 'applied' and undone_at is null)
-          + (select count(*) from goods_imports where state = 'done')) as exchange`.execute(
-    db,
-  );
+          + (select count(*) from goods_imports where state = 'done')) as exchange`.execute(db);
   return ensure(rows[0]);
 }
 

@@ -90,11 +90,7 @@ const steps: Record<FirstRunStep, Step> = {
     lead: 'Откуда приходят товары, цены и остатки. Кто заводит их руками, откладывает этот шаг.',
     checks: ({ exchange: { packages, held, tables } }) => [
       packages + tables > 0
-        ? good(
-            packages > 0
-              ? `Пакетов из 1С принято или сравнено: ${packages}`
-              : `Таблиц принято: ${tables}`,
-          )
+        ? good(packages > 0 ? `Пакетов из 1С принято или сравнено: ${packages}` : `Таблиц принято: ${tables}`)
         : bad(
             held > 0 ? 'Первый пакет из 1С ждёт решения' : 'Ни одного пакета из 1С и ни одной таблицы ещё не принято',
             held > 0 ? '/onec' : '/onec/nodes',
