@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { refusalWords, TableFile, upload, useSentFile } from '../parts/table-file.tsx';
 import { idempotencyKey } from '../request.ts';
-import { refusalWords, TableFile, upload } from './table-file.tsx';
 
 type Column = { heading: string; field: string };
 type Look = {
-  file: File;
   headings: string[];
   rows: string[][];
   columns: Column[];
@@ -16,23 +15,7 @@ type Look = {
 
 /** A table of goods is chosen and its columns are named; then it is read and looked at. `started`: its id. */
 export function TakeGoods({ started }: { started: (id: number) => void }) {
-  const [look, setLook] = useState<Look | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function open(file: File) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = await (await upload('/api/admin/goods-imports/headings', file)).json();
-      setLook({ file, ...(answer as Omit<Look, 'file'>) });
-    } catch (failure) {
-      setLook(null);
-      setProblem(refusalWords(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { sent, problem, isBusy, choose, forget } = useSentFile<Look>('/api/admin/goods-imports/headings');
 
   return (
     <section className="panel" aria-labelledby="take-goods">
@@ -45,19 +28,15 @@ export function TakeGoods({ started }: { started: (id: number) => void }) {
           что изменится. Пустая ячейка ничего не меняет, <code>[пусто]</code> очищает поле. Поля, которые ведёт 1С,
           таблица не трогает. Строка без кода с новым артикулом или штрихкодом заводит товар.
         </p>
-        <TableFile
-          name={look?.file.name ?? null}
-          accept=".csv,.txt,.tsv,.xlsx"
-          isBusy={isBusy}
-          onFile={(file) => void open(file)}
-        />
+        <TableFile name={sent?.file.name ?? null} accept=".csv,.txt,.tsv,.xlsx" isBusy={isBusy} onFile={choose} />
         <Problem words={problem} />
-        {look ? (
+        {sent ? (
           <GoodsColumns
-            key={`${look.file.name} ${look.file.lastModified}`}
-            look={look}
+            key={`${sent.file.name} ${sent.file.lastModified}`}
+            file={sent.file}
+            look={sent.answer}
             started={(id) => {
-              setLook(null);
+              forget();
               started(id);
             }}
           />
@@ -67,7 +46,9 @@ export function TakeGoods({ started }: { started: (id: number) => void }) {
   );
 }
 
-function GoodsColumns({ look, started }: { look: Look; started: (id: number) => void }) {
+type ColumnsProps = { file: File; look: Look; started: (id: number) => void };
+
+function GoodsColumns({ file, look, started }: ColumnsProps) {
   const [columns, setColumns] = useState(look.columns);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -85,7 +66,7 @@ function GoodsColumns({ look, started }: { look: Look; started: (id: number) => 
     setProblem(null);
     try {
       const more = { columns: JSON.stringify(columns) };
-      const { id } = (await (await upload('/api/admin/goods-imports', look.file, more, key)).json()) as { id: number };
+      const { id } = (await (await upload('/api/admin/goods-imports', file, more, key)).json()) as { id: number };
       started(id);
     } catch (failure) {
       setProblem(refusalWords(failure));

@@ -6,41 +6,25 @@ import { Field } from '../parts/field.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
+import { refusalWords, TableFile, upload, useSentFile } from '../parts/table-file.tsx';
 import { request } from '../request.ts';
 import { type Chosen, choicesOf, fittingMap, guessed, mapColumns, type Targets } from './file-columns.ts';
 import { ImportRows } from './import-rows.tsx';
-import { refusalWords, TableFile, upload } from './table-file.tsx';
 
-type Look = { file: File; headings: string[]; rows: string[][] };
+type Look = { headings: string[]; rows: string[][] };
 type Imported = { id: number; state: string; summary: Got<'/api/admin/file-imports'>['items'][number]['summary'] };
 
 /** A table is chosen, its columns are named, it is shown what would change, and then it is taken. */
 export function TakeTable() {
   const { data: maps, error, refetch } = useGot<Targets>('/api/admin/file-maps');
   const id = useId();
-  const [look, setLook] = useState<Look | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { sent, problem, isBusy, choose } = useSentFile<Look>('/api/admin/file-imports/headings');
   if (!maps)
     return (
       <div className="panel">
         {error ? <LoadFailure error={error} retry={() => void refetch()} /> : <Skeleton rows={3} />}
       </div>
     );
-
-  async function open(file: File) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = (await (await upload('/api/admin/file-imports/headings', file)).json()) as Omit<Look, 'file'>;
-      setLook({ file, ...answer });
-    } catch (failure) {
-      setLook(null);
-      setProblem(refusalWords(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <section className="panel" aria-labelledby={`${id}-title`}>
@@ -53,21 +37,28 @@ export function TakeTable() {
           покажем, что изменится; пустая ячейка ничего не меняет.
         </p>
         <TableFile
-          name={look?.file.name ?? null}
+          name={sent?.file.name ?? null}
           accept=".csv,.txt,.tsv,.xlsx,.xml,.yml"
           isBusy={isBusy}
-          onFile={(file) => void open(file)}
+          onFile={choose}
         />
         <Problem words={problem} />
-        {look ? <Columns key={`${look.file.name} ${look.file.lastModified}`} look={look} maps={maps} /> : null}
+        {sent ? (
+          <Columns
+            key={`${sent.file.name} ${sent.file.lastModified}`}
+            file={sent.file}
+            look={sent.answer}
+            maps={maps}
+          />
+        ) : null}
       </div>
     </section>
   );
 }
 
-function Columns({ look, maps }: { look: Look; maps: Targets }) {
+function Columns({ file, look, maps }: { file: File; look: Look; maps: Targets }) {
   const queries = useQueryClient();
-  const { headings, rows, file } = look;
+  const { headings, rows } = look;
   const known = fittingMap(maps.items, headings);
   const [chosen, setChosen] = useState<Chosen>(() => (known ? mapColumns(known, headings) : guessed(headings)));
   const [name, setName] = useState(known?.name ?? file.name.replace(/\.\w+$/, '').slice(0, 60));

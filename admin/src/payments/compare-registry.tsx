@@ -1,48 +1,24 @@
-import { FileSpreadsheet } from 'lucide-react';
-import { useId, useState } from 'react';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty } from '../parts/states.tsx';
-import { RequestError, send } from '../request.ts';
+import { TableFile, useSentFile } from '../parts/table-file.tsx';
 import { useSession } from '../session/session.ts';
 
 type Compared = paths['/api/admin/payments/compare']['post']['responses'][200]['content']['application/json'];
 
 /** The registry of the payment provider beside what the shop knows. */
 export function CompareRegistry() {
-  const id = useId();
   const { all_branches: isOfAll } = useSession().me;
-  const [name, setName] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [compared, setCompared] = useState<Compared | null>(null);
+  const { sent, problem, isBusy, choose } = useSentFile<Compared>('/api/admin/payments/compare');
   if (!isOfAll)
     return (
       <div className="panel">
         <Empty title="Сверка общая">В реестре платежи всех филиалов: его сверяет тот, кто работает во всех.</Empty>
       </div>
     );
-
-  async function compare(file: File) {
-    const form = new FormData();
-    form.set('file', file);
-    setName(file.name);
-    setBusy(true);
-    setProblem(null);
-    setCompared(null);
-    try {
-      setCompared(
-        (await (await send('/api/admin/payments/compare', { method: 'POST', body: form })).json()) as Compared,
-      );
-    } catch (failure) {
-      setProblem(failure instanceof RequestError ? failure.message : 'Не получилось. Повторите');
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -52,28 +28,11 @@ export function CompareRegistry() {
             Реестр платежей из кабинета платёжной системы: CSV или XLSX. Файл не сохраняется, в магазине ничего не
             меняется.
           </p>
-          <p>
-            <label htmlFor={id} className="btn btn-plain file-button">
-              <FileSpreadsheet size={16} aria-hidden="true" />
-              {isBusy ? 'Сверяем…' : name || 'Выбрать файл'}
-            </label>
-            <input
-              id={id}
-              type="file"
-              className="hidden-words"
-              accept=".csv,.txt,.xlsx"
-              disabled={isBusy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void compare(file);
-                target.value = '';
-              }}
-            />
-          </p>
+          <TableFile name={sent?.file.name ?? null} accept=".csv,.txt,.xlsx" isBusy={isBusy} onFile={choose} />
           <Problem words={problem} />
         </div>
       </section>
-      {compared ? <Result compared={compared} /> : null}
+      {sent ? <Result compared={sent.answer} /> : null}
     </>
   );
 }

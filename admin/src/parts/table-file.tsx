@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { idempotencyKey, RequestError, send } from '../request.ts';
 
 type Props = {
@@ -52,4 +52,26 @@ export function upload(
 export function refusalWords(failure: unknown): string {
   if (!(failure instanceof RequestError)) throw failure;
   return Object.values(failure.fields)[0] ?? failure.message;
+}
+
+/** The file that was chosen and what the server, asked at `path`, answered to it: null until it has, and when it refuses. */
+export function useSentFile<Answer>(path: string) {
+  const [sent, setSent] = useState<{ file: File; answer: Answer } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function choose(file: File) {
+    setBusy(true);
+    setProblem(null);
+    setSent(null);
+    try {
+      setSent({ file, answer: (await (await upload(path, file)).json()) as Answer });
+    } catch (failure) {
+      setProblem(refusalWords(failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { sent, problem, isBusy, choose: (file: File) => void choose(file), forget: () => setSent(null) };
 }
