@@ -8,8 +8,9 @@ import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts
 import { totpCode } from '#modules/staff/totp.ts';
 import { ensure } from '#shared/ensure.ts';
 import { signedIn } from '#test/support/accounts.ts';
-import { looks, openOffice } from '#test/support/back-office.ts';
+import { looks, openOffice, prepareBranch, signInToOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
+import { fillContacts, placeOrder, putInCart } from '#test/support/checkout.ts';
 import { demoShop } from '#test/support/demo-database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { linkIn, testMailbox } from '#test/support/mailbox.ts';
@@ -36,7 +37,8 @@ test('an owner goes from the demonstration to a shop of their own and sells the 
   const { page } = await openPage(browser, { isFolded: true });
   await signIn(page, site.address('/admin/'), secret);
   await nameTheShop(page);
-  await prepareBranch(page);
+  await page.goto(site.address('/admin/branches'));
+  await prepareBranch(page, 'Каргополь');
   const product = await sellSomething(page);
   await openBranch(page);
   await writeTexts(page);
@@ -116,12 +118,7 @@ async function setPassword() {
 async function signIn(page: Page, address: string, secret: string) {
   // A code opens once: the one of this half-minute may have been shown already.
   await db.updateTable('staff').set({ totp_step: 0 }).where('totp_step', '>', 0).execute();
-  await page.goto(address);
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(totpCode(secret, new Date()));
-  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+  await signInToOffice(page, address, { email, password, code: () => totpCode(secret, new Date()) });
 }
 
 async function nameTheShop(page: Page) {
@@ -144,19 +141,6 @@ async function nameTheShop(page: Page) {
   await page.getByLabel('Руководитель', { exact: true }).fill('Котова Л. П.');
   await looks(page, 'requisites');
   await save(page);
-}
-
-async function prepareBranch(page: Page) {
-  await page.goto(site.address('/admin/branches'));
-  await page.getByRole('button', { name: 'Новый филиал' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Город', { exact: true }).fill('Каргополь');
-  await dialog.getByLabel('Область').fill('Архангельская область');
-  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
-  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
-  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
-  await dialog.getByRole('button', { name: 'Завести' }).click();
-  await page.getByRole('heading', { name: 'Каргополь', exact: true }).waitFor();
 }
 
 /** A category, a product on the site, its price and stock from a table. Returns the product's address. */
@@ -289,29 +273,9 @@ async function buy(address: (path: string) => string, product: string): Promise<
   const { page } = await openPage(browser);
   await page.goto(address(product));
   await page.getByRole('heading', { level: 1, name: /Верёвка\sльняная/ }).waitFor();
-  await page
-    .getByRole('button', { name: /В\sкорзину/ })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/cart\/$/);
-  await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
-  await page.getByLabel('Имя и фамилия').fill('Иван Белов');
-  await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-  await page.getByLabel('Почта для чека').fill('ivan@pochta.ru');
-  await page
-    .getByRole('main')
-    .getByLabel(/Согласен\sна/)
-    .check();
-  await page
-    .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
-    .last()
-    .click();
-  await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
-  await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
+  await putInCart(page);
+  await fillContacts(page, { name: 'Иван Белов', email: 'ivan@pochta.ru' });
+  await placeOrder(page);
   const { number } = await db.selectFrom('orders').select('number').executeTakeFirstOrThrow();
   return Number(number);
 }

@@ -1,30 +1,18 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { hashPassword } from '#modules/accounts/passwords.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
-import { makeStaff } from '#test/support/accounts.ts';
-import { looks } from '#test/support/back-office.ts';
+import { looks, ownerWithPassword, prepareBranch, signInToOffice } from '#test/support/back-office.ts';
 import { hydrated, openPage, testBrowser, testSite } from '#test/support/browser.ts';
-import {
-  catalog,
-  commerceml,
-  good,
-  mainGroup,
-  offer,
-  offersPackage,
-  prices,
-  retail,
-} from '#test/support/commerceml.ts';
+import { fillContacts, placeOrder, putInCart } from '#test/support/checkout.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { onec, products } from '#test/support/onec.ts';
+import { exchangeAll } from '#test/support/onec.ts';
 import { startOnecJobs } from '#test/support/onec-jobs.ts';
 import { temporaryFolder } from '#test/support/processes.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { scanPass } from '#test/support/scan-pass.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
-import { exchangeGoods } from '../../bench/onec-client.ts';
 
 const { db, url } = await testDatabase();
 await makeBranches(db);
@@ -41,8 +29,10 @@ test('[S6-05] the owner makes a branch and a product, sells, hands over and refu
   timeout: 300_000,
 }, async () => {
   const { page, problems } = await openPage(browser, { isFolded: true });
-  await signInFirst(page);
-  await makeBranch(page);
+  const owner = await ownerWithPassword(db, 'Вера Соснина', 'vera@idd.example');
+  await signInToOffice(page, address('/admin/'), owner);
+  await menuOf(page).getByRole('link', { name: 'Филиалы' }).click();
+  await prepareBranch(page, 'Котлас');
   await makeCategory(page);
   const id = await makeGood(page);
   await givePriceAndStock(page, id);
@@ -60,32 +50,6 @@ test('[S6-05] the owner makes a branch and a product, sells, hands over and refu
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Разделы' });
 const saved = (page: Page) => page.getByText(/^Сохранено\sв/).waitFor();
-
-async function signInFirst(page: Page) {
-  const email = 'vera@idd.example';
-  const owner = await makeStaff(db, ['owner'], { full_name: 'Вера Соснина', email, secondFactor: false });
-  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
-  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
-  await page.goto(address('/admin/'));
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(owner.code());
-  await menuOf(page).waitFor();
-}
-
-async function makeBranch(page: Page) {
-  await menuOf(page).getByRole('link', { name: 'Филиалы' }).click();
-  await page.getByRole('button', { name: 'Новый филиал' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Город', { exact: true }).fill('Котлас');
-  await dialog.getByLabel('Область').fill('Архангельская область');
-  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
-  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
-  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
-  await dialog.getByRole('button', { name: 'Завести' }).click();
-  await page.getByRole('heading', { name: 'Котлас', exact: true }).waitFor();
-}
 
 async function makeCategory(page: Page) {
   await menuOf(page).getByRole('link', { name: 'Каталог' }).click();
@@ -152,31 +116,13 @@ async function buy() {
   await page.locator('.card__name a').first().click();
   await page.getByRole('heading', { level: 1, name: 'Плинтус тёплый' }).waitFor();
   await page.getByText('1 290').first().waitFor();
-  await page
-    .getByRole('button', { name: /В\sкорзину/ })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
-    .first()
-    .click();
-  await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
-  await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
-  await page.getByLabel('Телефон').first().fill('8 921 000 12 34');
-  await page.getByLabel('Почта для чека').fill('anna@pochta.example');
+  await putInCart(page);
+  await fillContacts(page, { name: 'Анна Смирнова', email: 'anna@pochta.example' });
   await page.getByLabel(/Покупаю\sкак\sорганизация/).check();
   await page.getByLabel('Название организации').fill('ООО «Ремонт»');
   await page.getByRole('textbox', { name: /^ИНН/ }).fill('7707083893');
   await page.getByRole('radio', { name: /Счёт\sдля\sорганизации/ }).check();
-  await page
-    .getByRole('main')
-    .getByLabel(/Согласен\sна/)
-    .check();
-  await page
-    .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
-    .last()
-    .click();
-  await page.waitForURL(/\/order\/[0-9a-f-]{36}\//);
+  await placeOrder(page);
   const order = await db.selectFrom('orders').select(['number', 'department_id_1c']).executeTakeFirstOrThrow();
   expect(order.department_id_1c).toBe('00777');
   return { number: order.number, guest: page };
@@ -272,8 +218,8 @@ async function dearest(): Promise<number> {
 
 async function approveAndRollBack(page: Page) {
   const all = Array.from({ length: 60 }, (_, n) => `h${n}`);
-  expect((await send(all)).failed).toBeNull();
-  expect((await send(all.slice(0, 40))).failed).toContain('ждёт решения');
+  expect((await exchangeAll(app, base, all)).failed).toBeNull();
+  expect((await exchangeAll(app, base, all.slice(0, 40))).failed).toContain('ждёт решения');
   await menuOf(page).getByRole('link', { name: 'Обмен с 1С' }).click();
   await page
     .getByRole('row', { name: /Ждёт решения/ })
@@ -287,17 +233,6 @@ async function approveAndRollBack(page: Page) {
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
   expect(await switchedOff()).toBe(0);
-}
-
-/** A full exchange of these goods, as the base sends it. */
-async function send(ids: string[]) {
-  const goods = commerceml(mainGroup + catalog(ids.map((id) => good(id, `Товар ${id}`))));
-  const offers = offersPackage(
-    ids.map((id) => offer(id, `Товар ${id}`, prices({ retail: 100 }), '<Количество>5</Количество>')),
-    { types: retail },
-  );
-  const files = { 'import.xml': Buffer.from(goods), 'offers.xml': Buffer.from(commerceml(offers)) };
-  return exchangeGoods(onec(app, base, products.old), products.old, files);
 }
 
 async function switchedOff(): Promise<number> {

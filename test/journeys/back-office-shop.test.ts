@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { hashPassword } from '#modules/accounts/passwords.ts';
-import { makeStaff, makeUser } from '#test/support/accounts.ts';
-import { looks } from '#test/support/back-office.ts';
+import { makeUser } from '#test/support/accounts.ts';
+import { looks, ownerWithPassword, signInToOffice } from '#test/support/back-office.ts';
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
@@ -19,23 +17,6 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
 });
 
-/** Somebody who works here and knows their password. */
-async function anOwner(email: string) {
-  const owner = await makeStaff(db, ['owner'], { full_name: 'Мария Отделова', email, secondFactor: false });
-  const password_hash = await hashPassword('Ochen-dlinnyi-parol-1');
-  await db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute();
-  return owner;
-}
-
-async function signIn(page: Page, email: string, code: () => string) {
-  await page.goto(site.address('/admin/'));
-  await page.getByLabel('Почта').fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill('Ochen-dlinnyi-parol-1');
-  await page.getByRole('button', { name: 'Войти' }).click();
-  await page.getByLabel('Код из приложения').fill(code());
-  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
-}
-
 /** Orders of every day of two weeks, so that the start page has something to draw. */
 async function makeTwoWeeks() {
   const counts = [1, 2, 3, 1, 5, 4, 2, 6, 3, 1, 4, 2, 5, 1];
@@ -51,11 +32,10 @@ async function makeTwoWeeks() {
 test('[S6-05] the owner signs in by password and code, invites a colleague, changes a setting and takes it back', {
   timeout: 180_000,
 }, async () => {
-  const email = 'maria@idd.example';
-  const owner = await anOwner(email);
+  const owner = await ownerWithPassword(db, 'Мария Отделова', 'maria@idd.example');
   await makeTwoWeeks();
   const { page, problems } = await openPage(browser, { isFolded: true });
-  await signIn(page, email, owner.code);
+  await signInToOffice(page, site.address('/admin/'), owner);
 
   await page.getByText('никто не начал собирать').waitFor();
   await page.getByRole('heading', { name: 'Здоровье' }).waitFor();
@@ -145,10 +125,9 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
 });
 
 test('the owner prepares a branch of another city, sees what it lacks, opens it, and it is in the shop', async () => {
-  const email = 'olga@idd.example';
-  const owner = await anOwner(email);
+  const owner = await ownerWithPassword(db, 'Мария Отделова', 'olga@idd.example');
   const { page } = await openPage(browser, { isFolded: true });
-  await signIn(page, email, owner.code);
+  await signInToOffice(page, site.address('/admin/'), owner);
   await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Филиалы' }).click();
   await page.getByRole('button', { name: 'Новый филиал' }).click();
   const dialog = page.getByRole('dialog');

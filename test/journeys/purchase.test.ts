@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
+import { fillContacts, placeOrder, putInCart } from '#test/support/checkout.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
@@ -50,17 +51,7 @@ describe('[S2-05] [S2-06] from the home page to a placed order', () => {
     await page.waitForURL(/\/product\//);
     const heading = page.getByRole('heading', { level: 1, name: /цементная\sСУХОНА/ });
     const name = (await heading.innerText()).replaceAll('\u00a0', ' ');
-    await page
-      .getByRole('button', { name: /В\sкорзину/ })
-      .first()
-      .click();
-    if (hasScript)
-      await page
-        .getByRole('link', { name: /^(Перейти\sв|В)\sкорзин[еу](,|$)/ })
-        .first()
-        .click();
-    await page.waitForURL(/\/cart\/$/);
-    await page.getByRole('heading', { name: /^Корзина/ }).waitFor();
+    await putInCart(page, hasScript);
     expect((await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ')).toContain(name);
 
     await page.getByLabel('Купон').fill('ноябрь5');
@@ -68,19 +59,8 @@ describe('[S2-05] [S2-06] from the home page to a placed order', () => {
     await page.getByText('Купон действует на 1 товар').waitFor();
     const total = await page.locator('.sumrow--total').innerText();
 
-    await page.getByLabel('Имя и фамилия').fill('Анна Смирнова');
-    await page.getByLabel('Телефон', { exact: false }).first().fill('8 921 000 12 34');
-    await page.getByLabel('Почта для чека').fill('anna@pochta.example');
-    await page
-      .getByRole('main')
-      .getByLabel(/Согласен\sна/)
-      .check();
-    await page
-      .getByRole('button', { name: /^Оформить\sзаказ\sна/ })
-      .last()
-      .click();
-    await page.waitForURL(/\/order\/[0-9a-f-]{36}\/$/);
-    await page.getByRole('heading', { name: /заказ\s\d+/i }).waitFor();
+    await fillContacts(page, { name: 'Анна Смирнова', email: 'anna@pochta.example' });
+    await placeOrder(page);
     const order = (await page.getByRole('main').innerText()).replaceAll('\u00a0', ' ');
     expect(order).toContain(name);
     expect(order).toContain('Анна Смирнова');

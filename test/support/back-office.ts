@@ -1,6 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { hashPassword } from '#modules/accounts/passwords.ts';
+import type { Db } from '#platform/database.ts';
+import { makeStaff } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { openPage } from '#test/support/browser.ts';
 
@@ -22,6 +25,40 @@ export async function openOffice(
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address('/') })));
   await page.goto(address(`/admin${path}`));
   return { page, problems };
+}
+
+type Entry = { email: string; password: string; code: () => string };
+
+/** An owner who knows their password and has an application for codes. */
+export async function ownerWithPassword(db: Db, full_name: string, email: string): Promise<Entry> {
+  const password = 'Ochen-dlinnyi-parol-1';
+  const { id, code } = await makeStaff(db, ['owner'], { full_name, email, secondFactor: false });
+  const password_hash = await hashPassword(password);
+  await db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+  return { email, password, code };
+}
+
+/** Signs in at the page of the back office at `url`. */
+export async function signInToOffice(page: Page, url: string, { email, password, code }: Entry): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('Почта').fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByLabel('Код из приложения').fill(code());
+  await page.getByRole('navigation', { name: 'Разделы' }).waitFor();
+}
+
+/** Prepares a branch in this city of the Arkhangelsk region, from the list of branches. */
+export async function prepareBranch(page: Page, city: string): Promise<void> {
+  await page.getByRole('button', { name: 'Новый филиал' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Город', { exact: true }).fill(city);
+  await dialog.getByLabel('Область').fill('Архангельская область');
+  await dialog.getByLabel('Улица и дом').fill('ул. Ленина, 1');
+  await dialog.getByLabel('Телефон').fill('+7 (81837) 2-00-35');
+  await dialog.getByLabel('Код подразделения в 1С').fill('00777');
+  await dialog.getByRole('button', { name: 'Завести' }).click();
+  await page.getByRole('heading', { name: city, exact: true }).waitFor();
 }
 
 /**

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { App } from '#src/app.ts';
-import { type Credentials, onecClient, type Product, products, type Send } from '../../bench/onec-client.ts';
+import {
+  type Credentials,
+  exchangeGoods,
+  onecClient,
+  type Product,
+  products,
+  type Send,
+} from '../../bench/onec-client.ts';
+import { catalog, commerceml, good, mainGroup, offer, offersPackage, prices, retail } from './commerceml.ts';
 import { ask } from './http.ts';
 
 export { products };
@@ -22,6 +30,17 @@ export function sendingTo(app: App, address = '127.0.0.1', host = 'idd.localhost
 
 export function onec(app: App, credentials: Credentials, product: Product = products.ut11, type = 'catalog') {
   return onecClient(sendingTo(app), product, credentials, type);
+}
+
+/** A full exchange of goods with these ids of 1C, 100 ₽ and 5 pieces each, as the base sends it. */
+export function exchangeAll(app: App, credentials: Credentials, ids: string[]) {
+  const goods = commerceml(mainGroup + catalog(ids.map((id) => good(id, `Товар ${id}`))));
+  const offers = offersPackage(
+    ids.map((id) => offer(id, `Товар ${id}`, prices({ retail: 100 }), '<Количество>5</Количество>')),
+    { types: retail },
+  );
+  const files = { 'import.xml': Buffer.from(goods), 'offers.xml': Buffer.from(commerceml(offers)) };
+  return exchangeGoods(onec(app, credentials, products.old), products.old, files);
 }
 
 /** A way to a listening port of loopback. */
