@@ -86,12 +86,12 @@ export async function looks(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Nothing is being read again, which is pale on purpose, and what was pressed last begins no reading. */
+/** Nothing is being read again, and what was pressed last begins no reading: the pictures show what was asked for. */
 async function isCalm(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
-    const isPale = () => document.querySelector('main [aria-busy="true"], main .stale') !== null;
-    if (isPale()) return false;
+    const isReading = () => document.querySelector('main [aria-busy="true"], main .stale') !== null;
+    if (isReading()) return false;
     await new Promise((resolve) => setTimeout(resolve, 200));
-    return !isPale();
+    return !isReading();
   });
 }
