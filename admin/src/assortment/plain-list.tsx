@@ -7,8 +7,8 @@ import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useCan } from '../session/session.ts';
 import { AssortmentTabs } from './assortment-tabs.tsx';
 
@@ -30,7 +30,7 @@ type Props<Item extends Row> = {
 /** A list that comes whole: it is searched in the browser. */
 export function PlainList<Item extends Row>(props: Props<Item>) {
   const { title, path, to, columns, searched, empty, add, toneOf } = props;
-  const { data, error, refetch } = useGot<{ items: Item[] }>(path);
+  const list = useGot<{ items: Item[] }>(path);
   const address = useListAddress(['q'], '');
   const q = address.filter.q?.[0] ?? '';
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function PlainList<Item extends Row>(props: Props<Item>) {
   const canWrite = useCan('catalogue.write');
   const [isNew, setNew] = useState(false);
   const words = q.toLowerCase();
-  const found = data?.items.filter((item) => searched.text(item).toLowerCase().includes(words)) ?? [];
+  const found = list.data?.items.filter((item) => searched.text(item).toLowerCase().includes(words));
   return (
     <PageFrame
       title={title}
@@ -54,25 +54,17 @@ export function PlainList<Item extends Row>(props: Props<Item>) {
       <div className="filters">
         <FilterText label={searched.label} value={q} onChange={(typed) => address.setFilter({ q: [typed] })} />
       </div>
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={12} /> : null}
-        {data?.items.length === 0 ? empty : null}
-        {data && data.items.length > 0 && found.length === 0 ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {found.length > 0 ? (
-          <RecordTable
-            label={title}
-            rows={found}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(withBranch(`${to}/${encodeURIComponent(id)}`))}
-            {...(toneOf && { toneOf })}
-          />
-        ) : null}
-      </div>
+      <WholeList
+        list={list}
+        rows={found}
+        address={address}
+        label={title}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`${to}/${encodeURIComponent(id)}`))}
+        {...(toneOf && { toneOf })}
+        empty={empty}
+      />
       {isNew && add ? add.dialog(() => setNew(false)) : null}
     </PageFrame>
   );

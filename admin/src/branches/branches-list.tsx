@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
+import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { request } from '../request.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useCan } from '../session/session.ts';
 import type { BranchRow } from './branch-types.ts';
 import { NewBranch } from './new-branch.tsx';
@@ -54,38 +54,29 @@ export function BranchesList() {
   const to = useAddress();
   const canCreate = useCan('branches.create');
   const [isNew, setNew] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['branches'],
-    queryFn: async ({ signal }) =>
-      (await request<{ items: BranchRow[] }>('/api/admin/branches', { signal })).body.items,
-  });
+  const list = useGot<{ items: BranchRow[] }>('/api/admin/branches');
+  const branches = list.data?.items;
   return (
     <PageFrame
       title="Филиалы"
       actions={
-        canCreate && data && data.length > 0 ? (
+        canCreate && branches?.length ? (
           <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
             Новый филиал
           </Button>
         ) : null
       }
     >
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={8} /> : null}
-        {data?.length === 0 ? <Empty title="Филиалов нет">Филиалы приходят с первым обменом.</Empty> : null}
-        {data && data.length > 0 ? (
-          <RecordTable
-            label="Филиалы"
-            rows={data}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => id}
-            open={({ id }) => void navigate(to(`/branches/${id}`))}
-          />
-        ) : null}
-      </div>
-      {isNew && data ? <NewBranch branches={data} onClose={() => setNew(false)} /> : null}
+      <WholeList
+        list={list}
+        rows={branches}
+        label="Филиалы"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/branches/${id}`))}
+        empty={<Empty title="Филиалов нет">Филиалы приходят с первым обменом.</Empty>}
+      />
+      {isNew && branches ? <NewBranch branches={branches} onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );
 }

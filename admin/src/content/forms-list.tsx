@@ -5,9 +5,10 @@ import { formatCount } from '#shared/plurals.ts';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { FormRow } from './content-types.ts';
@@ -46,7 +47,7 @@ const columns: Column<FormRow>[] = [
 
 /** Forms that staff put together; those of the shop itself (callback, delivery …) are part of it and not listed. */
 export function FormsList() {
-  const { data, error, refetch } = useGot<{ items: FormRow[] }>('/api/admin/forms');
+  const list = useGot<{ items: FormRow[] }>('/api/admin/forms');
   const mayPublish = useCan('content.publish');
   const { all_branches: isOfAll } = useSession().me;
   const navigate = useNavigate();
@@ -64,25 +65,19 @@ export function FormsList() {
       }
     >
       <ContentTabs />
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={6} /> : null}
-        {data?.items.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Формы"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(withBranch(`/content/forms/${id}`))}
+        empty={
           <Empty title="Своих форм нет">
             Звонок, консультация, доставка и вакансии уже есть в магазине. Здесь заводят другие: замер, опрос, запись.
           </Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Формы"
-            rows={data.items}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => id}
-            open={({ id }) => void navigate(withBranch(`/content/forms/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

@@ -11,10 +11,11 @@ import { MomentInput } from '../parts/moment-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { HomeLayouts } from './content-types.ts';
@@ -24,7 +25,8 @@ type Row = HomeLayouts['items'][number];
 
 /** Plans of the home page: how it stands, where and when. */
 export function HomeLayoutsList() {
-  const { data, error, refetch } = useGot<HomeLayouts>('/api/admin/home-layouts');
+  const list = useGot<HomeLayouts>('/api/admin/home-layouts');
+  const { data } = list;
   const mayChange = useCan('content.publish');
   const navigate = useNavigate();
   const withBranch = useAddress();
@@ -42,23 +44,15 @@ export function HomeLayoutsList() {
       }
     >
       <ContentTabs />
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={6} /> : null}
-        {data?.items.length === 0 ? (
-          <Empty title="Планов нет">Главная стоит как обычно: все блоки в своём порядке, без сезона.</Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Планы главной"
-            rows={[...data.items]}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(withBranch(`/content/home/${id}`))}
-          />
-        ) : null}
-      </div>
+      <WholeList
+        list={list}
+        rows={data?.items}
+        label="Планы главной"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`/content/home/${id}`))}
+        empty={<Empty title="Планов нет">Главная стоит как обычно: все блоки в своём порядке, без сезона.</Empty>}
+      />
       {isNew && data ? <NewLayoutDialog blocks={data.all_blocks} onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );

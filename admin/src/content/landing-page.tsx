@@ -164,7 +164,6 @@ function Texts({ landing }: { landing: LandingRecord }) {
           label="Тексты"
           rows={[...landing.texts]}
           columns={columns}
-          address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
           keyOf={({ id }) => String(id)}
           open={({ id }) => void navigate(withBranch(`/content/landing-texts/${id}`))}
         />

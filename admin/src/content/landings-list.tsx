@@ -11,10 +11,11 @@ import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useSession } from '../session/session.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import type { LandingRow } from './content-types.ts';
@@ -63,7 +64,7 @@ const columns: Column<LandingRow>[] = [
 
 /** Landing pages, the last changed on top. */
 export function LandingsList() {
-  const { data, error, refetch } = useGot<{ items: LandingRow[] }>('/api/admin/landings');
+  const list = useGot<{ items: LandingRow[] }>('/api/admin/landings');
   const { all_branches: isOfAll } = useSession().me;
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
@@ -80,25 +81,19 @@ export function LandingsList() {
       }
     >
       <ContentTabs />
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={8} /> : null}
-        {data?.items.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Посадочные страницы"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(withBranch(`/content/landings/${id}`))}
+        empty={
           <Empty title="Посадочных пока нет">
             Страница под рекламу или сезон: из блоков, со сроком и двумя вариантами.
           </Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Посадочные страницы"
-            rows={data.items}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(withBranch(`/content/landings/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
       {isNew ? <NewLandingDialog onClose={() => setNew(false)} /> : null}
     </PageFrame>
   );

@@ -83,7 +83,6 @@ function PageOf({ page, crumbs }: { page: PageRecord; crumbs: { label: string; t
             label="Редакции"
             rows={[...page.versions]}
             columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
             keyOf={({ id }) => String(id)}
             open={({ id }) => void navigate(withBranch(`/content/texts/${id}`))}
           />

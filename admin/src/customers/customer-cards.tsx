@@ -142,7 +142,6 @@ function CardPanel({ customer, card }: { customer: string; card: Card }) {
           label={`История карты ${card.number}`}
           rows={card.movements}
           columns={columns}
-          address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
           keyOf={({ id }) => String(id)}
         />
       ) : null}

@@ -3,9 +3,10 @@ import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useCan } from '../session/session.ts';
 import type { CustomerSessions as Sessions } from './customer-types.ts';
 
@@ -21,34 +22,33 @@ const columns: Column<Sessions['items'][number]>[] = [
 export function CustomerSessions({ id }: { id: string }) {
   const path = `/api/admin/customers/${id}/sessions`;
   const canEnd = useCan('customers.write');
-  const { data, error, refetch } = useGot<Sessions>(path);
+  const list = useGot<Sessions>(path);
+  const { data } = list;
   const queries = useQueryClient();
   const end = useVerb<{ ended: number }>(() => void queries.invalidateQueries());
   return (
-    <div className="panel list-panel">
-      {canEnd && data && data.items.length > 0 ? (
-        <div className="panel-head">
-          <h2>Открытые сеансы</h2>
-          <span className="panel-actions">
-            <Button size="small" isBusy={end.isBusy} onClick={() => end.run(`${path}/end`)}>
-              Завершить все
-            </Button>
-          </span>
-        </div>
-      ) : null}
-      <Problem words={end.problem} />
-      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!error && !data ? <Skeleton rows={4} /> : null}
-      {data?.items.length === 0 ? <Empty title="Открытых сеансов нет">Покупатель сейчас нигде не вошёл.</Empty> : null}
-      {data && data.items.length > 0 ? (
-        <RecordTable
-          label="Сеансы"
-          rows={data.items}
-          columns={columns}
-          address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-          keyOf={(session) => session.id}
-        />
-      ) : null}
-    </div>
+    <WholeList
+      list={list}
+      rows={data?.items}
+      label="Сеансы"
+      columns={columns}
+      keyOf={(session) => session.id}
+      above={
+        <>
+          {canEnd && data && data.items.length > 0 ? (
+            <div className="panel-head">
+              <h2>Открытые сеансы</h2>
+              <span className="panel-actions">
+                <Button size="small" isBusy={end.isBusy} onClick={() => end.run(`${path}/end`)}>
+                  Завершить все
+                </Button>
+              </span>
+            </div>
+          ) : null}
+          <Problem words={end.problem} />
+        </>
+      }
+      empty={<Empty title="Открытых сеансов нет">Покупатель сейчас нигде не вошёл.</Empty>}
+    />
   );
 }

@@ -4,14 +4,13 @@ import { formatPrice } from '#shared/money.ts';
 import { orderStates, orderStateWord } from '#shared/order-states.ts';
 import type { OrderRow } from '../orders/order-types.ts';
 import { paymentTones, stateTones } from '../orders/order-words.tsx';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 
 const filterKeys = ['state'] as const;
@@ -75,7 +74,7 @@ export function OrdersOf({ filter, whose }: Props) {
   const navigate = useNavigate();
   const to = useAddress();
   const { state = [] } = address.filter;
-  const { data, total, error, refetch, isPlaceholderData, meta } = useGetList<OrderRow>(
+  const list = useGetList<OrderRow>(
     'orders',
     {
       filter: { ...filter, ...(state.length > 0 && { state }) },
@@ -94,28 +93,16 @@ export function OrdersOf({ filter, whose }: Props) {
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
       </div>
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={6} /> : null}
-        {data?.length === 0 && state.length === 0 ? <Empty title={`Заказов ${whose} нет`} /> : null}
-        {data?.length === 0 && state.length > 0 ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {data && data.length > 0 ? (
-          <>
-            <RecordTable
-              label={`Заказы ${whose}`}
-              rows={data}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => id}
-              open={({ id }) => void navigate(to(`/orders/${id}`))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total ?? 0} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        isNested
+        label={`Заказы ${whose}`}
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/orders/${id}`))}
+        empty={<Empty title={`Заказов ${whose} нет`} />}
+      />
     </>
   );
 }

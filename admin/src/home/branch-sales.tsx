@@ -72,7 +72,6 @@ export function BranchSales({ branches }: { branches: readonly Row[] }) {
         label="Продажи филиалов"
         rows={[...branches]}
         columns={columns}
-        address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
         keyOf={({ department_id_1c: id }) => id}
         open={(row) => void navigate(address(row))}
       />

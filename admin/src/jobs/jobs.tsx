@@ -1,10 +1,11 @@
 import '../styles/shop.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
+import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -14,7 +15,6 @@ import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
-import { request } from '../request.ts';
 import { useCan } from '../session/session.ts';
 
 type Health = paths['/api/admin/health']['get']['responses'][200]['content']['application/json'];
@@ -38,11 +38,7 @@ export default function Jobs() {
 }
 
 function Alarms() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['health'],
-    queryFn: async ({ signal }) => (await request<Health>('/api/admin/health', { signal })).body,
-    refetchInterval: everyMs,
-  });
+  const { data, error, refetch } = useGot<Health>('/api/admin/health', { every: everyMs });
   return (
     <section className="panel" aria-labelledby="alarms">
       <div className="panel-head">

@@ -1,14 +1,13 @@
 import '../styles/shop.css';
-import { useQuery } from '@tanstack/react-query';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { startOfDay } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Empty } from '../parts/states.tsx';
-import { request } from '../request.ts';
 import { useCan } from '../session/session.ts';
 import { AuditLines } from './audit-lines.tsx';
 import { resourceWords } from './field-words.ts';
@@ -80,11 +79,7 @@ export default function Journal() {
 
 function PersonFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const canSee = useCan('staff.manage');
-  const { data } = useQuery({
-    queryKey: ['staff'],
-    queryFn: async ({ signal }) => (await request<Staff>('/api/admin/staff', { signal })).body,
-    enabled: canSee,
-  });
+  const { data } = useGot<Staff>('/api/admin/staff', { isOn: canSee });
   if (!canSee) return null;
   return (
     <label className="filter-choice">

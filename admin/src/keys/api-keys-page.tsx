@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useSession } from '../session/session.ts';
 import { ApiKeyDialog } from './api-key-dialog.tsx';
 import { KeysTabs } from './keys-tabs.tsx';
@@ -22,8 +22,7 @@ type Key = Keys['items'][number];
 /** Keys of programs that send prices and stock. */
 export function ApiKeysPage() {
   const queries = useQueryClient();
-  const address = useListAddress([], 'id');
-  const { data, error, refetch } = useGot<Keys>('/api/admin/api-keys');
+  const list = useGot<Keys>('/api/admin/api-keys');
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<Key | null>(null);
   const reload = () => void queries.invalidateQueries();
@@ -42,22 +41,14 @@ export function ApiKeysPage() {
         С ключом другая программа присылает в магазин цены и остатки. Как это делать, её программист прочитает в
         описании вызовов: <a href="/api/docs">/api/docs</a>.
       </p>
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={4} /> : null}
-        {data?.items.length === 0 ? (
-          <Empty title="Ключей пока нет">Выдайте ключ, чтобы складская программа присылала остатки сама.</Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Ключи обмена"
-            rows={data.items}
-            columns={columns}
-            address={address}
-            keyOf={({ id }) => String(id)}
-          />
-        ) : null}
-      </div>
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Ключи обмена"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={<Empty title="Ключей пока нет">Выдайте ключ, чтобы складская программа присылала остатки сама.</Empty>}
+      />
       {isMaking ? <ApiKeyDialog onClose={() => setMaking(false)} onMade={reload} /> : null}
       {ending ? (
         <EndDialog

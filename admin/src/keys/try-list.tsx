@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import type { Webhook } from './webhooks-page.tsx';
 
 type Tries = Got<'/api/admin/webhooks/{id}/tries'>;
@@ -24,9 +24,8 @@ const states = {
 /** The last tries to tell an address, the newest first; each message can be sent again. */
 export function TryList({ webhook: { id, is_on: isOn } }: { webhook: Webhook }) {
   const queries = useQueryClient();
-  const address = useListAddress([], 'at');
   const path = `/api/admin/webhooks/${id}`;
-  const { data, error, refetch } = useGot<Tries>(`${path}/tries`, { every: everyMs });
+  const list = useGot<Tries>(`${path}/tries`, { every: everyMs });
   const replay = useVerb(() => void queries.invalidateQueries());
   const columns: Column<SentTry>[] = [
     ...tryColumns,
@@ -47,28 +46,26 @@ export function TryList({ webhook: { id, is_on: isOn } }: { webhook: Webhook }) 
     },
   ];
   return (
-    <div className="panel list-panel">
-      <div className="panel-head">
-        <h2>Последние попытки</h2>
-      </div>
-      <Problem words={replay.problem} />
-      {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-      {!error && !data ? <Skeleton rows={4} /> : null}
-      {data?.items.length === 0 ? (
+    <WholeList
+      list={list}
+      rows={list.data?.items}
+      label="Последние попытки"
+      columns={columns}
+      keyOf={({ event_id, at }) => `${event_id} ${at}`}
+      above={
+        <>
+          <div className="panel-head">
+            <h2>Последние попытки</h2>
+          </div>
+          <Problem words={replay.problem} />
+        </>
+      }
+      empty={
         <Empty title="Попыток ещё не было">
           Они появятся, когда произойдёт событие, о котором сообщают этому адресу.
         </Empty>
-      ) : null}
-      {data && data.items.length > 0 ? (
-        <RecordTable
-          label="Последние попытки"
-          rows={data.items}
-          columns={columns}
-          address={address}
-          keyOf={({ event_id, at }) => `${event_id} ${at}`}
-        />
-      ) : null}
-    </div>
+      }
+    />
   );
 }
 

@@ -5,11 +5,11 @@ import { formatCount } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
 import { Button } from '../parts/button.tsx';
 import { type Got, useGot } from '../parts/got.ts';
-import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
 import { KeysTabs } from './keys-tabs.tsx';
 import { eventWords } from './keys-words.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
@@ -25,8 +25,7 @@ export function WebhooksPage() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const to = useAddress();
-  const address = useListAddress([], 'id');
-  const { data, error, refetch } = useGot<Webhooks>('/api/admin/webhooks', { every: everyMs });
+  const list = useGot<Webhooks>('/api/admin/webhooks', { every: everyMs });
   const [isMaking, setMaking] = useState(false);
   const columns = useColumns();
   return (
@@ -42,23 +41,17 @@ export function WebhooksPage() {
       <p className="soft">
         Магазин сам сообщает другой программе о заказах, ценах и остатках. Непринятое сообщение повторяется три дня.
       </p>
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={4} /> : null}
-        {data?.items.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Вебхуки"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`/keys/webhooks/${id}`))}
+        empty={
           <Empty title="События никому не передаются">Добавьте адрес программы, которой нужно знать о заказах.</Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Вебхуки"
-            rows={data.items}
-            columns={columns}
-            address={address}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(to(`/keys/webhooks/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
       {isMaking ? (
         <WebhookDialog onClose={() => setMaking(false)} onMade={() => void queries.invalidateQueries()} />
       ) : null}

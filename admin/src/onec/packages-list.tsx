@@ -1,15 +1,14 @@
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import type { Got } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { OnecTabs } from './onec-tabs.tsx';
 
@@ -81,8 +80,7 @@ export function PackagesList() {
     { filter: state.length ? { state } : {}, pagination: { page, perPage } },
     { placeholderData: (before) => before, refetchInterval: 10_000 },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
-  const totals = (meta?.totals ?? {}) as Record<string, number>;
+  const totals = (list.meta?.totals ?? {}) as Record<string, number>;
   return (
     <PageFrame title="Обмен с 1С" beside={<OnecTabs />}>
       <div className="filters">
@@ -93,33 +91,20 @@ export function PackagesList() {
           onChange={(chosen) => address.setFilter({ state: chosen })}
         />
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 && state.length > 0 ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && state.length === 0 ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Пакеты"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(toAddress(`/onec/packages/${id}`))}
+        toneOf={({ state }) => (state === 'held' ? 'warn' : state === 'failed' ? 'bad' : null)}
+        empty={
           <Empty title="Пакетов пока нет" action={<PageLink to="/onec/nodes">Подключить 1С</PageLink>}>
             Здесь появится всё, что пришлёт 1С: что изменится и что не принято.
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Пакеты"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id }) => String(id)}
-              open={({ id }) => void navigate(toAddress(`/onec/packages/${id}`))}
-              toneOf={({ state }) => (state === 'held' ? 'warn' : state === 'failed' ? 'bad' : null)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

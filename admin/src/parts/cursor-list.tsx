@@ -13,8 +13,6 @@ type Props<Row extends RaRecord> = Omit<RecordTableProps<Row>, 'rows' | 'isStale
   empty: ReactNode;
 };
 
-const unsorted = { sort: { field: '', order: 'ASC' }, sortBy: () => {} } as const;
-
 /** A list that goes on by «Показать ещё», in all its states; former rows stay while others are read. */
 export function CursorList<Row extends RaRecord>({ list, address, empty, ...table }: Props<Row>) {
   const { rows, error, isStale, retry } = list;
@@ -29,7 +27,7 @@ export function CursorList<Row extends RaRecord>({ list, address, empty, ...tabl
       {error && !rows ? <LoadFailure error={error} retry={retry} /> : null}
       {!error && !rows ? <Skeleton rows={12} /> : null}
       {rows?.length === 0 ? nothing : null}
-      {rows && rows.length > 0 ? <RecordTable rows={rows} address={unsorted} isStale={isStale} {...table} /> : null}
+      {rows && rows.length > 0 ? <RecordTable rows={rows} isStale={isStale} {...table} /> : null}
       <LoadMore list={list} />
     </div>
   );

@@ -16,10 +16,13 @@ type Props<Row extends RaRecord> = Omit<RecordTableProps<Row>, 'rows' | 'isStale
   hint?: string;
   /** Between the table and the pager. */
   below?: ReactNode;
+  /** Stands within the page of a record: no filter is kept under a name there. */
+  isNested?: boolean;
 };
 
 /** A list that the server pages, in all its states; former rows stay while others are read or when they do not come. */
-export function RecordList<Row extends RaRecord>({ list, address, empty, hint, below, ...table }: Props<Row>) {
+export function RecordList<Row extends RaRecord>(props: Props<Row>) {
+  const { list, address, empty, hint, below, isNested = false, ...table } = props;
   const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const isFiltered = Object.keys(address.filter).length > 0;
   const nothing = isFiltered ? (
@@ -31,7 +34,7 @@ export function RecordList<Row extends RaRecord>({ list, address, empty, hint, b
   );
   return (
     <div className="panel list-panel">
-      <SavedViews isFiltered={isFiltered} />
+      {isNested ? null : <SavedViews isFiltered={isFiltered} />}
       {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
       {!error && !rows ? <Skeleton rows={12} /> : null}
       {rows?.length === 0 ? nothing : null}

@@ -15,12 +15,13 @@ export type RecordTableProps<Row> = {
   label: string;
   rows: readonly Row[];
   columns: Column<Row>[];
-  address: Pick<ListAddress, 'sort' | 'sortBy'>;
+  /** Of a list that is sorted by its columns. */
+  address?: Pick<ListAddress, 'sort' | 'sortBy'>;
   keyOf: (row: Row) => string;
   /** Opens a row by a press anywhere on it, or by Enter; its first cell should be a link to the same. */
   open?: (row: Row) => void;
   toneOf?: (row: Row) => 'bad' | 'warn' | null;
-  /** Former rows stay, dimmed, while new ones come. */
+  /** Former rows stay while new ones come. */
   isStale?: boolean;
 };
 
@@ -74,9 +75,11 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-function Head<Row>({ column, address }: { column: Column<Row>; address: Pick<ListAddress, 'sort' | 'sortBy'> }) {
+type HeadProps<Row> = { column: Column<Row>; address: RecordTableProps<Row>['address'] };
+
+function Head<Row>({ column, address }: HeadProps<Row>) {
   const { label, sort, align } = column;
-  if (!sort)
+  if (!sort || !address)
     return (
       <th scope="col" className={align}>
         {label}

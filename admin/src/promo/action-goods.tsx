@@ -10,11 +10,11 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { FindProduct } from '../parts/find-product.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageLink } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
 import { Picture } from '../parts/picture.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import type { ActionProduct } from './action-types.ts';
@@ -35,7 +35,7 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
     { filter: { q }, sort: { field: 'name', order: 'ASC' }, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const { total = 0 } = list;
   const columns: Column<ActionProduct>[] = [
     {
       key: 'name',
@@ -81,29 +81,15 @@ export function ActionGoods({ id, isOwn }: { id: number; isOwn: boolean }) {
         <FilterText label="Товар акции" value={q} onChange={(words) => address.setFilter({ q: [words] })} />
         {isOwn && total > 0 && q === '' ? <RemoveAll id={id} total={total} onRemoved={refresh} /> : null}
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 && q !== '' ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && q === '' ? (
-          <Empty title="В акции нет товаров">Страница акции покажет правила без товаров.</Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Товары акции"
-              rows={rows}
-              columns={columns}
-              address={address}
-              keyOf={({ id: product }) => String(product)}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+      <RecordList
+        list={list}
+        address={address}
+        isNested
+        label="Товары акции"
+        columns={columns}
+        keyOf={({ id: product }) => String(product)}
+        empty={<Empty title="В акции нет товаров">Страница акции покажет правила без товаров.</Empty>}
+      />
     </>
   );
 }

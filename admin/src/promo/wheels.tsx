@@ -7,9 +7,10 @@ import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useNewRecord } from '../record/use-new-record.ts';
 import { CreateBar } from './new-coupon-page.tsx';
 import { PromoTabs } from './promo-tabs.tsx';
@@ -60,7 +61,7 @@ const columns: Column<WheelRow>[] = [
 export function WheelsList() {
   const navigate = useNavigate();
   const to = useAddress();
-  const { data, error, refetch } = useGot<Got<'/api/admin/wheels'>>('/api/admin/wheels');
+  const list = useGot<Got<'/api/admin/wheels'>>('/api/admin/wheels');
   return (
     <PageFrame
       title="Колесо"
@@ -71,25 +72,19 @@ export function WheelsList() {
         </PageLink>
       }
     >
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={6} /> : null}
-        {data?.items.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Розыгрыши"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`/promo/wheels/${id}`))}
+        empty={
           <Empty title="Розыгрышей пока нет" action={<PageLink to="/promo/wheels/new">Создать розыгрыш</PageLink>}>
             Покупатель крутит колесо и получает личный купон на сумму.
           </Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Розыгрыши"
-            rows={[...data.items]}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(to(`/promo/wheels/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
     </PageFrame>
   );
 }

@@ -80,7 +80,6 @@ export function ReleaseParts({ release, isOpen }: Props) {
           label="Записи выпуска"
           rows={release.parts}
           columns={columns}
-          address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
           keyOf={({ kind, id }) => `${kind} ${id}`}
         />
       )}

@@ -8,9 +8,10 @@ import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
+import { WholeList } from '../parts/whole-list.tsx';
 import { NewReleaseDialog } from './new-release-dialog.tsx';
 import { type ReleaseRow, releaseStates } from './release-words.ts';
 
@@ -36,7 +37,7 @@ const columns: Column<ReleaseRow>[] = [
 
 /** Releases, those to come first. */
 export function ReleasesList() {
-  const { data, error, refetch } = useGot<{ items: ReleaseRow[] }>('/api/admin/releases');
+  const list = useGot<{ items: ReleaseRow[] }>('/api/admin/releases');
   const [isNew, setNew] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -56,26 +57,20 @@ export function ReleasesList() {
         </>
       }
     >
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={6} /> : null}
-        {data?.items.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Выпуски"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        open={({ id }) => void navigate(to(`/calendar/releases/${id}`))}
+        empty={
           <Empty title="Выпусков пока нет">
             В выпуск складывают черновики, которые должны появиться в магазине вместе: оформление, слайды, акции,
             купоны, посадочные, цены.
           </Empty>
-        ) : null}
-        {data && data.items.length > 0 ? (
-          <RecordTable
-            label="Выпуски"
-            rows={data.items}
-            columns={columns}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-            keyOf={({ id }) => String(id)}
-            open={({ id }) => void navigate(to(`/calendar/releases/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
       {isNew ? (
         <NewReleaseDialog
           onClose={() => setNew(false)}

@@ -68,7 +68,6 @@ export function SalesPage() {
             label={`Продажи ${label.toLowerCase()}`}
             rows={data.items}
             columns={columnsOf(column, by, data.totals.margin !== null)}
-            address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
             keyOf={({ id }) => id}
             isStale={isPlaceholderData}
           />

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
-import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty, LoadFailure } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { Confidence } from './confidence.tsx';
 import { DecidedList } from './decided-list.tsx';
@@ -42,7 +41,7 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
     { filter: { q, ...(kind.length ? { kind } : {}) }, sort, pagination: { page, perPage } },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
+  const { data: rows, total = 0 } = list;
   const proposals = useProposals((rows ?? []).map(({ words }) => words));
   const chosen = rows?.find(({ id }) => id === search.get('id')) ?? rows?.[0];
   const isFiltered = Object.keys(filter).length > 0;
@@ -81,29 +80,27 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
         <span className="soft">За 28 дней, от пяти раз</span>
       </div>
       <div className={chosen ? 'miss-columns' : undefined}>
-        <div className="panel list-panel">
-          {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-          {!error && !rows ? <Skeleton rows={12} /> : null}
-          {rows?.length === 0 ? <Nothing isFiltered={isFiltered} reset={address.resetFilter} /> : null}
-          {rows && rows.length > 0 ? (
+        <RecordList
+          list={list}
+          address={address}
+          label="Не нашли"
+          columns={columnsOf(proposals.of, boxes, setBoxes, chosen?.id, choose)}
+          keyOf={({ id }) => id}
+          open={({ id }) => choose(id)}
+          empty={
+            <Empty title="Ненайденного нет">
+              Здесь появятся запросы, по которым покупатели пять раз за 28 дней ничего не нашли.
+            </Empty>
+          }
+          below={
             <>
-              <RecordTable
-                label="Не нашли"
-                rows={rows}
-                columns={columnsOf(proposals.of, boxes, setBoxes, chosen?.id, choose)}
-                address={address}
-                keyOf={({ id }) => id}
-                open={({ id }) => choose(id)}
-                isStale={isPlaceholderData}
-              />
               {proposals.failure ? (
                 <LoadFailure error={proposals.failure} retry={() => void queries.invalidateQueries()} />
               ) : null}
               <MissesBulk chosen={boxes} proposalOf={(words) => proposals.of(words)?.[0]} onDone={onDecided} />
-              <Pager address={address} total={total} hasMore={meta?.more === true} />
             </>
-          ) : null}
-        </div>
+          }
+        />
         {chosen ? (
           <MissPanel
             key={`${chosen.id} ${proposals.of(chosen.words) ? 'proposed' : ''}`}
@@ -114,16 +111,6 @@ function Waiting({ address }: { address: ReturnType<typeof useListAddress> }) {
         ) : null}
       </div>
     </PageFrame>
-  );
-}
-
-function Nothing({ isFiltered, reset }: { isFiltered: boolean; reset: () => void }) {
-  return isFiltered ? (
-    <Empty title="Ничего не подошло" action={<Button onClick={reset}>Сбросить фильтры</Button>} />
-  ) : (
-    <Empty title="Ненайденного нет">
-      Здесь появятся запросы, по которым покупатели пять раз за 28 дней ничего не нашли.
-    </Empty>
   );
 }
 

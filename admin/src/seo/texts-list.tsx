@@ -8,9 +8,9 @@ import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Pager } from '../parts/pager.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { NewTextDialog } from './new-text-dialog.tsx';
 import { SeoTabs } from './seo-tabs.tsx';
 import { placeId, type SeoEntry } from './seo-types.ts';
@@ -33,7 +33,6 @@ export function TextsList() {
     },
     { placeholderData: (before) => before },
   );
-  const { data: rows, total = 0, error, isPlaceholderData, refetch, meta } = list;
   const pathOf = ({ kind, key, is_common: isCommon, branches }: SeoEntry) =>
     `/seo/texts/${placeId(kind, key, isCommon ? null : (branches[0] ?? null))}`;
   const columns: Column<SeoEntry>[] = [
@@ -64,7 +63,6 @@ export function TextsList() {
       ),
     },
   ];
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <PageFrame
       title="SEO"
@@ -89,32 +87,19 @@ export function TextsList() {
           </select>
         </label>
       </div>
-      <div className="panel list-panel">
-        {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={12} /> : null}
-        {rows?.length === 0 && isFiltered ? (
-          <Empty title="Ничего не подошло" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows?.length === 0 && !isFiltered ? (
+      <RecordList
+        list={list}
+        address={address}
+        label="Тексты страниц"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={(entry) => void navigate(to(pathOf(entry)))}
+        empty={
           <Empty title="Своих текстов пока нет">
             Все страницы показывают встроенные: откройте вид страниц и напишите свой.
           </Empty>
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <>
-            <RecordTable
-              label="Тексты страниц"
-              rows={rows}
-              columns={columns}
-              address={{ sort: { field: '', order: 'ASC' }, sortBy: () => {} }}
-              keyOf={({ id }) => id}
-              open={(entry) => void navigate(to(pathOf(entry)))}
-              isStale={isPlaceholderData}
-            />
-            <Pager address={address} total={total} hasMore={meta?.more === true} />
-          </>
-        ) : null}
-      </div>
+        }
+      />
       {isAdding ? <NewTextDialog onClose={() => setAdding(false)} /> : null}
     </PageFrame>
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,13 +6,14 @@ import { formatDate } from '#shared/dates.ts';
 import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
+import { useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { type Column, RecordTable } from '../parts/record-table.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
-import { request } from '../request.ts';
+import { WholeList } from '../parts/whole-list.tsx';
 import { useSession } from '../session/session.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { roleWords } from './role-words.ts';
@@ -27,14 +28,10 @@ export function StaffList() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const to = useAddress();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['staff'],
-    queryFn: async ({ signal }) =>
-      (await request<{ items: Member[]; total: number }>('/api/admin/staff', { signal })).body,
-  });
+  const list = useGot<{ items: Member[] }>('/api/admin/staff');
   const columns = useColumns();
   const { q: [q = ''] = [], role = [], gone = [] } = address.filter;
-  const rows = data?.items.filter(
+  const rows = list.data?.items.filter(
     (member) =>
       (gone.length > 0 || member.dismissed_at === null) &&
       (role.length === 0 || member.roles.some((code) => role.includes(code))) &&
@@ -62,28 +59,19 @@ export function StaffList() {
           onChange={(chosen) => address.setFilter({ gone: chosen })}
         />
       </div>
-      <div className="panel list-panel">
-        {error && !rows ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !rows ? <Skeleton rows={8} /> : null}
-        {rows?.length === 0 ? (
+      <WholeList
+        list={list}
+        rows={rows}
+        label="Сотрудники"
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ id }) => void navigate(to(`/staff/${id}`))}
+        empty={
           <Empty title="Никто не подошёл" action={<Button onClick={address.resetFilter}>Сбросить фильтры</Button>} />
-        ) : null}
-        {rows && rows.length > 0 ? (
-          <RecordTable
-            label="Сотрудники"
-            rows={rows}
-            columns={columns}
-            address={address}
-            keyOf={({ id }) => id}
-            open={({ id }) => void navigate(to(`/staff/${id}`))}
-          />
-        ) : null}
-      </div>
+        }
+      />
       {isInviting ? (
-        <InviteDialog
-          onClose={() => setInviting(false)}
-          onInvited={() => void queries.invalidateQueries({ queryKey: ['staff'] })}
-        />
+        <InviteDialog onClose={() => setInviting(false)} onInvited={() => void queries.invalidateQueries()} />
       ) : null}
     </PageFrame>
   );
