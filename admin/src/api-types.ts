@@ -19703,6 +19703,240 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/admin/customers/{id}/doubles": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Покупатели с тем же телефоном или той же почтой */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly items: readonly {
+                                readonly contact: string;
+                                readonly created_at: string;
+                                readonly full_name: string;
+                                readonly id: string;
+                            }[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/admin/customers/{id}/erase": {
         readonly parameters: {
             readonly query?: never;
@@ -19970,6 +20204,495 @@ export interface paths {
                             readonly person: {
                                 readonly [key: string]: unknown;
                             };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/admin/customers/{id}/merge": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Что перейдёт к покупателю от его двойника */
+        readonly get: {
+            readonly parameters: {
+                readonly query: {
+                    readonly branch?: string;
+                    readonly other: string;
+                };
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly bonuses: {
+                                readonly gone: number;
+                                readonly kept: number;
+                            };
+                            readonly contacts: readonly {
+                                readonly id: number;
+                                readonly is_confirmed: boolean;
+                                readonly is_kept: boolean;
+                                readonly is_main: boolean;
+                                readonly locked_by: string | null;
+                                /** @enum {string} */
+                                readonly type: "phone" | "email" | "telegram";
+                                readonly value: string;
+                            }[];
+                            readonly gone: {
+                                readonly created_at: string;
+                                readonly full_name: string;
+                                readonly id: string;
+                                readonly orders: number;
+                            } | null;
+                            readonly has_common_contact: boolean;
+                            readonly kept: {
+                                readonly created_at: string;
+                                readonly full_name: string;
+                                readonly id: string;
+                                readonly orders: number;
+                            };
+                            readonly moves: readonly {
+                                readonly count: number;
+                                readonly words: string;
+                            }[];
+                            readonly obstacles: readonly string[];
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 401: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 403: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 404: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 409: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 412: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 422: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 428: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 429: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+                /** @description Default Response */
+                readonly 503: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly detail?: string;
+                            readonly error: {
+                                readonly code: string;
+                                readonly detail?: string;
+                                readonly fields?: {
+                                    readonly [key: string]: string;
+                                };
+                                readonly message: string;
+                            } & {
+                                readonly [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /** Объединение двойников: всё второго покупателя переходит к этому */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    readonly id: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": {
+                        /** @default null */
+                        readonly main_email?: number | null;
+                        /** @default null */
+                        readonly main_phone?: number | null;
+                        /** Format: uuid */
+                        readonly other: string;
+                        readonly reason: string;
+                    };
+                };
+            };
+            readonly responses: {
+                /** @description Default Response */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @enum {boolean} */
+                            readonly ok: true;
                         };
                     };
                 };

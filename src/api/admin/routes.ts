@@ -16,6 +16,7 @@ import { couponBenchRoutes } from './coupon-bench.ts';
 import { couponAdminRoutes } from './coupons.ts';
 import { customerCardRoutes } from './customer-cards.ts';
 import { customerDealingRoutes } from './customer-dealings.ts';
+import { customerMergeRoutes } from './customer-merge.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
@@ -117,6 +118,7 @@ const resources: AdminRoute[] = [
   ...customerRoutes,
   ...customerCardRoutes,
   ...customerDealingRoutes,
+  ...customerMergeRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,
   ...searchRoutes,
