@@ -9,8 +9,10 @@ import { createCampaign, publishCampaign } from '#modules/fortune/change-campaig
 import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
 import { cardsOf, readCard } from '#modules/loyalty/cards.ts';
-import { earnForOrders } from '#modules/loyalty/move-bonuses.ts';
+import { giveBackForRefunds } from '#modules/loyalty/give-back-bonuses.ts';
+import { earnForOrders, takeBackForRefunds } from '#modules/loyalty/move-bonuses.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { refundLines } from '#modules/payments/refund-payment.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
@@ -290,6 +292,38 @@ test('[issue 17] bonuses of both are summed with their terms and holds, and no o
   expect(rows[0]?.sum).toBe(0);
   await earnForOrders(db);
   expect((await cardsOf(db, kept.id))[0]?.balance).toBe(after!.balance);
+});
+
+test('[issue 17] money back for an order of before moves spent and earned bonuses of the card that stayed', async () => {
+  const [kept, gone] = [await makeUser(db), await makeUser(db)];
+  const old = await makeBonusCard(db, gone, 500);
+  const own = await makeBonusCard(db, kept, 200);
+  const order = await orderBy(db, gone, [[product, 30]], { input: { bonuses: 100 } });
+  for (const state of ['assembling', 'ready', 'completed'] as const)
+    await db.transaction().execute((db) => moveOrder(db, order.id, state, { who: 'склад' }));
+  await earnForOrders(db);
+  const [before] = await cardsOf(db, gone.id);
+  expect(before?.balance).toBeGreaterThan(400);
+  const { rows } = await sql<{ id: string }>`
+    insert into payments (order_id, amount, method, provider, state, request, created_at, changed_at, paid_at)
+    values (${order.id}::uuid, ${order.total}, 'card', 'account', 'succeeded', '{}', now(), now(), now()) returning id`.execute(
+    db,
+  );
+  await merge(kept.id, gone.id);
+
+  const wanted = { reason: 'returned', who: 'сотрудник' } as const;
+  const { id } = await db
+    .transaction()
+    .execute((db) => refundLines(db, rows[0]!.id, [{ position: 1, count: 30 }], wanted));
+  await sql`update refunds set state = 'succeeded', changed_at = now() where id = ${id}`.execute(db);
+  for (const _ of [1, 2]) {
+    await giveBackForRefunds(db);
+    await takeBackForRefunds(db);
+  }
+  expect((await cardsOf(db, kept.id))[0]).toMatchObject({ id: own.id, balance: 700, purchases_kopecks: 0 });
+  const { rows: left } = await sql<{ sum: number }>`
+    select sum(amount)::int as sum from card_movements where card_id = ${old.id}::uuid`.execute(db);
+  expect(left[0]?.sum).toBe(0);
 });
 
 test('[issue 17] orders that were bought without a card earn nothing by being merged into an account with one', async () => {
