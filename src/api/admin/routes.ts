@@ -67,6 +67,7 @@ import { shopPreviewAdminRoutes } from './shop-previews.ts';
 import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { stockReplacementRoutes } from './stock-replacement.ts';
 import { unitRoutes } from './units.ts';
 import { vacancyRoutes } from './vacancies.ts';
 import { viewRoutes } from './views.ts';
@@ -115,6 +116,7 @@ const resources: AdminRoute[] = [
   ...fileImportRoutes,
   ...goodsImportRoutes,
   ...stockRoutes,
+  ...stockReplacementRoutes,
   ...customerRoutes,
   ...customerCardRoutes,
   ...customerDealingRoutes,
