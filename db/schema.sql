@@ -264,7 +264,8 @@ CREATE OR REPLACE FUNCTION public.fortune_keep_spin()
 AS $function$
 begin
   if tg_op = 'DELETE'
-    or (new.user_id is not null and new.user_id is distinct from old.user_id)
+    or (new.user_id is not null and new.user_id is distinct from old.user_id
+      and new.user_id is distinct from (select merged_into from users where id = old.user_id))
     or (new.device_hash is not null and new.device_hash is distinct from old.device_hash)
     or (new.address_hash is not null and new.address_hash is distinct from old.address_hash)
     or to_jsonb(new) - '{user_id,device_hash,address_hash}'::text[] <> to_jsonb(old) - '{user_id,device_hash,address_hash}'::text[]
@@ -1150,6 +1151,7 @@ create table cards (
   attached_at timestamp with time zone,
   issued_at timestamp with time zone not null,
   issued_by text not null,
+  joined_to uuid,
   constraint cards_pkey PRIMARY KEY (id),
   constraint cards_number_key UNIQUE (number),
   constraint cards_check CHECK (((user_id IS NULL) OR (attached_at IS NOT NULL))),
@@ -4049,10 +4051,12 @@ create table users (
   deletion_requested_at timestamp with time zone,
   deleted_at timestamp with time zone,
   deletion_due_at timestamp with time zone,
+  merged_into uuid,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK ((((deletion_due_at IS NULL) = (deletion_requested_at IS NULL)) OR (deleted_at IS NOT NULL))),
   constraint users_check1 CHECK (((deleted_at IS NULL) OR ((full_name = ''::text) AND (password_hash IS NULL) AND (company_id IS NULL)))),
   constraint users_full_name_check CHECK ((length(full_name) <= 120)),
+  constraint users_merged_is_deleted CHECK (((merged_into IS NULL) OR ((deleted_at IS NOT NULL) AND (merged_into <> id)))),
   constraint users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 
@@ -4251,6 +4255,7 @@ alter table card_movements add constraint card_movements_card_id_fkey FOREIGN KE
 alter table card_movements add constraint card_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 alter table card_movements add constraint card_movements_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE SET NULL;
 
+alter table cards add constraint cards_joined_to_fkey FOREIGN KEY (joined_to) REFERENCES cards(id) ON DELETE SET NULL;
 alter table cards add constraint cards_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind);
 alter table cards add constraint cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
 
@@ -4626,6 +4631,7 @@ alter table units add constraint units_larger_fkey FOREIGN KEY (larger) REFERENC
 alter table uploads add constraint uploads_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table users add constraint users_company_id_id_fkey FOREIGN KEY (company_id, id) REFERENCES company_members(company_id, user_id) ON DELETE SET NULL (company_id);
+alter table users add constraint users_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES users(id) ON DELETE SET NULL;
 
 alter table usual_attributes add constraint usual_attributes_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
@@ -4693,6 +4699,7 @@ CREATE INDEX card_movements_refund_id_idx ON public.card_movements USING btree (
 CREATE UNIQUE INDEX card_movements_returned_key ON public.card_movements USING btree (card_id, refund_id) WHERE ((reason = 'returned'::text) AND (refund_id IS NOT NULL));
 CREATE UNIQUE INDEX card_movements_spent_key ON public.card_movements USING btree (order_id) WHERE ((reason = 'spent'::text) AND (order_id IS NOT NULL));
 
+CREATE INDEX cards_joined_to_idx ON public.cards USING btree (joined_to) WHERE (joined_to IS NOT NULL);
 CREATE UNIQUE INDEX cards_user_kind_key ON public.cards USING btree (user_id, kind) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX catalogue_losses_changed_xid_idx ON public.catalogue_losses USING btree (changed_xid);
@@ -5031,6 +5038,7 @@ CREATE INDEX uploads_unlinked_idx ON public.uploads USING btree (created_at) WHE
 CREATE INDEX users_created_at_idx ON public.users USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX users_deletion_due_at_idx ON public.users USING btree (deletion_due_at) WHERE ((deletion_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_full_name_idx ON public.users USING gin (to_tsvector('simple'::regconfig, translate(lower(full_name), 'ё'::text, 'е'::text))) WHERE (deleted_at IS NULL);
+CREATE INDEX users_merged_into_idx ON public.users USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX users_name_idx ON public.users USING btree (full_name COLLATE russian, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX vacancies_open_idx ON public.vacancies USING btree (published_at DESC) WHERE (closed_at IS NULL);

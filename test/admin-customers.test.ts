@@ -269,3 +269,40 @@ test('Ctrl K finds orders, people, firms and goods, each for whoever may see it'
   expect(await found('Ипполит', cast.headers.content)).toEqual([]);
   expect((await ask(`/search?q=${'x'.repeat(201)}`)).statusCode).toBe(422);
 });
+
+test('[issue 17] doubles are proposed, looked at and made one with a line of the audit log; a repetition moves nothing', async () => {
+  const phone = '+79215553344';
+  const kept = await makeUser(db, { full_name: 'Инга Первая', phone });
+  const gone = await makeUser(db, { full_name: 'Инга Вторая', phone });
+  const order = await orderBy(db, gone, [[cast.product, 1]]);
+  expect((await ask(`/customers/${kept.id}/doubles`)).json().items).toMatchObject([{ id: gone.id, contact: phone }]);
+  const preview = (await ask(`/customers/${kept.id}/merge?other=${gone.id}`)).json();
+  expect(preview).toMatchObject({ obstacles: [], gone: { full_name: 'Инга Вторая' }, has_common_contact: true });
+  expect(preview.moves).toContainEqual({ words: 'Заказы', count: 1 });
+  expect((await lastLine()).words).not.toContain('Инга');
+
+  const body = { other: gone.id, reason: 'Просит сама по телефону' };
+  expect((await ask(`/customers/${kept.id}/merge`, { ...body, reason: ' ' })).json().error.fields).toHaveProperty(
+    'reason',
+  );
+  expect((await ask(`/customers/${kept.id}/merge`, body)).statusCode).toBe(200);
+  expect(await lastLine()).toMatchObject({
+    words: 'Инга Первая: объединён с двойником «Инга Вторая». Просит сама по телефону',
+    record_id: kept.id,
+  });
+  expect((await ask(`/customers/${gone.id}`)).statusCode).toBe(404);
+  expect((await ask(`/customers/${kept.id}`)).json()).toMatchObject({ orders: 1, total: order.total });
+  expect((await ask(`/customers/${kept.id}/merge`, body)).statusCode).toBe(200);
+  expect((await lastLine()).words).toBe('Инга Первая: двойник уже объединён с этим кабинетом');
+
+  // Of whoever is no customer nothing but the reason is told.
+  const colleague = await makeStaff(db, ['support'], { full_name: 'Олег Складов' });
+  expect((await ask(`/customers/${kept.id}/merge?other=${colleague.id}`)).json()).toMatchObject({
+    ...{ gone: null, moves: [], contacts: [] },
+    obstacles: [expect.stringMatching(/^Олег Складов: сотрудник магазина/)],
+  });
+  const refused = await ask(`/customers/${kept.id}/merge`, { ...body, other: colleague.id });
+  expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'merge_refused']);
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  expect((await ask(`/customers/${kept.id}/merge?other=${nobody}`)).statusCode).toBe(404);
+});

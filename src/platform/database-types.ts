@@ -275,6 +275,7 @@ export interface Cards {
   id: Generated<string>;
   issued_at: Timestamp;
   issued_by: string;
+  joined_to: string | null;
   kind: string;
   number: string;
   phone: string | null;
@@ -2327,6 +2328,7 @@ export interface Users {
   deletion_requested_at: Timestamp | null;
   full_name: Generated<string>;
   id: Generated<string>;
+  merged_into: string | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
 }

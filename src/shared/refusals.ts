@@ -44,6 +44,7 @@ export const refusals = {
   contact_locked: { status: 409, message: 'Этот контакт пришёл из другого сервиса и меняется только там' },
   last_email: { status: 409, message: 'Это последняя почта для входа: сначала подтвердите другую' },
   contact_taken: { status: 409, message: 'Такой контакт у вас уже есть' },
+  merge_refused: { status: 409, message: 'Этих покупателей нельзя объединить' },
   deletion_refused: { status: 409, message: 'Кабинет пока нельзя удалить' },
   too_many: { status: 429, message: 'Слишком много попыток. Попробуйте позже' },
   busy: { status: 503, message: 'Сейчас слишком много обращений. Повторите через минуту' },

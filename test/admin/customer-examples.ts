@@ -37,6 +37,19 @@ export const customerExamples: Record<string, Example> = {
       body: { name: '' },
     }),
   },
+  'GET /api/admin/customers/:id/doubles': ofCustomer('/doubles'),
+  'GET /api/admin/customers/:id/merge': {
+    make: async (cast) => ({
+      url: `/api/admin/customers/${await aCustomer(cast, branches.own)}/merge?other=${await aDouble(cast)}`,
+    }),
+    foreign: async (cast) => ({
+      url: `/api/admin/customers/${await aCustomer(cast, branches.foreign)}/merge?other=${await aDouble(cast)}`,
+    }),
+  },
+  'POST /api/admin/customers/:id/merge': {
+    make: (cast) => merging(cast, branches.own),
+    foreign: (cast) => merging(cast, branches.foreign),
+  },
   'GET /api/admin/customers/:id/cards': ofCustomer('/cards'),
   'POST /api/admin/customers/:id/cards': { ...ofCustomer('/cards', { kind: 'bonus' }), answers: 201 },
   'POST /api/admin/customers/:id/cards/:card_id/adjust': ofCard('/adjust', { amount: 50, note: 'Подарок' }),
@@ -74,6 +87,17 @@ function ofCustomer(rest: string, body?: object): Example {
     ...(body && { body }),
   });
   return { make: (cast) => at(cast, branches.own), foreign: (cast) => at(cast, branches.foreign) };
+}
+
+async function aDouble({ db }: AdminCast): Promise<string> {
+  return (await makeUser(db, { full_name: 'Анна Двойная' })).id;
+}
+
+async function merging(cast: AdminCast, branch: string) {
+  return {
+    url: `/api/admin/customers/${await aCustomer(cast, branch)}/merge`,
+    body: { other: await aDouble(cast), reason: 'Просит сам, почта подтверждена' },
+  };
 }
 
 function ofCompany(rest: string, body?: object): Example {

@@ -433,6 +433,15 @@ export const examples: Record<string, Example> = {
   },
   'GET /api/admin/stock/short': at('/api/admin/stock/short'),
   'GET /api/admin/stock/short/export': at('/api/admin/stock/short/export?format=csv'),
+  'POST /api/admin/stock/short/replacement': {
+    async make(cast) {
+      const { id } = await makeProduct(cast.db, { name: 'Замена', on_hand: 5 });
+      return {
+        url: '/api/admin/stock/short/replacement',
+        body: { product_id: cast.product.id, store: 'store12', replacement_id: id },
+      };
+    },
+  },
   'GET /api/admin/stock/:id/reservations': {
     make: ({ product }) => ({ url: `/api/admin/stock/${product.id}/reservations` }),
   },

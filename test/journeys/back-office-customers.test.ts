@@ -17,6 +17,9 @@ const anna = await makeUser(db, { full_name: 'Анна Смирнова', phone:
 for (const count of [1, 2]) await orderBy(db, anna, [[product, count]]);
 await issueCard(db, { kind: 'bonus', user_id: anna.id, phone: null, who: 'касса, Вологда' });
 await signedIn(db, anna);
+const twin = await makeUser(db, { full_name: 'Нюра Двойная', phone: '+79215550101' });
+await orderBy(db, twin, [[product, 1]]);
+await issueCard(db, { kind: 'bonus', user_id: twin.id, phone: null, who: 'касса, Вологда' });
 const leaving = await makeUser(db, { full_name: 'Зоя Прощальная' });
 const firm = await makeCompany(db, { name: 'ООО «Стройка и ремонт»', activated_at: null });
 const pyotr = await makeUser(db, { full_name: 'Пётр Закупкин' });
@@ -128,6 +131,27 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
   await tab('История');
   await page.getByText(/организация проверена, владелец Пётр Закупкин/).waitFor();
 
+  await page.goto(site.address(`/admin/customers/${anna.id}`));
+  await press('Объединить двойников: 1');
+  const merging = page.getByRole('dialog');
+  await looks(page, 'customer-merge-choice');
+  await merging.getByLabel('Второй кабинет').fill('Мария Отделова');
+  await merging.getByText('Ничего не нашлось').waitFor();
+  await merging.getByRole('button', { name: 'Нюра Двойная' }).click();
+  await merging.getByText('Останется', { exact: true }).waitFor();
+  await merging.getByRole('button', { name: 'Объединить' }).click();
+  await merging.getByText('Напишите, кто попросил').waitFor();
+  await looks(page, 'customer-merge');
+  await merging.getByLabel(twin.email).check();
+  await merging.getByLabel('Кто попросил').fill('Просит сама, оба адреса подтвердила');
+  await merging.getByRole('button', { name: 'Объединить' }).click();
+  await merging.waitFor({ state: 'detached' });
+  await page.getByText(/^Кабинет «Нюра Двойная»/).waitFor();
+  await page.getByRole('button', { name: 'Объединить двойников', exact: true }).waitFor();
+  await looks(page, 'customer-merged');
+  await page.goto(site.address(`/admin/customers/${twin.id}`));
+  await page.getByText('Такого покупателя нет').waitFor();
+
   await page.goto(site.address(`/admin/customers/${leaving.id}`));
   await press('Удалить кабинет');
   const window = page.getByRole('dialog');
@@ -147,5 +171,5 @@ test('[S6-05] the owner finds a customer, notes, restricts, gives bonuses, check
   await page.waitForURL('**/login-by-user/?link=*');
   await page.getByText('Анна Смирнова').first().waitFor();
   // A request that the server refuses is written to the console by the browser itself.
-  expect(problems.filter((problem) => !/status of (401|403|422)/.test(problem))).toEqual([]);
+  expect(problems.filter((problem) => !/status of (401|403|404|422)/.test(problem))).toEqual([]);
 });

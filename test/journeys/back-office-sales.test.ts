@@ -20,6 +20,7 @@ const glue = await makeProduct(db, {
   on_hand: 40,
   price: 48_900,
 });
+await makeProduct(db, { name: 'Состав плиточный', on_hand: 50, price: 45_000 });
 
 test('[2.5] from the stock of a product to the orders that hold it, one kept longer; what lacks, with its orders', async () => {
   const ready = await orderBy(db, anna, [[glue, 4]]);
@@ -51,6 +52,15 @@ test('[2.5] from the stock of a product to the orders that hold it, one kept lon
   const row = page.getByRole('row', { name: /Клей для керамогранита/ });
   expect(await row.innerText()).toMatch(/18/);
   await looks(page, 'stock-short');
+  await page.getByRole('button', { name: 'Предложить замену всем: Клей для керамогранита' }).click();
+  const replacing = page.getByRole('dialog', { name: /^Предложить замену всем/ });
+  await replacing.getByLabel('Чем заменить').fill('Состав плиточный');
+  await replacing.getByRole('option', { name: /Состав плиточный/ }).click();
+  await looks(page, 'stock-replace');
+  await replacing.getByRole('button', { name: 'Предложить', exact: true }).click();
+  await replacing.getByText('Предложение № 1 отправлено').waitFor();
+  await looks(page, 'stock-replaced');
+  await replacing.getByRole('button', { name: 'Готово' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Выгрузить' }).click(),

@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
+import { useGot } from '../parts/got.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -19,9 +20,10 @@ import { CustomerCards } from './customer-cards.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { CustomerRequests } from './customer-requests.tsx';
 import { CustomerSessions } from './customer-sessions.tsx';
-import type { Customer } from './customer-types.ts';
+import type { Customer, Doubles } from './customer-types.ts';
 import { customerWords } from './customer-words.ts';
 import { EraseDialog } from './erase-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { OrdersOf } from './orders-of.tsx';
 
 const tabs = [
@@ -77,7 +79,7 @@ function CustomerOf({ id }: { id: string }) {
           ) : null}
         </>
       }
-      actions={<Actions customer={customer} />}
+      actions={<Actions customer={customer} reload={form.reload} />}
     >
       <Tabs label="О покупателе" tabs={shown} />
       {tab === 'overview' ? <CustomerOverview form={form} customer={customer} /> : null}
@@ -94,11 +96,14 @@ function CustomerOf({ id }: { id: string }) {
   );
 }
 
-function Actions({ customer }: { customer: Customer }) {
+function Actions({ customer, reload }: { customer: Customer; reload: () => void }) {
   const { me } = useSession();
   const canExport = useCan('customers.export');
   const canErase = useCan('customers.erase');
-  const [open, setOpen] = useState<'act' | 'erase' | null>(null);
+  const canWrite = useCan('customers.write');
+  const { data } = useGot<Doubles>(`/api/admin/customers/${customer.id}/doubles`, { isOn: canWrite });
+  const doubles = data?.items ?? [];
+  const [open, setOpen] = useState<'act' | 'erase' | 'merge' | null>(null);
   const taken = useVerb<{ person: unknown }>(({ person }) => saveFile(person, `Данные покупателя ${customer.id}.json`));
   const close = () => setOpen(null);
   return (
@@ -110,6 +115,11 @@ function Actions({ customer }: { customer: Customer }) {
           Выгрузить данные
         </Button>
       ) : null}
+      {canWrite ? (
+        <Button onClick={() => setOpen('merge')}>
+          {doubles.length > 0 ? `Объединить двойников: ${doubles.length}` : 'Объединить двойников'}
+        </Button>
+      ) : null}
       {canErase ? (
         <Button kind="danger" onClick={() => setOpen('erase')}>
           Удалить кабинет
@@ -117,6 +127,16 @@ function Actions({ customer }: { customer: Customer }) {
       ) : null}
       {open === 'act' ? <ActDialog customer={customer} onClose={close} /> : null}
       {open === 'erase' ? <EraseDialog customer={customer} onClose={close} /> : null}
+      {open === 'merge' ? (
+        <MergeDialog
+          {...{ customer, doubles }}
+          onClose={close}
+          onDone={() => {
+            close();
+            reload();
+          }}
+        />
+      ) : null}
     </>
   );
 }

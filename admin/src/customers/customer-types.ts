@@ -7,6 +7,8 @@ export type Cards = Got<'/api/admin/customers/{id}/cards'>;
 export type Card = Cards['items'][number];
 export type Agreements = Got<'/api/admin/customers/{id}/agreements'>;
 export type Requests = Got<'/api/admin/customers/{id}/requests'>;
+export type Doubles = Got<'/api/admin/customers/{id}/doubles'>;
+export type MergePreview = Got<'/api/admin/customers/{id}/merge'>;
 export type CustomerSessions = Got<'/api/admin/customers/{id}/sessions'>;
 
 export type CompanyRow = Got<'/api/admin/companies'>['items'][number];

@@ -1,8 +1,10 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { listSearch } from '../data-provider.ts';
+import { Button } from '../parts/button.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -11,6 +13,8 @@ import { RecordList } from '../parts/record-list.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { currentBranch } from '../request.ts';
+import { useCan } from '../session/session.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
 import { StockTabs } from './stock-tabs.tsx';
 
 type Row = paths['/api/admin/stock/short']['get']['responses'][200]['content']['application/json']['items'][number];
@@ -49,6 +53,17 @@ export function ShortList() {
     { placeholderData: (before) => before },
   );
   const { data: rows } = list;
+  const canEdit = useCan('orders.edit');
+  const [short, setShort] = useState<Row | null>(null);
+  const replace: Column<Row> = {
+    key: 'replace',
+    label: 'Замена',
+    render: (row) => (
+      <Button aria-label={`Предложить замену всем: ${row.name}`} onClick={() => setShort(row)}>
+        Предложить замену всем
+      </Button>
+    ),
+  };
   return (
     <PageFrame title="Остатки" actions={rows && rows.length > 0 ? <ExportLink filter={{ q }} /> : null}>
       <StockTabs />
@@ -63,12 +78,13 @@ export function ShortList() {
         list={list}
         address={address}
         label="Нехватка"
-        columns={columns}
+        columns={canEdit ? columns.toSpliced(2, 0, replace) : columns}
         keyOf={({ id }) => id}
         empty={
           <Empty title="Всего хватает">Здесь появится товар, которого в заказах больше, чем лежит на складе.</Empty>
         }
       />
+      {short ? <ReplaceDialog short={short} onClose={() => setShort(null)} /> : null}
     </PageFrame>
   );
 }

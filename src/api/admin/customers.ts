@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Contact, listContacts } from '#modules/accounts/contacts.ts';
+import { listContacts } from '#modules/accounts/contacts.ts';
 import { addCustomerNote, listCustomerNotes } from '#modules/accounts/customer-notes.ts';
 import { orderDeletion } from '#modules/accounts/delete-account.ts';
 import { exportPerson } from '#modules/accounts/export-person.ts';
@@ -19,6 +19,7 @@ import { hiddenEmail, hiddenPhone } from '#shared/hidden-contact.ts';
 import { plural } from '#shared/plurals.ts';
 import { loginByUserUrl } from '#shared/urls.ts';
 import { isUuid } from '#shared/uuid.ts';
+import { ContactShape, presentContact } from './contact-shape.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutCustomer, needCustomer } from './need-customer.ts';
 import { adminRecord } from './record.ts';
@@ -50,17 +51,7 @@ const Customer = z.object({
   full_name: z.string(),
   created_at: z.string(),
   deletion_due_at: z.string().nullable(),
-  contacts: z.array(
-    z.object({
-      id: z.int(),
-      type: z.enum(['phone', 'email', 'telegram']),
-      value: z.string(),
-      is_main: z.boolean(),
-      is_confirmed: z.boolean(),
-      /** It came from this service and changes only there. */
-      locked_by: z.string().nullable(),
-    }),
-  ),
+  contacts: z.array(ContactShape),
   companies: z.array(z.object({ id: z.int(), name: z.string(), inn: z.string(), role_words: z.string() })),
   orders: z.int(),
   total: z.int(),
@@ -277,14 +268,5 @@ function presentRow(row: CustomerRow, isContactShown: boolean): z.input<typeof R
     created_at: row.created_at.toISOString(),
     deletion_due_at: row.deletion_due_at?.toISOString() ?? null,
     last_order_at: row.last_order_at?.toISOString() ?? null,
-  };
-}
-
-function presentContact({ id, type, value, purpose, confirmed_at }: Contact, isShown: boolean) {
-  const hidden = { email: hiddenEmail, phone: hiddenPhone, telegram: () => '•••' }[type];
-  const services = { VK: 'VK ID', Yandex: 'Яндекс ID', main: null, additional: null };
-  return {
-    ...{ id, type, value: isShown ? value : hidden(value), is_main: purpose === 'main' },
-    ...{ is_confirmed: confirmed_at !== null, locked_by: services[purpose] },
   };
 }

@@ -16,6 +16,7 @@ import { couponBenchRoutes } from './coupon-bench.ts';
 import { couponAdminRoutes } from './coupons.ts';
 import { customerCardRoutes } from './customer-cards.ts';
 import { customerDealingRoutes } from './customer-dealings.ts';
+import { customerMergeRoutes } from './customer-merge.ts';
 import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
@@ -66,6 +67,7 @@ import { shopPreviewAdminRoutes } from './shop-previews.ts';
 import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
+import { stockReplacementRoutes } from './stock-replacement.ts';
 import { unitRoutes } from './units.ts';
 import { vacancyRoutes } from './vacancies.ts';
 import { viewRoutes } from './views.ts';
@@ -114,9 +116,11 @@ const resources: AdminRoute[] = [
   ...fileImportRoutes,
   ...goodsImportRoutes,
   ...stockRoutes,
+  ...stockReplacementRoutes,
   ...customerRoutes,
   ...customerCardRoutes,
   ...customerDealingRoutes,
+  ...customerMergeRoutes,
   ...companyRoutes,
   ...companyPeopleRoutes,
   ...searchRoutes,

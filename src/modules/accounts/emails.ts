@@ -229,6 +229,25 @@ export function accountDeletedEmail(): EmailMessage {
   );
 }
 
+/** To each confirmed address of both accounts; `signsIn`: the address that signs in, half hidden. */
+export function accountsMergedEmail(signsIn: string): EmailMessage {
+  return composeEmail(
+    'Ваши кабинеты объединены',
+    'Ваши кабинеты объединены',
+    [
+      {
+        kind: 'text',
+        text: `Магазин объединил два ваших личных кабинета в один. Заказы, карты, бонусы и списки теперь стоят вместе. Основная почта кабинета — ${signsIn}, входить можно и по другой подтверждённой почте; пароль остался от основного кабинета.`,
+      },
+      {
+        kind: 'text',
+        text: 'Если вы об этом не просили, напишите или позвоните нам: мы разберёмся.',
+      },
+    ],
+    shopLines,
+  );
+}
+
 function codeBlocks(code: string): EmailBlock[] {
   return [
     { kind: 'code', label: 'Код', code },

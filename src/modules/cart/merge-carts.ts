@@ -106,3 +106,17 @@ function broughtBy(merges: EarlierMerge[]): Map<number, number> {
   }
   return came;
 }
+
+/**
+ * The cart of an account that becomes another (`to`) is added to that one's, summed per line. Throws cart_full or
+ * bad_count when the sum does not fit. Call in a transaction.
+ */
+export async function moveCartOf(db: Db, from: string, to: string, now = new Date()): Promise<void> {
+  const gone = await lockAccountCart(db, from, now);
+  if (gone.lines.length > 0 || gone.coupon) {
+    const stored = await lockAccountCart(db, to, now);
+    const lines = sumOf(stored.lines, gone.lines);
+    await writeAccountCart(db, to, { lines, coupon: stored.coupon ?? gone.coupon }, now);
+  }
+  await sql`delete from carts where id = ${from}::uuid`.execute(db);
+}

@@ -197,3 +197,8 @@ export async function withdrawConsentsOf(
 }
 
 const isOwn = (user_id: string) => sql<boolean>`(c.user_id = ${user_id}::uuid or o.user_id = ${user_id}::uuid)`;
+
+/** What was consented to and withdrawn in an account that becomes another (`to`). Call in a transaction. */
+export async function moveConsentsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update consents set user_id = ${to}::uuid where user_id = ${from}::uuid`.execute(db);
+}

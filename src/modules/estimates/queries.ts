@@ -68,3 +68,8 @@ export async function forgetOldEstimates(db: Db, now = new Date()): Promise<void
 export async function forgetEstimatesOf(db: Db, user_id: string): Promise<void> {
   await sql`delete from estimates where user_id = ${user_id}::uuid`.execute(db);
 }
+
+/** Estimates of an account that becomes another (`to`). Call in a transaction. */
+export async function moveEstimatesOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update estimates set user_id = ${to}::uuid where user_id = ${from}::uuid`.execute(db);
+}

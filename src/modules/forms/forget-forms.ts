@@ -56,3 +56,8 @@ async function forget(db: Db, which: RawBuilder<boolean>, now: Date): Promise<st
     delete from form_files where submission_id = any(${ids}::uuid[]) returning id`.execute(db);
   return files.map(({ id }) => id);
 }
+
+/** Forms sent from an account that becomes another (`to`). Call in a transaction. */
+export async function moveFormsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update form_submissions set user_id = ${to}::uuid where user_id = ${from}::uuid`.execute(db);
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { cleanHtml } from '#modules/content/clean-html.ts';
-import { disownCoupons } from '#modules/pricing/personal-coupons.ts';
+import { disownCoupons, moveCouponsOf } from '#modules/pricing/personal-coupons.ts';
 import type { Db } from '#platform/database.ts';
 import { encrypt } from '#platform/encryption.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -90,4 +90,16 @@ export async function forgetSpinMarks(db: Db, now = new Date()): Promise<void> {
 export async function forgetSpinner(db: Db, user_id: string): Promise<void> {
   await sql`update fortune_spins set user_id = null where user_id = ${user_id}::uuid`.execute(db);
   await disownCoupons(db, user_id);
+}
+
+/**
+ * Spins and won coupons of an account that became another (`to`). Where both have spun in one period of a wheel, the
+ * second spin stays to be checked and leads to nobody. Call in a transaction, after the account was merged.
+ */
+export async function moveSpinsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`
+    update fortune_spins s set user_id = case when exists (select from fortune_spins o
+      where o.user_id = ${to}::uuid and o.campaign_id = s.campaign_id and o.period = s.period) then null else ${to}::uuid end
+    where s.user_id = ${from}::uuid`.execute(db);
+  await moveCouponsOf(db, from, to);
 }

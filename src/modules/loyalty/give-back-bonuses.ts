@@ -13,9 +13,9 @@ type Return = { order_id: string; refund_id: string; card_id: string };
  */
 export async function giveBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`
-    select h.order_id, r.id as refund_id, h.card_id
+    select h.order_id, r.id as refund_id, coalesce(c.joined_to, c.id) as card_id
     from refunds r join payments p on p.id = r.payment_id
-    join bonus_holds h on h.order_id = p.order_id and h.outcome = 'spent'
+    join bonus_holds h on h.order_id = p.order_id and h.outcome = 'spent' join cards c on c.id = h.card_id
     where r.state = 'succeeded' and r.reason <> 'duplicate' and not exists (
       select from card_movements back where back.refund_id = r.id and back.reason = 'given_back')
     order by r.changed_at limit ${limit}`.execute(db);

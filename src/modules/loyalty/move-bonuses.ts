@@ -50,19 +50,32 @@ type Earning = { card_id: string; kind: CardKind; order_id: string; completed_at
  * often as one likes: one movement per card and order. Returns how many were written.
  */
 export async function earnForOrders(db: Db, now = new Date(), limit = 200): Promise<number> {
+  const rows = await dueEarnings(db, null, now, limit);
+  let written = 0;
+  for (const earning of rows) if (await db.transaction().execute((db) => earn(db, earning))) written++;
+  return written;
+}
+
+/** The same for these people at once, within the transaction of the entry point. */
+export async function earnDue(db: Db, user_ids: string[], now: Date): Promise<void> {
+  for (const earning of await dueEarnings(db, user_ids, now, 10_000)) await earn(db, earning);
+}
+
+/** `user_ids`: of these people alone; null: of everybody. An order that earned on a card joined to another is done. */
+async function dueEarnings(db: Db, user_ids: string[] | null, now: Date, limit: number): Promise<Earning[]> {
   const { rows } = await sql<Earning>`
     select c.id as card_id, c.kind, o.id as order_id, done.at as completed_at,
       (select coalesce(sum(l.sum), 0) from order_lines l where l.order_id = o.id and l.old_price is null)::int8 as eligible_kopecks
     from cards c join orders o on o.user_id = c.user_id and o.company_id is null and o.state = 'completed'
     cross join lateral (select max(m.at) as at from order_moves m where m.order_id = o.id and m.state = 'completed') done
-    where done.at >= c.attached_at and done.at <= ${now}::timestamptz and not exists (
-      select from card_movements m where m.card_id = c.id and m.order_id = o.id and m.reason = 'earned')
+    where (${user_ids}::uuid[] is null or c.user_id = any(${user_ids}::uuid[]))
+      and done.at >= c.attached_at and done.at <= ${now}::timestamptz and not exists (
+        select from card_movements m join cards e on e.id = m.card_id
+        where m.order_id = o.id and m.reason = 'earned' and c.id in (e.id, e.joined_to))
       and exists (select from order_lines l where l.order_id = o.id and l.old_price is null and l.sum > 0)
       and exists (select from loyalty_levels rung where rung.kind = c.kind)
     order by done.at limit ${limit}`.execute(db);
-  let written = 0;
-  for (const earning of rows) if (await db.transaction().execute((db) => earn(db, earning))) written++;
-  return written;
+  return rows;
 }
 
 async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_kopecks }: Earning): Promise<boolean> {
@@ -81,7 +94,8 @@ async function earn(db: Db, { card_id, kind, order_id, completed_at, eligible_ko
   return Number(numAffectedRows ?? 0) > 0;
 }
 
-type Return = { card_id: string; order_id: string; refund_id: string; percent: number | null };
+/** `from_id`: the card that earned; `card_id`: the one it was joined to since, or the same. */
+type Return = { from_id: string; card_id: string; order_id: string; refund_id: string; percent: number | null };
 
 /**
  * Money that went back for an order takes the bonuses it earned: after it the order has earned what it would have
@@ -90,24 +104,26 @@ type Return = { card_id: string; order_id: string; refund_id: string; percent: n
  */
 export async function takeBackForRefunds(db: Db, now = new Date(), limit = 200): Promise<number> {
   const { rows } = await sql<Return>`
-    select m.card_id, m.order_id, r.id as refund_id, m.percent
+    select m.card_id as from_id, coalesce(c.joined_to, c.id) as card_id, m.order_id, r.id as refund_id, m.percent
     from refunds r join payments p on p.id = r.payment_id
-    join card_movements m on m.order_id = p.order_id and m.reason = 'earned'
+    join card_movements m on m.order_id = p.order_id and m.reason = 'earned' join cards c on c.id = m.card_id
     where r.state = 'succeeded' and r.reason <> 'duplicate' and not exists (
-      select from card_movements back where back.card_id = m.card_id and back.refund_id = r.id and back.reason = 'returned')
+      select from card_movements back
+      where back.card_id in (c.id, c.joined_to) and back.refund_id = r.id and back.reason = 'returned')
     order by r.changed_at limit ${limit}`.execute(db);
   for (const refund of rows) await db.transaction().execute((db) => takeBack(db, refund, now));
   return rows.length;
 }
 
-async function takeBack(db: Db, { card_id, order_id, refund_id, percent }: Return, now: Date): Promise<void> {
+async function takeBack(db: Db, { from_id, card_id, order_id, refund_id, percent }: Return, now: Date): Promise<void> {
   await lockCard(db, card_id);
   const { rows } = await sql<{ earned: number; counted: number; left_kopecks: number }>`
     select
       (select coalesce(sum(amount), 0) from card_movements
-        where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid and reason in ('earned', 'returned'))::int as earned,
+        where card_id in (${from_id}::uuid, ${card_id}::uuid) and order_id = ${order_id}::uuid
+          and reason in ('earned', 'returned'))::int as earned,
       (select coalesce(sum(purchase_kopecks), 0) from card_movements
-        where card_id = ${card_id}::uuid and order_id = ${order_id}::uuid)::int8 as counted,
+        where card_id in (${from_id}::uuid, ${card_id}::uuid) and order_id = ${order_id}::uuid)::int8 as counted,
       (select coalesce(sum(floor(kept.sum * kept.count::numeric / kept.ordered)), 0)
         from (${remainingLines(order_id)}) kept where kept.old_price is null)::int8 as left_kopecks`.execute(db);
   const { earned, counted, left_kopecks } = ensure(rows[0]);

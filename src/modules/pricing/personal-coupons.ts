@@ -46,3 +46,8 @@ export async function ownCoupons(db: Db, user_id: string, now = new Date()): Pro
 export async function disownCoupons(db: Db, user_id: string): Promise<void> {
   await sql`update coupons set owner_user_id = null where owner_user_id = ${user_id}::uuid`.execute(db);
 }
+
+/** Coupons of an account that becomes another (`to`). Call in a transaction. */
+export async function moveCouponsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update coupons set owner_user_id = ${to}::uuid where owner_user_id = ${from}::uuid`.execute(db);
+}

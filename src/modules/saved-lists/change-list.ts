@@ -51,3 +51,20 @@ export async function forgetListsOf(db: Db, user_id: string): Promise<void> {
 function requireId(id: string): void {
   if (!isUuid(id)) throw new Refusal('not_found');
 }
+
+/**
+ * Lists of an account that becomes another (`to`): each stays, one whose name is taken gets a number behind it. More
+ * than a person may save can stand together. Call in a transaction.
+ */
+export async function moveListsOf(db: Db, from: string, to: string): Promise<void> {
+  const { rows } = await sql<{ id: string; user_id: string; name: string }>`
+    select id, user_id, name from saved_lists where user_id in (${from}::uuid, ${to}::uuid) order by created_at, id
+    for update`.execute(db);
+  const taken = new Set(rows.filter(({ user_id }) => user_id === to).map(({ name }) => name.toLowerCase()));
+  for (const { id, name } of rows.filter(({ user_id }) => user_id === from)) {
+    let free = name;
+    for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${name.slice(0, 54).trim()} (${number})`;
+    taken.add(free.toLowerCase());
+    await sql`update saved_lists set user_id = ${to}::uuid, name = ${free} where id = ${id}::uuid`.execute(db);
+  }
+}

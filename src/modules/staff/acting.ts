@@ -140,3 +140,14 @@ async function closeExpired(db: Db, session_id: string, now: Date): Promise<void
 function hashLink(token: string): Buffer {
   return createHash('sha256').update(`acting link\n${token}`).digest();
 }
+
+/**
+ * What staff did in an account that becomes another (`to`): the log stays its owner's to read, whoever acts there now
+ * is out, links lead nowhere. Call in a transaction.
+ */
+export async function moveActingOf(db: Db, from: string, to: string, now = new Date()): Promise<void> {
+  await forgetActingLinks(db, from);
+  await sql`
+    update acting_sessions set user_id = ${to}::uuid, ended_at = coalesce(ended_at, least(${now}::timestamptz, expires_at))
+    where user_id = ${from}::uuid`.execute(db);
+}

@@ -143,3 +143,8 @@ async function endTopics(db: Db, email: string, dropped: SubscriptionTopic[], no
     db,
   );
 }
+
+/** Subscriptions go by address; the account they were made in becomes another (`to`). Call in a transaction. */
+export async function moveSubscriptionsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update subscriptions set user_id = ${to}::uuid where user_id = ${from}::uuid`.execute(db);
+}

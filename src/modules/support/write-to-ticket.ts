@@ -84,3 +84,8 @@ export async function forgetTickets(db: Db, user_id: string): Promise<string[]> 
   await sql`delete from tickets where user_id = ${user_id}::uuid`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Requests of an account that becomes another (`to`). Call in a transaction. */
+export async function moveTicketsOf(db: Db, from: string, to: string): Promise<void> {
+  await sql`update tickets set user_id = ${to}::uuid where user_id = ${from}::uuid`.execute(db);
+}
