@@ -22,11 +22,15 @@ function ruleOf(before: string, after: string): string {
   return /[.№§,]$/.test(before) ? 'сокращение оторвано' : 'короткое слово в конце строки';
 }
 
-/** The same of every text of a page that may be longer than a line; lists of choice, drawings and scripts are none. */
+/**
+ * The same of every text of a page that may be longer than a line; lists of choice, drawings, scripts and what is only
+ * read out (`.sr`) are none.
+ */
 export function tornInPage(html: string): { rule: string; words: string }[] {
   const shown = html
+    .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(script|style|svg|title|option|textarea|code|noscript|template)\b[\s\S]*?<\/\1>/g, '<>')
-    .replace(/<!--[\s\S]*?-->/g, '');
+    .replace(/<(span|div)(?: [^>]*)? class="sr"[^>]*>[^<]*<\/\1>/g, '<>');
   return shown
     .split(/<[^>]*>/)
     .map((text) =>

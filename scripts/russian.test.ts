@@ -111,3 +111,9 @@ test.each([
   ).toContain(rule);
   expect(tornIn(unbroken(text))).toEqual([]);
 });
+
+test('words of a page that are only read out break nowhere', () => {
+  const hidden = '<span class="sr">: Шпатель фасадный, нержавеющая сталь с прямой кромкой для стен, 450 мм</span>';
+  expect(tornInPage(`<main><a>Сравнить${hidden}</a></main>`)).toEqual([]);
+  expect(tornInPage(`<main><a>Сравнить${hidden.replace('"sr"', '"small"')}</a></main>`)).not.toEqual([]);
+});

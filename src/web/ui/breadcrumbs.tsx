@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from './icon.tsx';
 
 export type Crumb = { name: string; url: string };
@@ -14,7 +15,7 @@ export function Breadcrumbs({ crumbs, here, device }: BreadcrumbsProps) {
       <nav className="crumbs crumbs--back" aria-label="Путь">
         <Link to={last.url} className="row">
           <Icon name="chevron-left" />
-          {last.name}
+          {unbroken(last.name)}
         </Link>
       </nav>
     );
@@ -23,11 +24,11 @@ export function Breadcrumbs({ crumbs, here, device }: BreadcrumbsProps) {
     <nav className="crumbs" aria-label="Путь">
       {crumbs.map((crumb) => (
         <Fragment key={crumb.url}>
-          <Link to={crumb.url}>{crumb.name}</Link>
+          <Link to={crumb.url}>{unbroken(crumb.name)}</Link>
           <Icon name="chevron-right" />
         </Fragment>
       ))}
-      <span aria-current="page">{here}</span>
+      <span aria-current="page">{unbroken(here)}</span>
     </nav>
   );
 }

@@ -52,7 +52,7 @@ export function ActionCards({ actions, heading: Heading = 'h3', isFirst = false 
           </p>
           <p className="small soft acts__text">{unbroken(action.text)}</p>
           <p className="small soft num acts__facts">
-            {[action.dates, action.goods, action.sections].filter(Boolean).join(' · ')}
+            {unbroken([action.dates, action.goods, action.sections].filter(Boolean).join(' · '))}
           </p>
         </li>
       ))}

@@ -160,7 +160,7 @@ function Facts({ data: { where, organiser, ad_mark, dates } }: { data: Route.Com
         <div>
           <dt>Где</dt>
           {where.map((place) => (
-            <dd key={place}>{place}</dd>
+            <dd key={place}>{unbroken(place)}</dd>
           ))}
           <dd>
             <Link className="link" to={contactsUrl()}>

@@ -75,7 +75,7 @@ export default function AlertPage({ loaderData, actionData }: Route.ComponentPro
       <h1>{unbroken(title)}</h1>
       <p>
         <Link className="link" to={product.url}>
-          {product.name}
+          {unbroken(product.name)}
         </Link>
       </p>
       {(isDone && !answer) || !can_alert ? (

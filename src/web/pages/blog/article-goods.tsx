@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import type { Needed } from '#web/parts/blocks/shown-blocks.ts';
@@ -45,14 +46,16 @@ function GoodsLine({ card, others }: Needed) {
   return (
     <li>
       <Link className="link--plain" to={productUrl(card.slug)}>
-        {card.name}
+        {unbroken(card.name)}
       </Link>
       <span className="small soft num">
         {price === null ? null : formatPrice(shownPrice(price, shown_unit))} {perUnit(shown_unit)}
         {card.min_count > shown_unit.parts ? `, от ${shownAmount(card.min_count, shown_unit, 'genitive')}` : ''}
         {inCart > 0 ? `, в корзине ${shownAmount(inCart, shown_unit)}` : ''}
       </span>
-      {others.length > 0 ? <span className="small soft">{`На выбор вместо него: ${others.join('; ')}`}</span> : null}
+      {others.length > 0 ? (
+        <span className="small soft">{unbroken(`На выбор вместо него: ${others.join('; ')}`)}</span>
+      ) : null}
     </li>
   );
 }

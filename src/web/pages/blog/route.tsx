@@ -155,7 +155,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
             <h1>{unbroken(title)}</h1>
-            <p className="article__lead">{lead}</p>
+            <p className="article__lead">{unbroken(lead)}</p>
             <p className="small soft article__meta">
               <span>{author}</span>
               <span>

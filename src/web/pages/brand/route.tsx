@@ -8,6 +8,7 @@ import { shownAt } from '#modules/visitors/request-context.ts';
 import { inCity } from '#shared/cities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { actionUrl, brandsUrl, brandUrl, categoryUrl, homeCrumb } from '#shared/urls.ts';
 import { localTime } from '#shared/zoned-time.ts';
 import { documentWords } from '#web/parts/goods/document-words.ts';
@@ -113,7 +114,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       {brand.country || brand.description ? (
-        <p className="soft brand__about">{[brand.country, brand.description].filter(Boolean).join('. ')}</p>
+        <p className="soft brand__about">{unbroken([brand.country, brand.description].filter(Boolean).join('. '))}</p>
       ) : null}
       <About data={loaderData} />
       <Chips links={categories} className={device === 'mobile' ? 'scrollx subcats' : 'chips subcats'} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { findProgramme, type Programme } from '#modules/loyalty/programmes.ts';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { contactsUrl, iddCardUrl, personalCardsUrl } from '#shared/urls.ts';
 import { ladderOf, termWords } from '#web/parts/loyalty/card-words.ts';
 import { shop } from '#web/parts/request/context.ts';
@@ -63,7 +64,7 @@ export default function BonusCard({ loaderData, actionData }: Route.ComponentPro
             <h2>Правила</h2>
             <ul>
               {rules.map((rule) => (
-                <li key={rule}>{rule}</li>
+                <li key={rule}>{unbroken(rule)}</li>
               ))}
             </ul>
             <h2>Потеряли карту</h2>

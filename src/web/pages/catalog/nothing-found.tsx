@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ProductCard } from '#modules/catalogue/card.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, discountsUrl } from '#shared/urls.ts';
 import type { FormView } from '#web/parts/forms/form-view.ts';
 import { Rail } from '#web/parts/goods/rail.tsx';
@@ -67,7 +68,7 @@ export function InsteadOfResults({ goods, form, tiles, city, device }: InsteadPr
           <h2 className="h3" id="wanted">
             {form.schema.name}
           </h2>
-          <p className="soft">{form.schema.lead}</p>
+          <p className="soft">{unbroken(form.schema.lead ?? '')}</p>
           <AutoForm key={form.values.wanted} form={form} id="wanted-form" />
         </section>
       ) : null}

@@ -1,6 +1,7 @@
 import './compare.css';
 import { Link, useFetcher } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { compareUrl, productUrl } from '#shared/urls.ts';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
 import { AlertLink } from '#web/parts/goods/alert-link.tsx';
@@ -170,7 +171,7 @@ function Table({ compare }: { compare: ReadCompare }) {
             {columns.map(({ product }) => (
               <th scope="col" key={product.id}>
                 <Link className="link" to={productUrl(product.slug)}>
-                  {product.name}
+                  {unbroken(product.name)}
                 </Link>
               </th>
             ))}

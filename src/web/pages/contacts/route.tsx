@@ -163,7 +163,7 @@ export default function Contacts({ loaderData }: Route.ComponentProps) {
             <h2 className="h3" id="feedback">
               {form.schema.name}
             </h2>
-            {form.schema.lead ? <p className="soft contacts__lead">{form.schema.lead}</p> : null}
+            {form.schema.lead ? <p className="soft contacts__lead">{unbroken(form.schema.lead)}</p> : null}
             <AutoForm form={form} />
           </section>
         ) : null}
@@ -254,7 +254,7 @@ function Point({ point, number, metres }: PointProps) {
           {details.services.length > 0 ? (
             <div>
               <dt>Услуги</dt>
-              <dd>{details.services.join(' · ')}</dd>
+              <dd>{unbroken(details.services.join(' · '))}</dd>
             </div>
           ) : null}
         </dl>

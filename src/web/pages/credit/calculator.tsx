@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { type Asked, boundsOf, calculate, readAsked } from './offers.ts';
@@ -97,7 +98,7 @@ function Offers({ programs, asked }: { programs: CreditProgram[]; asked: Asked }
             {/* 38-ФЗ, art. 28: the full cost is said as large as any other condition. */}
             <p className="club__sum num">ПСК {offer.full_cost_words} годовых</p>
             <p className="num">
-              Ставка {offer.rate_words} годовых, переплата {offer.overpaid_words} за {term}
+              {unbroken(`Ставка ${offer.rate_words} годовых, переплата ${offer.overpaid_words} за ${term}`)}
             </p>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { CreditProgram } from '#modules/payments/credit-programs.ts';
 import { rateWords } from '#shared/annuity.ts';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { RulesTable } from '#web/parts/written/written-page.tsx';
 import { span } from './offers.ts';
 
@@ -23,8 +24,8 @@ export function Programs({ programs }: { programs: CreditProgram[] }) {
         {programs.map((one) => (
           <div key={one.id}>
             <dt className="b">«{one.name}»</dt>
-            <dd>{one.terms}</dd>
-            <dd className="soft">Документы: {one.documents}</dd>
+            <dd>{unbroken(one.terms)}</dd>
+            <dd className="soft">{unbroken(`Документы: ${one.documents}`)}</dd>
           </div>
         ))}
       </dl>

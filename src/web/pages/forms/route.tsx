@@ -58,7 +58,7 @@ export default function FormRoute({ loaderData, actionData }: Route.ComponentPro
           <h1>{unbroken(schema.name)}</h1>
           {form ? (
             <>
-              {schema.lead ? <p className="soft formdlg__lead">{schema.lead}</p> : null}
+              {schema.lead ? <p className="soft formdlg__lead">{unbroken(schema.lead)}</p> : null}
               <AutoForm form={form} formKey={key} page={page} answer={actionData ?? null} />
             </>
           ) : (

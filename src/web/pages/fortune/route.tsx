@@ -125,7 +125,7 @@ export default function Fortune({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="fortune__side">
           <h1>{unbroken(view.title)}</h1>
-          <p className="soft">{leadOf(view)}</p>
+          <p className="soft">{unbroken(leadOf(view))}</p>
           <div aria-live="polite" className="fortune__stand">
             {isTurning ? (
               <p className="fortune__turning">Приз уже определён, колесо останавливается…</p>
@@ -355,7 +355,7 @@ function Fairness({ view }: { view: FortuneView }) {
               Контрольные суммы — SHA-256. Число билета: HMAC-SHA256(число розыгрыша, «{code}:билет»). Бросок:
               HMAC-SHA256(число билета, «{code}:билет:ваше слово:0»), из него берётся первое 32-битное число, которое
               делится между весами без остатка: меньше ⌊2³²&nbsp;÷&nbsp;{view.total}⌋&nbsp;·&nbsp;{view.total}. Остаток
-              от деления на {view.total} и есть бросок, он указывает приз по таблице сверху вниз.
+              от деления на {view.total}&nbsp;и есть бросок, он указывает приз по таблице сверху вниз.
             </p>
             <Code name="Контрольная сумма розыгрыша" value={seed_commit} />
             {revealed_seed ? <Code name="Число розыгрыша" value={revealed_seed} /> : null}

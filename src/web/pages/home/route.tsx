@@ -16,6 +16,7 @@ import { orNothing, quietly } from '#platform/failures.ts';
 import { type CarryingRate, tariffWords } from '#shared/carrying.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   articleUrl,
   blogUrl,
@@ -122,7 +123,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 function liftingWords(rates: CarryingRate[]): string {
   const rate = rates.find(({ kind }) => kind === 'stairs') ?? rates.find(({ kind }) => kind === 'lift');
   if (!rate) return 'Договоритесь с оператором вместе с доставкой.';
-  return `${rate.kind === 'stairs' ? 'По лестнице' : 'На лифте'}: ${tariffWords(rate)}.`;
+  return unbroken(`${rate.kind === 'stairs' ? 'По лестнице' : 'На лифте'}: ${tariffWords(rate)}.`);
 }
 
 type MenuCategory = { code: string; calculator: string | null; children: MenuCategory[] };

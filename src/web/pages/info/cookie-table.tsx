@@ -1,4 +1,5 @@
 import { cookieList } from '#shared/cookie-list.ts';
+import { unbroken } from '#shared/unbroken.ts';
 
 const kinds = [
   ['needed', 'Нужны для работы магазина', 'Ставятся только тогда, когда вы делаете то, для чего они нужны.'],
@@ -13,7 +14,7 @@ export function CookieTable() {
       {kinds.map(([kind, title, note]) => (
         <div key={kind}>
           <h3>{title}</h3>
-          <p className="small soft">{note}</p>
+          <p className="small soft">{unbroken(note)}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box is reached by keyboard */}
           <section className="info__scroll" tabIndex={0} aria-label={title}>
             <table>
@@ -32,7 +33,7 @@ export function CookieTable() {
                       <td>
                         <code>{name}</code>
                       </td>
-                      <td>{purpose}</td>
+                      <td>{unbroken(purpose)}</td>
                       <td className="nowrap">{term}</td>
                     </tr>
                   ))}

@@ -90,8 +90,9 @@ function Scene({ device, city }: { device: Page['device']; city: string }) {
       <div className="slide__words">
         <h1 className="h">{unbroken(title)}</h1>
         <p>
-          Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё это есть в наличии {city}
-          .
+          {unbroken(
+            `Подберём подарок, посчитаем шары и гирлянду для вашей ёлки и соберём её целиком. Всё это есть в наличии ${city}.`,
+          )}
         </p>
         <p className="magic__ways">
           <a className="btn btn--lg" href="#gifts">
@@ -128,7 +129,9 @@ function Before({ days, city }: { days: Page['days']; city: string }) {
       <Icon name="truck" size="l" />
       <div>
         <h2 className="h3">Успеем до 31 декабря</h2>
-        <p className="soft small">Товары в наличии {city} привезём до праздника, если заказать не позже:</p>
+        <p className="soft small">
+          {unbroken(`Товары в наличии ${city} привезём до праздника, если заказать не позже:`)}
+        </p>
         <ul className="num">
           {days.map((day) => (
             <li key={day.zone}>
@@ -244,8 +247,9 @@ function TreeKit({ page }: { page: Page }) {
         </Form>
         {needs ? (
           <p className="small num magic__formula">
-            Шары: высота × {style.balls} на метр = {needs.balls} шт. Гирлянда: высота × {style.garland} на метр ={' '}
-            {needs.garland_m} м. Считаем с округлением вверх до целой упаковки.
+            {unbroken(
+              `Шары: высота × ${style.balls} на метр = ${needs.balls} шт. Гирлянда: высота × ${style.garland} на метр = ${needs.garland_m} м. Считаем с округлением вверх до целой упаковки.`,
+            )}
           </p>
         ) : null}
       </div>
@@ -303,7 +307,7 @@ function KitRow({ line, what }: { line: KitLine; what: string }) {
     <div className="calc__row">
       <span>
         <Link className="link--plain" to={productUrl(line.choice.slug)}>
-          {line.choice.name}
+          {unbroken(line.choice.name)}
         </Link>
         <br />
         <span className="small soft">

@@ -6,6 +6,7 @@ import { readTerms } from '#modules/orders/working-days.ts';
 import { inCity } from '#shared/cities.ts';
 import { discountPercent, formatPrice } from '#shared/money.ts';
 import { workingDays } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   businessCardUrl,
   companyUrl,
@@ -129,7 +130,7 @@ function Tiers({ examples, city }: TiersProps) {
     <div className="block">
       <h2 id="tiers">Цена от количества</h2>
       <p className="soft partners__lead">
-        Примеры из магазина {city}: эти цены действуют для всех, корзина учитывает их автоматически.
+        {unbroken(`Примеры из магазина ${city}: эти цены действуют для всех, корзина учитывает их автоматически.`)}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className="partners__box" tabIndex={0} aria-labelledby="tiers">
@@ -146,7 +147,7 @@ function Tiers({ examples, city }: TiersProps) {
               <tr key={example.id}>
                 <th scope="row">
                   <Link className="link" to={productUrl(example.slug)}>
-                    {example.name}
+                    {unbroken(example.name)}
                   </Link>
                 </th>
                 <td className="nowrap">{example.price}</td>

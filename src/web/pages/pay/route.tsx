@@ -9,6 +9,7 @@ import { formatPrice } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/order-states.ts';
 import { phoneHref, phoneList } from '#shared/phone.ts';
 import { countOf, workingDays } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { businessCardUrl, contactsUrl, creditUrl, infoUrl, payUrl } from '#shared/urls.ts';
 import { shop } from '#web/parts/request/context.ts';
 import { metaOf } from '#web/parts/seo/meta.ts';
@@ -203,7 +204,11 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
 type MethodProps = { method: Method; held: string; code: PaymentMethod; isOnlineTaken: boolean };
 
 function MethodCard({ method, held, code, isOnlineTaken }: MethodProps) {
-  const facts = [['Когда платить', method.when(held, isOnlineTaken)], method.papers, ['Возврат', method.back]];
+  const facts: [term: string, words: string][] = [
+    ['Когда платить', method.when(held, isOnlineTaken)],
+    method.papers,
+    ['Возврат', method.back],
+  ];
   return (
     <li className="panel pay__method">
       <h2 className="h3">
@@ -215,7 +220,7 @@ function MethodCard({ method, held, code, isOnlineTaken }: MethodProps) {
         {facts.map(([term, words]) => (
           <div key={term}>
             <dt className="small soft">{term}</dt>
-            <dd>{words}</dd>
+            <dd>{unbroken(words)}</dd>
           </div>
         ))}
       </dl>

@@ -85,7 +85,7 @@ export function Calculator({ product, asked }: CalculatorProps) {
                   }
                 />
                 <span>
-                  {extra.name}: {shownAmount(extra.min_count, extra.shown_unit)}
+                  {unbroken(extra.name)}: {shownAmount(extra.min_count, extra.shown_unit)}
                 </span>
                 <span className="n">{formatPrice((extra.buyer_price ?? extra.price ?? 0) * extra.min_count)}</span>
               </label>
@@ -151,7 +151,7 @@ function Result({ product, count, amount, extras, numbers }: ResultProps) {
       </b>
       <div className="calc__sums">
         <div className="calc__row">
-          <span>{product.name}</span>
+          <span>{unbroken(product.name)}</span>
           <span>{formatPrice(sum)}</span>
         </div>
         {extras.length > 0 ? (

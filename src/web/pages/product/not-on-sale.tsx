@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { pricePer, type ShownUnit } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
@@ -80,7 +81,7 @@ export function Substitutes({ product: { substitutes } }: { product: ProductPage
             </span>
             <div>
               <Link className="link instead__name" to={productUrl(card.slug)}>
-                {card.name}
+                {unbroken(card.name)}
               </Link>
               {differences.length > 0 ? <p className="small soft num">{differences.join('; ')}</p> : null}
               <div className="instead__buy">

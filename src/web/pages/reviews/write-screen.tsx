@@ -1,6 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from 'react-router';
 import { sentReviewForm, starWords } from '#modules/reviews/schema.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { findOrderUrl, homeCrumb, loginUrl, productUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -59,7 +60,7 @@ export function ProductLine({ product }: { product: { slug: string; name: string
         {product.image ? <Picture path={product.image} width={64} height={64} alt="" /> : <Icon name="package" />}
       </span>
       <Link className="link" to={productUrl(product.slug)}>
-        {product.name}
+        {unbroken(product.name)}
       </Link>
     </p>
   );

@@ -3,6 +3,7 @@ import { getShort, shortState } from '#modules/catalogue/shorts.ts';
 import { cleanHtml } from '#modules/content/clean-html.ts';
 import { inCity } from '#shared/cities.ts';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { catalogUrl, categoryUrl, homeCrumb, shortUrl } from '#shared/urls.ts';
 import { cardsOf } from '#web/parts/goods/packed.ts';
 import { Listing } from '#web/parts/listing/listing.tsx';
@@ -99,8 +100,8 @@ export default function Short({ loaderData }: Route.ComponentProps) {
             <h2 className="h3">Вопросы и ответы</h2>
             {faq.map((entry) => (
               <details key={entry.question} className="faq">
-                <summary>{entry.question}</summary>
-                <p>{entry.answer}</p>
+                <summary>{unbroken(entry.question)}</summary>
+                <p>{unbroken(entry.answer)}</p>
               </details>
             ))}
           </section>

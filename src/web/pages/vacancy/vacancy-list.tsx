@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { unbroken } from '#shared/unbroken.ts';
 
 export type ListedVacancy = {
   id: number;
@@ -30,9 +31,7 @@ export function VacancyList({
           <p className="vac__pay">
             <b className="price num">{vacancy.salary}</b> <span className="small soft">{vacancy.salary_note}</span>
           </p>
-          <p className="small">
-            {vacancy.schedule} · {vacancy.field} · {vacancy.place}
-          </p>
+          <p className="small">{unbroken(`${vacancy.schedule} · ${vacancy.field} · ${vacancy.place}`)}</p>
           <p className="vac__date small soft num">{vacancy.published}</p>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import './blocks.css';
 import '../forms/forms.css';
+import { unbroken } from '#shared/unbroken.ts';
 import type { ShownBlock } from './shown-blocks.ts';
 
 /**
@@ -68,7 +69,7 @@ function BlockOf({ block, device, heading }: BlockProps) {
           title={block.title}
           products={block.items}
           device={device}
-          note={block.text ? <p className="soft blocks__note">{block.text}</p> : null}
+          note={block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
           {...(block.more ? { more: { ...block.more, short: 'Все' } } : {})}
         />
       );
@@ -76,7 +77,7 @@ function BlockOf({ block, device, heading }: BlockProps) {
       return (
         <section className="block blocks__calc">
           {block.title ? <h2>{block.title}</h2> : null}
-          {block.text ? <p className="soft blocks__note">{block.text}</p> : null}
+          {block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
           <Suspense>
             <CalculatorBox product={block.product} />
           </Suspense>
@@ -97,8 +98,8 @@ function BlockOf({ block, device, heading }: BlockProps) {
           <h2>{block.title}</h2>
           {block.items.map((item) => (
             <details key={item.question} className="faq">
-              <summary>{item.question}</summary>
-              <p>{item.answer}</p>
+              <summary>{unbroken(item.question)}</summary>
+              <p>{unbroken(item.answer)}</p>
             </details>
           ))}
         </section>
@@ -111,7 +112,7 @@ function BlockOf({ block, device, heading }: BlockProps) {
       return (
         <section className="block panel blocks__form">
           <h2>{block.title}</h2>
-          {block.text ? <p className="soft">{block.text}</p> : null}
+          {block.text ? <p className="soft">{unbroken(block.text)}</p> : null}
           <Suspense>
             <AutoForm form={block.form} />
           </Suspense>
@@ -129,11 +130,11 @@ function BlockOf({ block, device, heading }: BlockProps) {
                   <span className="sr">Оценка </span>
                   {review.rating} из 5
                 </p>
-                <p>{review.text}</p>
+                <p>{unbroken(review.text)}</p>
                 <p className="small soft">
                   {review.author_name}, {review.date}:{' '}
                   <Link className="link" to={productUrl(review.slug)}>
-                    {review.product}
+                    {unbroken(review.product)}
                   </Link>
                 </p>
               </li>
@@ -161,7 +162,7 @@ function Hero({
       ) : null}
       <div className="slide__words">
         <Heading className="h">{title}</Heading>
-        {text ? <p>{text}</p> : null}
+        {text ? <p>{unbroken(text)}</p> : null}
         {link && button_text ? <LinkButton to={link}>{button_text}</LinkButton> : null}
       </div>
     </section>
@@ -186,7 +187,7 @@ function Points({ block }: { block: BlockProps<'map'>['block'] }) {
   return (
     <section className="block">
       <h2>{block.title}</h2>
-      {block.text ? <p className="soft blocks__note">{block.text}</p> : null}
+      {block.text ? <p className="soft blocks__note">{unbroken(block.text)}</p> : null}
       <PointsMap points={block.marks} script={block.map_script} label={block.title} />
       <ul className="points">
         {block.points.map((point) => (

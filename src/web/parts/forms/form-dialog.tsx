@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { unbroken } from '#shared/unbroken.ts';
 import { reachGoal } from '#web/parts/analytics/reach-goal.ts';
 import { Popup } from '#web/ui/popup.tsx';
 import { AutoForm } from './auto-form.tsx';
@@ -43,7 +44,7 @@ export function FormDialog({ href, onClose }: FormDialogProps) {
       {shown && schema ? (
         <>
           <h2 id="form-dialog-title">{schema.name}</h2>
-          {schema.lead ? <p className="soft formdlg__lead">{schema.lead}</p> : null}
+          {schema.lead ? <p className="soft formdlg__lead">{unbroken(schema.lead)}</p> : null}
           <AutoForm key={shown.href} id="form-dialog" form={shown.form} onDone={onClose} />
         </>
       ) : (

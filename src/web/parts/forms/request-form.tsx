@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { AutoForm } from './auto-form.tsx';
 import type { FormView } from './form-view.ts';
 
@@ -9,7 +10,7 @@ export function RequestForm({ form, formKey }: RequestFormProps) {
     <section className="panel" id="request" aria-labelledby="request-title">
       <div className="club__part">
         <h2 id="request-title">{form.schema.name}</h2>
-        {form.schema.lead ? <p className="soft">{form.schema.lead}</p> : null}
+        {form.schema.lead ? <p className="soft">{unbroken(form.schema.lead)}</p> : null}
         <AutoForm form={form} formKey={formKey} />
       </div>
     </section>

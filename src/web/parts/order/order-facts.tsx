@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router';
 import { formatPhone, phoneHref } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount } from '#shared/unit-words.ts';
 import { supportUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -158,7 +159,7 @@ function Repeat({ lines }: { lines: RepeatLine[] }) {
                   disabled={!line.is_available}
                 />
                 <span className="small">
-                  {line.name}, <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>
+                  {unbroken(line.name)}, <span className="num nowrap">{shownAmount(line.count, line.shown_unit)}</span>
                   {line.words ? <span className="soft">: {line.words}</span> : null}
                 </span>
               </label>

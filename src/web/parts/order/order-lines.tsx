@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
 import { writeReviewUrl } from '#shared/review-urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -34,7 +35,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
             </span>
             <div>
               <Link className="cline__name" to={productUrl(line.slug)}>
-                {line.name}
+                {unbroken(line.name)}
               </Link>
               <span className="small soft num">
                 {[

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Form, Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   guestPassUrl,
   guestPaymentUrl,
@@ -142,7 +143,7 @@ function Status({ order, answer, mayConfirm, payUrl, isPersonal }: StatusProps) 
       {order.pass_hint ? (
         <p className="soft small order__hint">
           <Icon name="qr-code" size="s" />
-          {order.pass_hint}
+          {unbroken(order.pass_hint)}
         </p>
       ) : null}
       {answer?.error ? (
@@ -164,7 +165,7 @@ function Next({ words }: { words: string[] }) {
   if (words.length === 1) {
     return (
       <p className="order__next" role="status">
-        {words[0]}
+        {unbroken(words[0] ?? '')}
       </p>
     );
   }
@@ -173,7 +174,7 @@ function Next({ words }: { words: string[] }) {
       <h2>Что дальше</h2>
       <ol className="onext num">
         {words.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{unbroken(sentence)}</li>
         ))}
       </ol>
     </div>

@@ -2,6 +2,7 @@ import type { Rating } from '#modules/catalogue/rating.ts';
 import type { ReviewCounts, StarCounts } from '#modules/reviews/queries.ts';
 import { countOf, formatCount, plural } from '#shared/plurals.ts';
 import { productReviewsUrl, reviewVoteUrl } from '#shared/review-urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { formatStars } from '#web/parts/goods/rating.tsx';
 import { fullSize } from '#web/parts/zoom/picture-sizes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -29,15 +30,15 @@ export function ReviewItem({ review, back }: { review: ReviewView; back: string 
           <span className="badge badge--ok">Подтверждённая покупка</span>
         )}
       </p>
-      <p className="review__text">{review.text}</p>
+      <p className="review__text">{unbroken(review.text)}</p>
       {review.pros ? (
         <p className="review__text">
-          <b className="b">Достоинства:</b> {review.pros}
+          <b className="b">Достоинства:</b> {unbroken(review.pros)}
         </p>
       ) : null}
       {review.cons ? (
         <p className="review__text">
-          <b className="b">Недостатки:</b> {review.cons}
+          <b className="b">Недостатки:</b> {unbroken(review.cons)}
         </p>
       ) : null}
       {review.photos.length > 0 ? (
@@ -54,7 +55,7 @@ export function ReviewItem({ review, back }: { review: ReviewView; back: string 
       {review.reply ? (
         <div className="review__reply">
           <b className="b">Ответ магазина</b>
-          <p className="review__text">{review.reply}</p>
+          <p className="review__text">{unbroken(review.reply)}</p>
         </div>
       ) : null}
       <form method="post" action={reviewVoteUrl()} data-vote="">
@@ -154,11 +155,11 @@ export function QuestionItem({ question }: { question: QuestionView }) {
           <span className="badge badge--grey">Демонстрационный вопрос</span>
         </p>
       ) : null}
-      <p className="review__text">{question.text}</p>
+      <p className="review__text">{unbroken(question.text)}</p>
       {question.answer ? (
         <div className="review__reply">
           <b className="b">Ответ магазина</b>
-          <p className="review__text">{question.answer}</p>
+          <p className="review__text">{unbroken(question.answer)}</p>
         </div>
       ) : (
         <p className="small soft">Магазин ещё не ответил.</p>

@@ -71,7 +71,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             {code}
           </p>
           <h1>{unbroken(heading)}</h1>
-          <p className="nf__text">{data.message && code < 500 && code !== 404 ? data.message : text}</p>
+          <p className="nf__text">{unbroken(data.message && code < 500 && code !== 404 ? data.message : text)}</p>
           {code === 404 && <p className="path">{`Page not found: ${readablePath(pathname)}`}</p>}
           <div className="nf__search">
             <SearchBox id="error-search" />

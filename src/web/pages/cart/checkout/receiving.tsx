@@ -4,6 +4,7 @@ import { localityName } from '#shared/locality-name.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf, formatWeight } from '#shared/plurals.ts';
 import { daysWords } from '#shared/product-state.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import type { Distances } from '#web/parts/maps/near-me.tsx';
 import { AddressFields } from '#web/parts/order/receiving/address-fields.tsx';
 import { CarryingChoice } from '#web/parts/order/receiving/carrying.tsx';
@@ -175,8 +176,9 @@ function Vehicle({ page }: { page: CartPage }) {
     <Note kind="warn" icon="weight" className="co__note">
       <span className="num">
         Вес {is_weight_partial ? 'от ' : ''}
-        {formatWeight(weight_grams)}: {vehicle.words}
-        {vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}
+        {unbroken(
+          `${formatWeight(weight_grams)}: ${vehicle.words}${vehicle.delivery === null ? '' : `; ${vehicle.delivery}`}`,
+        )}
       </span>
     </Note>
   );

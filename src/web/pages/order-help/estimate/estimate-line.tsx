@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { type Confidence, confidences } from '#modules/estimates/schema.ts';
 import { formatPrice } from '#shared/money.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { perUnit, shownAmount, shownPrice } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { StockLine } from '#web/parts/goods/stock-line.tsx';
@@ -55,7 +56,7 @@ export function EstimateLine({ line, isHidden }: { line: ShownLine; isHidden: bo
                   value={product.id}
                   defaultChecked={product.id === product_id}
                 />
-                <span className="estimate-line__name">{product.name}</span>
+                <span className="estimate-line__name">{unbroken(product.name)}</span>
                 <span className="num nowrap">
                   {product.charged === null ? 'по запросу' : formatPrice(product.charged)}
                 </span>
@@ -113,7 +114,7 @@ function Chosen({ line, product }: { line: ShownLine; product: Offered }) {
       </span>
       <div className="estimate-line__about">
         <Link className="link b" to={productUrl(product.slug)}>
-          {product.name}
+          {unbroken(product.name)}
         </Link>
         <div className="estimate-line__facts">
           <span className="small soft">{product.article ? `Арт. ${product.article}` : `Код ${product.idcode}`}</span>

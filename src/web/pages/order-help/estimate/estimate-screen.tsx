@@ -95,9 +95,11 @@ export function EstimateScreen({ page, answer }: EstimateScreenProps) {
       </Form>
       <p className="small soft">
         Пометки ставим по совпадению слов, размеров и артикулов:{' '}
-        {Object.values(confidences)
-          .map(({ words, about }) => `«${words}» — ${lowerFirst(about)}`)
-          .join('; ')}
+        {unbroken(
+          Object.values(confidences)
+            .map(({ words, about }) => `«${words}» — ${lowerFirst(about)}`)
+            .join('; '),
+        )}
         . Цены и остатки — на эту минуту, окончательные стоят в корзине.
       </p>
     </>

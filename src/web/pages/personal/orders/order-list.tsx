@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
 import { orderReviewsUrl } from '#shared/review-urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import {
   activeOrdersUrl,
   catalogUrl,
@@ -191,7 +192,7 @@ function Row({ order, list }: { order: OrderRow; list: OrderListPage }) {
           </Link>
         </h2>
         <p className="soft small num">от {order.created_text}</p>
-        <p className="small orow__goods">{order.goods}</p>
+        <p className="small orow__goods">{unbroken(order.goods)}</p>
         {order.own_words ? <p className="small orow__own">{order.own_words}</p> : null}
         {order.recipient ? <p className="small soft">Получатель: {order.recipient}</p> : null}
         {list.is_company ? (

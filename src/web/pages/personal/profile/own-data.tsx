@@ -1,4 +1,5 @@
 import { codeForm } from '#shared/account-forms.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { answerTo, FieldForm, Section, type Sent, SmallForm } from '../section.tsx';
@@ -52,7 +53,7 @@ function Deletion({ found, sent }: { found: ProfileData; sent: Sent }) {
         Сейчас кабинет удалить нельзя.
         <ul>
           {obstacles.map((obstacle) => (
-            <li key={obstacle}>{obstacle}.</li>
+            <li key={obstacle}>{unbroken(obstacle)}.</li>
           ))}
         </ul>
       </Note>

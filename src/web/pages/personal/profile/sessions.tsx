@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { Section, type Sent, SmallForm } from '../section.tsx';
 import type { ProfileData } from './route.tsx';
 
@@ -45,8 +46,9 @@ function Rows({ sessions }: { sessions: ProfileData['sessions'] }) {
             <b className="b">{session.device || 'Неизвестное устройство'}</b>{' '}
             {session.is_current ? <span className="badge badge--ok">Этот сеанс</span> : null}
             <p className="small soft num">
-              {[session.city, session.address].filter(Boolean).join(', ')} · вход {session.created_text}, {session.way}{' '}
-              · последнее действие {session.used_text}
+              {unbroken(
+                `${[session.city, session.address].filter(Boolean).join(', ')} · вход ${session.created_text}, ${session.way} · последнее действие ${session.used_text}`,
+              )}
             </p>
           </div>
           {session.is_current ? null : (

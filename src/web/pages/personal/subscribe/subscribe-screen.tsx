@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { subscriptionTopics, topics, topicsForm } from '#modules/subscriptions/schema.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { productUrl, profileUrl } from '#shared/urls.ts';
 import { ConsentFields } from '#web/parts/forms/consent-fields.tsx';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -129,7 +130,7 @@ function Alerts({ address }: { address: Address }) {
           <li key={id} className="lkrow">
             <div>
               <Link className="link" to={productUrl(product.slug)}>
-                {product.name}
+                {unbroken(product.name)}
               </Link>
               <p className="small soft">{subscriptionTopics[topic].words}</p>
             </div>

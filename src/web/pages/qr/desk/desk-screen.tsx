@@ -1,6 +1,7 @@
 import '../../../parts/order/pass/pass.css';
 import { Link } from 'react-router';
 import { handOverForm } from '#modules/handover/schema.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount, typedAmount } from '#shared/unit-words.ts';
 import { photoAccept } from '#shared/upload-rules.ts';
 import type { FormAnswer } from '#web/parts/forms/form-answer.ts';
@@ -158,7 +159,7 @@ function DeskLine({ line, check }: { line: Desk['waiting'][number]; check: FormC
     <li>
       <div className="desk__line">
         <label htmlFor={given.id}>
-          {line.name}
+          {unbroken(line.name)}
           {line.article ? <span className="small soft num nowrap"> Арт. {line.article}</span> : null}
         </label>
         <span className="desk__count num">

@@ -1,3 +1,4 @@
+import { unbroken } from '#shared/unbroken.ts';
 import { shownAmount, shownPartOf } from '#shared/unit-words.ts';
 import type { ActShown } from './read-acts.ts';
 
@@ -19,7 +20,7 @@ export function ActList({
         {act.lines.map((line) => (
           <li key={line.position}>
             <span>
-              {line.name}
+              {unbroken(line.name)}
               {line.problem ? (
                 <span className="act__problem">
                   {line.problem}: {shownAmount(line.expected - line.given, line.shown_unit)}

@@ -4,6 +4,7 @@ import { fixedForms } from '#modules/forms/fixed-forms.ts';
 import type { Company } from '#modules/settings/schema.ts';
 import type { DeviceType } from '#platform/device.ts';
 import { phoneHref } from '#shared/phone.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { newTicketUrl, privacyUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -97,7 +98,7 @@ function PrintHead({ branch, company }: { branch: Department; company: string })
       <p>
         {company}
         <br />
-        г. {branch.city}, {branch.address}
+        {unbroken(`г. ${branch.city}, ${branch.address}`)}
         {first && `, ${first.phone}`}
         {branch.email && `, ${branch.email}`}
       </p>
@@ -170,9 +171,7 @@ function Contacts({ branch, email }: { branch: Department; email: string | null 
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       )}
-      <p className="soft">
-        г. {branch.city}, {branch.address}
-      </p>
+      <p className="soft">{unbroken(`г. ${branch.city}, ${branch.address}`)}</p>
       <ul className="foot__forms">
         {globalForms.map((code) => (
           <li key={code}>
