@@ -3,12 +3,15 @@ import { endSession } from '#modules/accounts/sessions.ts';
 import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import { draftArticle, saveTopic, scheduleArticle } from '#modules/blog/change-article.ts';
 import { createAction } from '#modules/catalogue/save-action.ts';
+import { goodsScope } from '#modules/catalogue/staff-products.ts';
 import { createBanner } from '#modules/content/banners.ts';
 import { planHomeLayout } from '#modules/content/home-layout.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
 import { createWobbler } from '#modules/content/wobblers.ts';
 import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { cancelPlan, confirmPlan } from '#modules/pricing/price-plans.ts';
+import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
 import type { ReleaseKey } from '#modules/releases/kinds.ts';
 import { addToRelease, createRelease } from '#modules/releases/releases.ts';
 import { shopPreviewToken } from '#modules/visitors/shop-preview.ts';
@@ -24,6 +27,9 @@ const { db } = await testDatabase();
 await makeBranches(db);
 const category = await makeCategory(db, 'elki', 'Ёлки');
 const tree = await makeProduct(db, { name: 'Ёлка Таёжная', price: 250_000, category_id: category.id });
+const spruce = await makeProduct(db, {
+  ...{ name: 'Ель Царская', price: 500_000, category_id: category.id, price_column: 'cherepovets', store: 'store52' },
+});
 const app = await testApp(db);
 /** Another process of the same shop. */
 const other = await testApp(db);
@@ -286,6 +292,47 @@ test('no draft is left in a cache, a site map, a feed or a search, here or in an
     cookie: `preview=${look(town, { drafts: release }).split('preview=')[1]}`,
   });
   expect(gone.statusCode).toBe(404);
+});
+
+test('prices are those that plans will have made by the moment looked at, in lists, on the page and in the search', async () => {
+  const columns = ['cherepovets'];
+  const starts = { on: '2090-12-05', minute: 600 };
+  const plan = async (percent: number, name: string) =>
+    db.transaction().execute(async (db) => {
+      const author = { user_id: owner.id, full_name: 'Вера Хозяева' };
+      const { id } = await rehearsePlan(db, await goodsScope(db, null), {
+        ...{ name, filter: { ids: [spruce.id] }, columns, uses_cost: false, starts, author },
+        change: PlanChange.parse({ base: { from: 'own' }, percent, is_struck: true }),
+      });
+      return id;
+    });
+  const planned = await plan(-20, 'Скидка на ель');
+  const { hash } = await db
+    .selectFrom('price_plans')
+    .select('hash')
+    .where('id', '=', planned)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute((db) => confirmPlan(db, planned, { hash, accepts_floor: false }));
+  const paths = ['/category/elki/', '/catalog/?q=ель', `/product/${spruce.slug}/`];
+  const asked = (path: string, cookie?: string) => get(encodeURI(path), cookie ? { cookie } : {});
+  const [today, then] = [/5\s000/, /4\s000/];
+  const cookie = look(town);
+  for (const path of paths) {
+    const { body } = await asked(path, cookie);
+    expect.soft(body, path).toMatch(then);
+    expect.soft(body, path).toContain('Цены по планам на этот момент, остатки сегодняшние');
+    const before = await asked(path, look(town, { at: new Date('2090-12-05T06:59:00Z') }));
+    expect.soft(before.body, path).toMatch(today);
+    expect.soft(before.body, path).not.toMatch(then);
+  }
+  const suggested = '/api/ecm/idd/search/suggest/?q=ель';
+  expect.soft((await asked(suggested, cookie)).body).toContain('"price":4000');
+  expect.soft((await asked('/category/elki/?price_to=4500', cookie)).body, 'narrowed').toContain('Ель Царская');
+  for (const on of [app, other])
+    for (const path of [...paths, suggested])
+      expect.soft((await get(encodeURI(path), { on })).body, path).not.toMatch(/4\s000|"price":4000/);
+  await db.transaction().execute((db) => cancelPlan(db, planned));
+  expect((await asked('/category/elki/', cookie)).body, 'given up').not.toMatch(then);
 });
 
 test('the look at a day is the page of that day, but for the strip', async () => {

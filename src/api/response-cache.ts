@@ -76,7 +76,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
     work: () => Promise<string>,
   ): Promise<FastifyReply> {
     const current = revisionNow();
-    if (current === null) return sendOnce(await work(), reply);
+    if (current === null || priceContext.planned) return sendOnce(await work(), reply);
     const key = `${keyOf(priceContext)}\n${query}`;
     const known = responses.get(key);
     if (known && Date.now() - known.madeAt < longestMs) return sendAgain(known, request, reply);
@@ -116,7 +116,7 @@ export function createResponseCache(db: Db, room = mostBytes) {
    * now.
    */
   function cardsOf(priceContext: PriceContext): Map<number, string> | null {
-    if (revisionNow() === null) return null;
+    if (revisionNow() === null || priceContext.planned) return null;
     const now = Date.now();
     if (now - cardsBegun >= longestMs) {
       cards.clear();

@@ -107,7 +107,13 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 
   /** The page of everybody at another moment: for nobody in particular, stored nowhere, in no search engine. */
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
-    const requestContext = { ...anonymous(request.requestContext, split), preview };
+    const everybody = anonymous(request.requestContext, split);
+    const { planned } = request.requestContext.priceContext;
+    const requestContext = {
+      ...everybody,
+      preview,
+      priceContext: { ...everybody.priceContext, ...(planned && { planned }) },
+    };
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
     const { status, headers, body } = await within(
       longestLoadMs,

@@ -90,7 +90,9 @@ export function LookPanel({ release = null }: { release?: number | null }) {
             : видите только вы, до {formatDateTime(link.answer.until).slice(-5)}
           </p>
         ) : (
-          <p className="soft small">Видите только вы, 15 минут. Цены и остатки сегодняшние, заказать нельзя.</p>
+          <p className="soft small">
+            Видите только вы, 15 минут. Цены — по планам на этот момент, остатки сегодняшние, заказать нельзя.
+          </p>
         )}
       </form>
     </section>

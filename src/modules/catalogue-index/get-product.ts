@@ -42,7 +42,7 @@ import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
 import { onSaleIn } from './evaluate/on-sale.ts';
 import { primaryCategoryAt } from './segment.ts';
-import { type CatalogueIndex, idAt, rowsOf, segmentAt, variantRows } from './segments.ts';
+import { type CatalogueIndex, idAt, pricedFor, rowsOf, segmentAt, variantRows } from './segments.ts';
 import { type SubstituteCard, substituteCards } from './substitute-cards.ts';
 
 export type { PointAvailability } from '#modules/catalogue/points.ts';
@@ -327,22 +327,24 @@ async function shownWith(
   links: ProductLink[],
 ): Promise<Shown> {
   const [hits, index] = await Promise.all([hitThreshold(db), catalogueIndexIfRead(db)]);
+  const priced = index && pricedFor(index, priceContext);
   const named = linkedTo(links, 'analogue');
-  const isOnSale = index !== null && isOnSaleIn(index, priceContext, id);
+  const isOnSale = priced !== null && isOnSaleIn(priced, priceContext, id);
   const most = isOnSale ? mostAnalogues : mostNeighbours;
   const neighbourIds =
     category_id === null || (isOnSale && named.length > 0)
       ? []
-      : index
-        ? bestOfCategory(index, priceContext, category_id, model_id, most)
+      : priced
+        ? bestOfCategory(priced, priceContext, category_id, model_id, most)
         : await readBestOfCategory(db, priceContext, category_id, model_id, most);
   const analogueIds = named.length > 0 ? named : neighbourIds.slice(0, mostAnalogues);
   const ownIds = [id, ...variants];
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];
-  if (!index) return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
+  if (!index || !priced)
+    return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
-  const offers = offersOfRows(index, priceContext, rows, { ...handingOver(points, now), delivery }, now.getTime());
+  const offers = offersOfRows(priced, priceContext, rows, { ...handingOver(points, now), delivery }, now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([

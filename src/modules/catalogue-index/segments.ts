@@ -1,9 +1,11 @@
+import type { PriceContext } from '#modules/departments/queries.ts';
 import { ensure } from '#shared/ensure.ts';
 import { buildSegment } from './building/build-segment.ts';
 import type { Changes } from './building/changes.ts';
 import type { Moment } from './building/read-source.ts';
+import { Numbers } from './building/source.ts';
 import { openFacts } from './card-facts.ts';
-import { pricesOf, setPrice } from './columns/prices.ts';
+import { copyOfPrices, pricesOf, setPrice } from './columns/prices.ts';
 import { setStock, stockOf } from './columns/stock.ts';
 import { rowOf, type Segment } from './segment.ts';
 
@@ -91,6 +93,29 @@ export function withChanges(index: CatalogueIndex, changes: Changes): CatalogueI
   };
   applyChanges(copy, changes);
   return copy;
+}
+
+/**
+ * The same index with the prices of the moment that a look at the shop is of; without a look the given one. Nothing of
+ * the given one is touched.
+ */
+export function pricedFor(index: CatalogueIndex, { planned }: PriceContext): CatalogueIndex {
+  if (!planned || planned.size === 0) return index;
+  const segments = index.segments.map((live) => {
+    const { segment } = live;
+    const prices = new Map(segment.prices);
+    for (const [column, cells] of planned) {
+      const known = prices.get(column);
+      const own = known ? copyOfPrices(known) : pricesOf(segment.size, new Numbers(0), () => -1);
+      prices.set(column, own);
+      for (const [id, { price, old_price }] of cells) {
+        const row = rowOf(segment, id);
+        if (row !== -1) setPrice(own, row, price, old_price ?? 0, old_price === null ? 0 : 0xffffffff);
+      }
+    }
+    return { ...live, segment: { ...segment, prices } };
+  });
+  return { ...index, segments };
 }
 
 function addSegment(index: CatalogueIndex, changedIds: Iterable<number>, segment: Segment): void {

@@ -96,6 +96,17 @@ export function priceContextStatement<Row>(
   };
 }
 
+type ReadPrices = { price: number | null; old_price: number | null; buyer_price: number | null };
+
+/** A row of `offerJoins` with the prices of the moment looked at; without a look the row itself. */
+export function withPlanned<Row extends ReadPrices>(priceContext: PriceContext, id: number, row: Row): Row {
+  const { planned, price_column, buyer_price_column } = priceContext;
+  if (!planned) return row;
+  const { price, old_price } = planned.get(price_column)?.get(id) ?? row;
+  const buyers = buyer_price_column === null ? undefined : planned.get(buyer_price_column)?.get(id);
+  return { ...row, price, old_price, buyer_price: buyers?.price ?? row.buyer_price };
+}
+
 /** What is asked of this buyer: the account's own price, else the branch's. */
 const chargedPriceSql = 'coalesce(buyer.price, retail.price)';
 
@@ -180,7 +191,8 @@ export async function offersOf(db: Db, priceContext: PriceContext, productIds: n
   const rows = await selectOffers(db, priceContext, [priceContext.price_column, priceContext.buyer_price_column, ids]);
   const tree = await loadTree(db, rows[0]?.catalogue_version);
   return new Map(
-    rows.map((row) => {
+    rows.map((read) => {
+      const row = withPlanned(priceContext, read.product_id, read);
       const {
         factor_base,
         factor_sales,

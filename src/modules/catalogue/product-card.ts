@@ -13,7 +13,7 @@ import {
 } from './card.ts';
 import { loadTree } from './categories.ts';
 import { homeDelivery } from './home-delivery.ts';
-import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf } from './offers.ts';
+import { availableSql, offerJoins, oldPriceSql, priceContextStatement, stockOf, withPlanned } from './offers.ts';
 import { branchPoints, handingOver } from './points.ts';
 
 type CardRow = FactsRow & Omit<OfferSource, 'is_hit' | 'pickup_points_tomorrow' | 'delivery'> & { popularity: number };
@@ -80,7 +80,7 @@ export async function productCards(
         [
           'ids' in by ? row.id : row.idcode,
           cardOf(factsOf(row, tree), {
-            ...row,
+            ...withPlanned(priceContext, row.id, row),
             delivery,
             is_hit: row.popularity >= hits,
             pickup_points_tomorrow: (row.available ?? 0) >= row.min_count ? pointsTomorrow : 0,

@@ -47,7 +47,14 @@ export type PriceContext = {
   /** The business account's own column, else null. */
   buyer_price_column: string | null;
   store: string;
+  /** Of a look at the shop at another moment; what is read with it stays in no cache. Otherwise absent. */
+  planned?: PlannedPrices;
 };
+
+/** Prices that differ from those of today at the moment looked at: column → products.id → kopecks. */
+export type PlannedPrices = ReadonlyMap<string, ReadonlyMap<number, PlannedPrice>>;
+/** `old_price`: as the 30-day rule allows it at that moment. */
+export type PlannedPrice = { price: number; old_price: number | null };
 
 /** Branches that are being prepared: no visitor sees them. */
 export const draftParent = 'draft';

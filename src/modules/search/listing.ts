@@ -9,7 +9,7 @@ import { cardFacts } from '#modules/catalogue-index/card-facts.ts';
 import { asCard, offersOfRows, type PresentCard, rowCards } from '#modules/catalogue-index/cards.ts';
 import { catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import type { IndexQuery, IndexResult } from '#modules/catalogue-index/query.ts';
-import { type CatalogueIndex, idAt } from '#modules/catalogue-index/segments.ts';
+import { type CatalogueIndex, idAt, pricedFor } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import type { ShownDrafts } from '#shared/shop-look.ts';
@@ -178,7 +178,8 @@ export async function queryAs<Card, Value>(
     index = await catalogueIndex(db);
     plan = planned();
   }
-  const pins = rules && plan ? duePins(index, rules, plan, listing, priceContext, now) : noPins;
+  const priced = pricedFor(index, priceContext);
+  const pins = rules && plan ? duePins(priced, rules, plan, listing, priceContext, now) : noPins;
   const running = runningActions(actions, priceContext, now);
   const indexQuery: IndexQuery = {
     ...scopeOf(index, category, listing, actions, allBrands, plan),
@@ -198,14 +199,14 @@ export async function queryAs<Card, Value>(
     now: now.getTime(),
   };
   const narrowed = (asked: IndexQuery, by: SearchPlan) => withUnderstood(asked, by, listing, tree, allBrands);
-  const result = evaluatePinned(index, plan ? narrowed(indexQuery, plan) : indexQuery, pins);
+  const result = evaluatePinned(priced, plan ? narrowed(indexQuery, plan) : indexQuery, pins);
   const nearby =
-    plan && result.total < fewCards && listing.page === 1 ? nearCards(index, indexQuery, plan, result, narrowed) : [];
+    plan && result.total < fewCards && listing.page === 1 ? nearCards(priced, indexQuery, plan, result, narrowed) : [];
   const idOfCard = ({ segmentNumber, row }: IndexResult['cards'][number]) => idAt(index, segmentNumber, row);
   const cards = present.cards?.() ?? new Map<number, Card>();
   const shown = nearby.length === 0 ? result.cards : [...result.cards, ...nearby.flatMap((near) => near.cards)];
   const missing = shown.filter((card) => !cards.has(idOfCard(card)));
-  const offers = offersOfRows(index, priceContext, missing, { ...handingOver(points, now), delivery }, now.getTime());
+  const offers = offersOfRows(priced, priceContext, missing, { ...handingOver(points, now), delivery }, now.getTime());
   const ids = result.cards.map(idOfCard);
   const nearIds = nearby.map((near) => near.cards.map(idOfCard));
   const missingIds = offers.map((offer) => offer.id);

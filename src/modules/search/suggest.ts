@@ -8,7 +8,7 @@ import { offersOfRows, type RowOffer } from '#modules/catalogue-index/cards.ts';
 import { type CatalogueIndex, catalogueIndex } from '#modules/catalogue-index/catalogue-index.ts';
 import { type FoundRow, mostRelevant } from '#modules/catalogue-index/most-relevant.ts';
 import { primaryCategoryAt } from '#modules/catalogue-index/segment.ts';
-import { segmentAt } from '#modules/catalogue-index/segments.ts';
+import { pricedFor, segmentAt } from '#modules/catalogue-index/segments.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
 import { ensure } from '#shared/ensure.ts';
@@ -67,15 +67,16 @@ export async function suggest(db: Db, priceContext: PriceContext, q: string): Pr
 
   // Last, and nothing is awaited until all is taken from it: the index changes between two awaits.
   const index = await catalogueIndex(db);
+  const priced = pricedFor(index, priceContext);
   const searched = index.segments.map(({ segment, tombstones }) => ({
     text: segment.text,
     isAlive: (row: number) => tombstones[row] === 0,
   }));
   const plan = planSearch(searched, rules, tree, { q: typed, is_typing: true });
-  const found = mostRelevant(index, plan, priceContext, considered);
+  const found = mostRelevant(priced, plan, priceContext, considered);
   const partsOf = ({ segmentNumber, row }: FoundRow) => segmentAt(index, segmentNumber).parts[row] ?? 1;
   const offers = withinPrice(
-    offersOfRows(index, priceContext, found, handedOverNowhere, 0).map((offer, at) => ({
+    offersOfRows(priced, priceContext, found, handedOverNowhere, 0).map((offer, at) => ({
       ...offer,
       parts: partsOf(ensure(found[at])),
     })),

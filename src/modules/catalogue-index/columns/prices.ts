@@ -1,5 +1,5 @@
 import type { Numbers } from '../building/source.ts';
-import { isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
+import { copyOfSlots, isStale, type Slots, slotAt, slotsOf, sparseShare, takeSlot } from './slots.ts';
 
 /** One price column. Kopecks. Changed in place (`setPrice`). */
 export type PriceArrays = {
@@ -86,6 +86,17 @@ export function setPrice(arrays: PriceArrays, row: number, price: number, oldPri
   arrays.oldPrice[slot] = oldPrice;
   arrays.oldUntil[slot] = oldUntil;
   if (isStale(arrays.reduced)) tidyReduced(arrays);
+}
+
+/** The same column, to be changed without the given one. */
+export function copyOfPrices({ price, priced, reduced, oldPrice, oldUntil }: PriceArrays): PriceArrays {
+  return {
+    price: price.slice(),
+    priced: priced && copyOfSlots(priced),
+    reduced: copyOfSlots(reduced),
+    oldPrice: oldPrice.slice(),
+    oldUntil: oldUntil.slice(),
+  };
 }
 
 function grown<T extends Int32Array | Uint32Array>(array: T, kind: new (size: number) => T): T {

@@ -45,6 +45,11 @@ export function takeSlot(slots: Slots, row: number): number {
   return slots.used++;
 }
 
+/** The same, to take further slots of: which rows had one from the beginning is never changed, and is shared. */
+export function copyOfSlots(slots: Slots): Slots {
+  return { ...slots, late: slots.late && new Map(slots.late) };
+}
+
 /** A column is kept by slots when fewer rows than one in so many have a value. */
 export const sparseShare = 8;
 /** So many late rows, and more than a quarter of the others, and the slots are better laid out again. */

@@ -31,7 +31,9 @@ const choices = cachedRead<Chosen>({
 
 /** The rails of the home page. Prices and stock of the cards are as they are now. */
 export async function readHomeLists(db: Db, priceContext: PriceContext): Promise<HomeLists> {
-  const chosen = await choices(db, JSON.stringify(priceContext));
+  const chosen = priceContext.planned
+    ? await choose(db, priceContext)
+    : await choices(db, JSON.stringify(priceContext));
   const cards = await productCards(db, priceContext, { ids: [...chosen.discounts, ...chosen.novelties] });
   const byId = new Map(cards.map((card) => [card.id, card]));
   const shown = (ids: number[]) =>

@@ -15,7 +15,7 @@ export function withPreviewStrip(html: string, { preview, department }: RequestC
       <div className="wrap">
         <p>
           Предпросмотр: <b className="num">{formatDateTime(preview.at, department.time_zone)}</b>, {department.city}
-          {draftWords(preview)}. Цены и остатки сегодняшние, заказать нельзя —
+          {draftWords(preview)}. {priceWords(preview)}, заказать нельзя —
         </p>
         <a href="/_preview/end/">Закончить</a>
         <span className="num">до {formatDateTime(preview.until, department.time_zone).slice(-5)}</span>
@@ -23,6 +23,10 @@ export function withPreviewStrip(html: string, { preview, department }: RequestC
     </aside>,
   );
   return html.replace(/<body[^>]*>/, (opening) => opening + strip);
+}
+
+function priceWords({ at }: ShopLook): string {
+  return at > new Date() ? 'Цены по планам на этот момент, остатки сегодняшние' : 'Цены и остатки сегодняшние';
 }
 
 function draftWords({ drafts }: ShopLook): string {
