@@ -107,13 +107,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 
   /** The page of everybody at another moment: for nobody in particular, stored nowhere, in no search engine. */
   async function sendPreview(request: FastifyRequest, reply: FastifyReply, preview: ShopPreview, split: Split | null) {
-    const everybody = anonymous(request.requestContext, split);
-    const { planned } = request.requestContext.priceContext;
-    const requestContext = {
-      ...everybody,
-      preview,
-      priceContext: { ...everybody.priceContext, ...(planned && { planned }) },
-    };
+    const requestContext = previewContext(request.requestContext, preview, split);
     const asked = webRequest(request, new URL(request.url, requestContext.origin), true);
     const { status, headers, body } = await within(
       longestLoadMs,
@@ -146,6 +140,13 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 }
 
 export type PageServer = ReturnType<typeof createPageServer>;
+
+/** Of nobody in particular, at the moment of the look, with the prices that plans will have set by then. */
+function previewContext(own: RequestContext, preview: ShopPreview, split: Split | null): RequestContext {
+  const everybody = anonymous(own, split);
+  const { planned } = own.priceContext;
+  return { ...everybody, preview, priceContext: { ...everybody.priceContext, ...(planned && { planned }) } };
+}
 
 function countSeen(request: IncomingMessage, noteView: PageServerOptions['noteView']): void {
   const seen = seenPage(request);

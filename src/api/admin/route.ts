@@ -292,7 +292,7 @@ export function adminWriteApart<
   };
 }
 
-/** What a request asks for: the same key with another call, another body or a file of other bytes is another request. */
+/** What a request asks for: with another call, body or file the same key is another request. */
 async function contentOf({ params, body }: Asked, { verb }: AuditAuthor): Promise<unknown> {
   const fields = Object.entries(body ?? {}).map(async ([name, value]) => [
     name,

@@ -1,7 +1,7 @@
 /**
  * What becomes of every column that names a user when two customers become one: it `moves` to the one who stays (with
- * the words of the preview, or silently), `ends` with the account that goes, or names `staff` alone, whom nobody merges.
- * A new column has to state it here: a test compares them with the database.
+ * the words of the preview, or silently), `ends` with the account that goes, or names `staff` alone, whom nobody
+ * merges. A new column has to state it here: a test compares them with the database.
  */
 export const mergeRules: Record<string, { does: 'moves'; words?: string } | { does: 'ends' | 'staff' }> = {
   'orders.user_id': { does: 'moves', words: 'Заказы' },

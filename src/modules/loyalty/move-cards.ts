@@ -9,9 +9,9 @@ type Own = { id: string; number: string; kind: CardKind };
 /**
  * Cards of an account that becomes another (`to`). Completed orders of both earn first, by the cards they had then;
  * afterwards an order of one does not earn on a card of the other. A card of a kind that `to` has not moves as it is.
- * Where both have one, the other's bonuses with their terms, its holds for open orders and the purchases that the ladder
- * counts are written onto the card of `to`, and the old card is nobody's: the sums of both stay. `who`: the member of
- * staff. Call in a transaction, before the orders move.
+ * Where both have one, the other's bonuses with their terms, its holds for open orders and the purchases that the
+ * ladder counts are written onto the card of `to`, and the old card is nobody's: the sums of both stay. `who`: the
+ * member of staff. Call in a transaction, before the orders move.
  */
 export async function moveCardsOf(db: Db, from: string, to: string, who: string, now = new Date()): Promise<void> {
   await earnDue(db, [from, to], now);
