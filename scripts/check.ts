@@ -9,6 +9,7 @@ await runSteps([
   { name: 'типы вызовов управления', args: ['scripts/admin-types.ts', '--check'] },
   { name: 'типы управления', args: [installed('typescript', 'admin'), '-p', 'admin'] },
   { name: 'слои', args: ['scripts/boundaries.ts'] },
+  { name: 'размеры', args: ['scripts/figures.ts', '--check'] },
   { name: 'русский язык', args: ['scripts/russian.ts'] },
   { name: 'слова словаря', args: ['scripts/plain-words.ts'] },
   { name: 'ссылки документов', args: ['scripts/doc-references.ts'] },

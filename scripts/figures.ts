@@ -9,7 +9,7 @@ import { printWays } from './ways.ts';
  * `npm run figures`: how large the sources are and how they are written, tests and generated files apart: files, lines,
  * lengths of functions, escapes from the types for each 1,000 lines. `npm run figures functions` names the functions
  * over `longest` lines, `files` the files over `largest`, `ways` how a request goes from the file that answers it to
- * its SQL.
+ * its SQL; `--check` fails when a figure is above what is allowed.
  */
 const longest = 100;
 const largest = 450;
@@ -133,6 +133,12 @@ async function main(words: string[]): Promise<void> {
   const root = join(import.meta.dirname, '..');
   const sources = await readSources(root);
   if (words.includes('ways')) return printWays(sources);
+  if (words.includes('--check')) {
+    const faults = figureFaults(sources);
+    for (const fault of faults) console.error(fault);
+    process.exitCode = faults.length === 0 ? 0 : 1;
+    return;
+  }
   const measures = measured(sources);
   const functions = measures.flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })));
   if (words.includes('functions')) {
