@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /**
- * `node scripts/guide-pictures.ts FOLDER`: pictures of docs/back-office/ from the screenshots that the journeys of the
- * back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px wide). What is not in the list any more
- * is removed; a screenshot that is missing stops the work. The results are committed.
+ * `node scripts/guide-pictures.ts FOLDER`: pictures of docs/back-office.md and docs/back-office/ from the screenshots
+ * that the journeys of the back office leave in FOLDER (`looks` of test/support/back-office.ts, 1440 px wide). What is
+ * not in the list any more is removed; a screenshot that is missing stops the work. The results are committed.
  */
 const pictures = [
   ...['first-run', 'first-run-removal', 'first-run-mail'],
@@ -22,6 +22,7 @@ const pictures = [
     'order-refund',
   ],
   ...['order-phone', 'handover-queue', 'handover-order', 'payments', 'refunds', 'receipts', 'payment-events'],
+  ...['payments-compare', 'reply-templates', 'keys', 'webhook'],
   ...['customers', 'customer-saved', 'customer-cards', 'customer-agreements', 'firms', 'firm-people', 'firm-money'],
   ...['tickets', 'reviews', 'questions', 'leads', 'goods-list', 'product', 'categories', 'category'],
   ...['attribute-values', 'brand', 'unit', 'import', 'goods-import', 'prices', 'mass-change', 'price-plans', 'stock'],
@@ -32,6 +33,8 @@ const pictures = [
   ...['form', 'mails', 'samples', 'consents', 'staff', 'member', 'invited', 'branches', 'branch', 'branch-draft'],
   ...['branch-hours', 'delivery-saved', 'journal', 'jobs', 'settings-saved'],
   ...['calendar', 'release', 'release-check', 'copy-plan'],
+  ...['owner-product', 'owner-branch', 'owner-shop', 'owner-assembled', 'owner-handed-over', 'owner-refunded'],
+  ...['owner-plan', 'owner-package', 'owner-rolled-back', 'owner-journal'],
 ];
 
 const mostBytes = 80 * 1024;

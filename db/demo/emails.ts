@@ -393,6 +393,7 @@ export function emailSamples(): EmailSample[] {
     account.deletionRequestedEmail(requester, until, `${origin}/personal/profile/`, moment),
   );
   add('accounts/accountDeletedEmail', 'Кабинет удалён', account.accountDeletedEmail());
+  add('accounts/accountsMergedEmail', 'Кабинеты объединены', account.accountsMergedEmail('a•••@pochta.example'));
   add(
     'accounts/invitationEmail',
     'Приглашение в организацию',
