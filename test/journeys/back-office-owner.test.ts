@@ -78,6 +78,7 @@ async function makeGood(page: Page): Promise<number> {
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await saved(page);
+  await looks(page, 'owner-product');
   return Number(new URL(page.url()).pathname.split('/').at(-1));
 }
 
@@ -107,6 +108,7 @@ async function openBranch(page: Page) {
   await page.getByRole('link', { name: 'Котлас' }).click();
   await page.getByRole('button', { name: 'Открыть филиал' }).click();
   await page.getByText(/^(Открыто|Закрыто|Откроется)/).waitFor();
+  await looks(page, 'owner-branch');
 }
 
 /** As a guest who orders for a firm, in the shop of the new branch. */
@@ -116,6 +118,7 @@ async function buy() {
   await page.locator('.card__name a').first().click();
   await page.getByRole('heading', { level: 1, name: 'Плинтус тёплый' }).waitFor();
   await page.getByText('1 290').first().waitFor();
+  await looks(page, 'owner-shop');
   await putInCart(page);
   await fillContacts(page, { name: 'Анна Смирнова', email: 'anna@pochta.example' });
   await page.getByLabel(/Покупаю\sкак\sорганизация/).check();
@@ -150,6 +153,7 @@ async function takePaymentAndAssemble(page: Page, number: number) {
   await card(/^Собирается/).focus();
   await page.keyboard.press('ArrowRight');
   await card(/^Готов\sк\sвыдаче/).waitFor();
+  await looks(page, 'owner-assembled');
 }
 
 async function handOver(page: Page, number: number, guest: Page) {
@@ -165,6 +169,7 @@ async function handOver(page: Page, number: number, guest: Page) {
   await page.getByRole('heading', { level: 2, name: String(number) }).waitFor();
   await page.getByRole('button', { name: 'Выдать 1 из 1' }).click();
   await page.getByText(`Заказ ${number} выдан`).waitFor();
+  await looks(page, 'owner-handed-over');
 }
 
 async function refund(page: Page, number: number) {
@@ -199,6 +204,7 @@ async function raisePrices(page: Page) {
   await page.getByText('Возвращается').waitFor();
   await workOnPlans(new Date());
   await page.getByText('Возвращён').waitFor();
+  await looks(page, 'owner-plan');
   expect(await dearest()).toBe(59_900);
 }
 
@@ -225,6 +231,8 @@ async function approveAndRollBack(page: Page) {
     .getByRole('row', { name: /Ждёт решения/ })
     .getByRole('link')
     .click();
+  await page.getByRole('button', { name: 'Принять целиком' }).waitFor();
+  await looks(page, 'owner-package');
   await page.getByRole('button', { name: 'Принять целиком' }).click();
   await page.getByText('Принят', { exact: true }).waitFor();
   expect(await switchedOff()).toBe(20);
@@ -232,6 +240,7 @@ async function approveAndRollBack(page: Page) {
   await page.getByRole('dialog').getByText('товары 20').waitFor();
   await page.getByRole('button', { name: 'Откатить', exact: true }).click();
   await page.getByText('Отменён', { exact: true }).waitFor();
+  await looks(page, 'owner-rolled-back');
   expect(await switchedOff()).toBe(0);
 }
 
