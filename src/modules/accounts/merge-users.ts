@@ -23,7 +23,6 @@ export type MergeChoice = {
 
 type Side = {
   id: string;
-  full_name: string;
   is_deleted: boolean;
   is_leaving: boolean;
   is_staff: boolean;
@@ -33,12 +32,13 @@ type Side = {
 const services: Record<string, string> = { yandex: 'Яндекс ID' };
 
 /**
- * Why the two cannot become one, in words; empty: nothing is in the way. Nothing is said of whoever does not exist.
+ * Why the two cannot become one, in words; empty: nothing is in the way. Nothing is said of whoever does not exist, and
+ * no name: the staff who ask may not see the other one.
  */
 export async function mergeObstacles(db: Db, { kept, gone }: MergedPair): Promise<string[]> {
   if (kept === gone) return ['Это один и тот же покупатель: выберите другого'];
   const { rows } = await sql<Side>`
-    select u.id, u.full_name, u.deleted_at is not null as is_deleted, u.deletion_due_at is not null as is_leaving,
+    select u.id, u.deleted_at is not null as is_deleted, u.deletion_due_at is not null as is_leaving,
       exists (select from staff s where s.user_id = u.id) as is_staff,
       array(select i.provider from identities i where i.user_id = u.id order by i.provider) as providers
     from users u where u.id in (${kept}::uuid, ${gone}::uuid) order by u.id <> ${kept}::uuid`.execute(db);
@@ -46,11 +46,11 @@ export async function mergeObstacles(db: Db, { kept, gone }: MergedPair): Promis
   if (!one || !other) return [];
   const both = one.providers.find((provider) => other.providers.includes(provider));
   return [
-    ...rows.flatMap(({ full_name, is_deleted, is_leaving, is_staff }) => {
-      const name = full_name || 'Покупатель без имени';
-      if (is_deleted) return ['Один из кабинетов уже удалён'];
-      if (is_staff) return [`${name}: сотрудник магазина, нынешний или бывший. Кабинеты сотрудников не объединяют`];
-      return is_leaving ? [`${name}: кабинет удаляют по просьбе. Сначала покупатель отменяет удаление в профиле`] : [];
+    ...rows.flatMap(({ id, is_deleted, is_leaving, is_staff }) => {
+      const which = id === kept ? 'Этот' : 'Второй';
+      if (is_deleted) return [`${which} кабинет уже удалён`];
+      if (is_staff) return [`${which} кабинет принадлежит сотруднику, нынешнему или бывшему: такие не объединяют`];
+      return is_leaving ? [`${which} кабинет удаляют по просьбе. Сначала покупатель отменяет удаление в профиле`] : [];
     }),
     ...(both
       ? [
