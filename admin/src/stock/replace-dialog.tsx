@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
 import { Button } from '../parts/button.tsx';
@@ -23,20 +23,29 @@ export function ReplaceDialog({ short, onClose }: Props) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
   const [note, setNote] = useState('');
   const queries = useQueryClient();
-  const propose = useVerb<Answer>(() => void queries.invalidateQueries());
+  const [results, setResults] = useState<Answer | null>(null);
+  const propose = useVerb<Answer>((answer) => {
+    setResults(answer);
+    void queries.invalidateQueries();
+  });
+  function proposeAfter(after: number) {
+    const { product_id, store } = short;
+    if (chosen)
+      propose.run('/api/admin/stock/short/replacement', { product_id, store, replacement_id: chosen.id, note, after });
+  }
   return (
     <Dialog title={`Предложить замену всем: ${short.name}`} onClose={onClose}>
-      {propose.answer ? (
-        <Results answer={propose.answer} onClose={onClose} />
+      {results ? (
+        <Results answer={results} isBusy={propose.isBusy} goOn={proposeAfter} onClose={onClose}>
+          <Problem words={propose.problem} />
+        </Results>
       ) : (
         <form
           className="form"
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            const { product_id, store } = short;
-            if (chosen)
-              propose.run('/api/admin/stock/short/replacement', { product_id, store, replacement_id: chosen.id, note });
+            proposeAfter(0);
           }}
         >
           <p>
@@ -76,7 +85,16 @@ export function ReplaceDialog({ short, onClose }: Props) {
   );
 }
 
-function Results({ answer: { items, left }, onClose }: { answer: Answer; onClose: () => void }) {
+type ResultsProps = {
+  answer: Answer;
+  isBusy: boolean;
+  /** With the orders after this number. */
+  goOn: (after: number) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function Results({ answer: { items, left }, isBusy, goOn, onClose, children }: ResultsProps) {
   return (
     <div className="form">
       {items.length === 0 ? <p>Всем заказам товара уже хватает.</p> : null}
@@ -91,10 +109,13 @@ function Results({ answer: { items, left }, onClose }: { answer: Answer; onClose
           </li>
         ))}
       </ul>
-      {left > 0 ? (
-        <p className="soft">Ещё {countOf(left, 'заказ', 'заказа', 'заказов')}: повторите, когда на эти ответят.</p>
-      ) : null}
+      {children}
       <div className="form-actions">
+        {left > 0 ? (
+          <Button isBusy={isBusy} onClick={() => goOn(items.at(-1)?.number ?? 0)}>
+            Предложить дальше: {countOf(left, 'заказ', 'заказа', 'заказов')}
+          </Button>
+        ) : null}
         <Button kind="primary" onClick={onClose}>
           Готово
         </Button>

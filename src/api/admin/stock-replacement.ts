@@ -18,12 +18,14 @@ export const stockReplacementRoutes: AdminRoute[] = [
       product_id: z.int().positive(),
       store: z.string().max(40),
       replacement_id: z.int().positive(),
+      /** Goes on after the order of this number. */
+      after: z.int().nonnegative().default(0),
       /** What the buyers read beside the lines. */
       note: z.string().max(1_000).default(''),
     }),
     response: z.object({
       items: z.array(z.object({ order_id: z.string(), number: z.int(), is_proposed: z.boolean(), words: z.string() })),
-      /** Orders above the hundred of one call: press again. */
+      /** Orders beyond the hundred of one call: asked for with `after`, the number of the last one. */
       left: z.int(),
     }),
     async run({ db, context, scope, staff, body: { note: words, ...replacement }, now }, note) {

@@ -8,14 +8,14 @@ import type { Proposal } from './proposals.ts';
 import { lockEditable, type ProposedChange, planProposal, proposeChange } from './propose-change.ts';
 import type { OrderView } from './queries.ts';
 
-/** What is short, in which store, and what is offered instead of it. */
-export type Replacement = { product_id: number; store: string; replacement_id: number };
+/** What is short, in which store, and what is offered instead of it; `after`: orders up to this number are done. */
+export type Replacement = { product_id: number; store: string; replacement_id: number; after: number };
 
 /** What became of one order: a proposal, or why there is none. */
 export type ReplacementResult = { order_id: string; number: number; is_proposed: boolean; words: string };
 
 /** Orders of one call, the oldest first. */
-export const mostReplacements = 100;
+const mostOrders = 100;
 
 type Holder = { id: string; number: number; count: number };
 
@@ -24,7 +24,7 @@ type Holder = { id: string; number: number; count: number };
  * are assembled and then to the oldest, what is missing in the others is proposed to be replaced, at most at the price
  * of before. Each order has a transaction of its own, in which `note` keeps its line of the audit log. What open
  * proposals promise of the replacement is not promised again. Orders out of `branches` (null: all) are left alone.
- * Throws bad_input.
+ * At most a hundred orders at once; `left`: how many come after the last of them. Throws bad_input.
  */
 export async function proposeForAll(
   db: Db,
@@ -67,7 +67,7 @@ export async function proposeForAll(
 /** Orders that would not get all of it, with how much they lack, in sales units. */
 async function shortHolders(
   db: Db,
-  { product_id, store }: Replacement,
+  { product_id, store, after }: Replacement,
   branches: string[] | null,
 ): Promise<{ short: Holder[]; left: number }> {
   const { rows } = await sql<Holder & { is_own: boolean }>`
@@ -81,8 +81,8 @@ async function shortHolders(
       where r.store = ${store} and r.product_id = ${product_id} and r.ended_at is null group by o.id
     ) held
     order by held.number`.execute(db);
-  const short = rows.filter(({ count, is_own }) => count > 0 && is_own);
-  return { short: short.slice(0, mostReplacements), left: Math.max(short.length - mostReplacements, 0) };
+  const short = rows.filter(({ count, is_own, number }) => count > 0 && is_own && number > after);
+  return { short: short.slice(0, mostOrders), left: Math.max(short.length - mostOrders, 0) };
 }
 
 /** The order's lines with the missing part replaced. Throws not_orderable with the reason. */
