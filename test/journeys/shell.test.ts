@@ -650,6 +650,8 @@ test('[S9-06] [S6-03] a link is fetched ahead once by intent, and its payload se
 
 test('the offline ribbon says why nothing changes', async () => {
   const { page, context } = await openShop('/');
+  // Loaded when the page is idle (parts/shell/shell.tsx); without a connection it could not come any more.
+  await page.locator('.ribbon').first().waitFor({ state: 'attached' });
   await context.setOffline(true);
   await page.getByText('Нет соединения — показываем сохранённое').waitFor();
   await context.setOffline(false);
