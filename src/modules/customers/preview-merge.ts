@@ -20,14 +20,19 @@ export type MergePreview = {
 
 /** What merging would do, without doing it. */
 export async function previewMerge(db: Db, { kept, gone }: MergedPair, now = new Date()): Promise<MergePreview> {
-  const [obstacles, moves, own, other, keptBonuses, goneBonuses] = await Promise.all([
+  const [obstacles, own, other, keptBonuses, goneBonuses] = await Promise.all([
     mergeObstacles(db, { kept, gone }),
-    movesOf(db, gone),
     listContacts(db, kept),
     listContacts(db, gone),
     bonusesOf(db, kept, now),
     bonusesOf(db, gone, now),
   ]);
+  const moves: MergePreview['moves'] = [];
+  for (const [column, rule] of Object.entries(mergeRules)) {
+    if (rule.does !== 'moves' || !rule.words) continue;
+    const count = await countOf(db, column, gone);
+    if (count > 0) moves.push({ words: rule.words, count });
+  }
   return {
     ...{ obstacles, moves, bonuses: { kept: keptBonuses, gone: goneBonuses } },
     contacts: [
@@ -61,18 +66,9 @@ async function bonusesOf(db: Db, user_id: string, now: Date): Promise<number> {
   return cards.reduce((sum, { balance, held }) => sum + balance + held, 0);
 }
 
-async function movesOf(db: Db, user_id: string): Promise<MergePreview['moves']> {
-  const counts = Object.entries(mergeRules).flatMap(([place, rule], position) => {
-    if (rule.does !== 'moves' || !rule.words) return [];
-    const [table = '', column = ''] = place.split('.');
-    return [
-      sql`select ${position}::int as position, ${rule.words}::text as words, count(*)::int as count
-        from ${sql.table(table)} where ${sql.ref(column)} = ${user_id}::uuid`,
-    ];
-  });
-  const { rows } = await sql<MergePreview['moves'][number]>`
-    select words, count from (${sql.join(counts, sql` union all `)}) counted where count > 0 order by position`.execute(
-    db,
-  );
-  return rows;
+async function countOf(db: Db, place: string, user_id: string): Promise<number> {
+  const [table = '', column = ''] = place.split('.');
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${user_id}::uuid`.execute(db);
+  return rows[0]?.count ?? 0;
 }
