@@ -2,6 +2,7 @@ import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/support/database.ts';
+import { endWhenQuiet } from '#test/support/jobs.ts';
 import { openPlainPool } from './database.ts';
 import { countWaitingJobs, enqueue, enqueueDeferred, queueDeferredJobs } from './queue.ts';
 
@@ -80,7 +81,7 @@ test('due for a quarter of an hour and taken by nobody: new jobs and failed ones
   expect(await countWaitingJobs(db)).toEqual({ count: 3, tasks: ['late', 'tried', 'unmoved'] });
   mayEnd.resolve();
   await worker;
-  await pgPool.end();
+  await endWhenQuiet(db, pgPool);
 });
 
 /** The view leaves out what a job is given; the queue's functions return it. */

@@ -1,5 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { openPartners, type PartnerTable } from '#integrations/partners.ts';
 import { type JobContext, taskList } from '#jobs/tasks.ts';
 import { type Db, openPlainPool } from '#platform/database.ts';
@@ -8,6 +9,7 @@ import { queueDeferredJobs } from '#platform/queue.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
+import { waitFor } from './processes.ts';
 
 /** What jobs get, for a test that calls one itself. */
 export async function jobContext(
@@ -35,19 +37,21 @@ export async function runJobs(
   try {
     await queueDeferredJobs(db);
     await runOnce({ pgPool, taskList: taskList(context), logger });
-    await untilCompleted(db);
   } finally {
-    await pgPool.end();
+    await endWhenQuiet(db, pgPool);
   }
 }
 
-/** The queue writes a job's end a moment after its run is over; a database dropped meanwhile would fail it. */
-async function untilCompleted(db: Db): Promise<void> {
-  for (let left = 100; left > 0; left--) {
+/**
+ * Ends the pool of a queue that has nothing more to do. The queue writes a job's end a moment after its run is over, and
+ * a pool that ends meanwhile leaves that call without an answer.
+ */
+export async function endWhenQuiet(db: Db, pgPool: Pool): Promise<void> {
+  await waitFor(async () => {
     const { rows } = await sql`select from graphile_worker.jobs where locked_at is not null limit 1`.execute(db);
-    if (rows.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return rows.length === 0 && pgPool.waitingCount === 0 && pgPool.idleCount === pgPool.totalCount;
+  });
+  await pgPool.end();
 }
 
 /** Takes everything out of the queue that earlier steps of a test left there. */

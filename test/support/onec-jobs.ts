@@ -5,7 +5,7 @@ import { taskList } from '#jobs/tasks.ts';
 import { type Db, openPlainPool } from '#platform/database.ts';
 import { atEnd } from './at-end.ts';
 import { testConfig } from './config.ts';
-import { jobContext } from './jobs.ts';
+import { endWhenQuiet, jobContext } from './jobs.ts';
 
 /** A worker within the test that imports packages of the exchange with 1C and does what staff ask, until the file is over. */
 export async function startOnecJobs(db: Db, url: string, dataDir: string) {
@@ -26,7 +26,7 @@ export async function startOnecJobs(db: Db, url: string, dataDir: string) {
   };
   atEnd(async () => {
     await pause();
-    await pgPool.end();
+    await endWhenQuiet(db, pgPool);
   });
   return {
     pause,
