@@ -25,6 +25,10 @@ import { childPatienceMs, launcherStopMs } from './stop-times.ts';
 /** A child could not begin its work; the message is a Russian sentence. */
 class StartFailure extends Error {}
 
+/** Of one restart of the database. */
+const mostRestarts = 5;
+const restartPauseMs = 500;
+
 const settings = readSettings();
 const log = openLog(settings.LOG_LEVEL).child({ process: 'start' });
 const out = openOut(process.stderr);
@@ -91,9 +95,9 @@ async function watchDatabase(current: Embedded) {
   log.error('the embedded database ended; starting it again');
   await current.close();
   try {
-    embedded = await openEmbedded(settings.DATA_DIR, 'shop');
+    embedded = await openAgain();
   } catch (error) {
-    return giveUp(error);
+    return isStopping ? undefined : giveUp(error);
   }
   if (embedded.url !== current.url) {
     // A socket in a temporary folder has a new path; the children know the old one.
@@ -103,6 +107,19 @@ async function watchDatabase(current: Embedded) {
     }
   }
   watchDatabase(embedded);
+}
+
+/** It may die again while it starts; one that cannot start at all has the shop give up. */
+async function openAgain(): Promise<Embedded> {
+  for (let left = mostRestarts; ; left--) {
+    try {
+      return await openEmbedded(settings.DATA_DIR, 'shop');
+    } catch (error) {
+      if (left === 0 || isStopping || error instanceof DataFolderBusy) throw error;
+      log.error({ err: error }, 'the embedded database could not be started again; trying once more');
+      await sleep(restartPauseMs);
+    }
+  }
 }
 
 /**

@@ -69,6 +69,21 @@ test.each(victims)(
   60_000,
 );
 
+test('a guard killed while PostgreSQL is being started again does not end the shop', async () => {
+  const { launcher } = await running();
+  await remember('a second death');
+  const former = findProcess(dataDir, 'postgres/guard.ts');
+  process.kill(postmaster(), 'SIGKILL');
+  const next = await waitFor(() =>
+    processesOf(dataDir).find(({ pid, command }) => command.includes('postgres/guard.ts') && pid !== former),
+  );
+  process.kill(next.pid, 'SIGKILL');
+  await waitFor(() => everythingRuns() && findProcess(dataDir, 'postgres/guard.ts') !== next.pid);
+  await waitFor(async () => (await ask('/readyz')) === 200);
+  expect(launcher.exitCode).toBe(null);
+  expect(await remembered('a second death')).toBe(true);
+});
+
 test('the launcher killed with -9 leaves no process behind, and the next start finds the data', async () => {
   const { launcher } = await running();
   await remember('launcher');

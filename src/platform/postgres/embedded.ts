@@ -55,10 +55,10 @@ async function startAlone(place: Place): Promise<Server | null> {
 }
 
 async function own(server: Server, place: Place, role: Role): Promise<Embedded> {
-  const lock = await connect(server.url);
-  await lock.query(
-    role === 'shop' ? `select pg_advisory_lock(${shopLock})` : `select pg_advisory_lock_shared(${commandLock})`,
-  );
+  const lock = await takeLock(server.url, role).catch(async (error: unknown) => {
+    await server.stop('fast');
+    throw error;
+  });
   return {
     url: server.url,
     place,
@@ -68,6 +68,14 @@ async function own(server: Server, place: Place, role: Role): Promise<Embedded> 
       await server.stop(role === 'shop' ? 'fast' : 'smart');
     },
   };
+}
+
+async function takeLock(url: string, role: Role): Promise<pg.Client> {
+  const lock = await connect(url);
+  await lock.query(
+    role === 'shop' ? `select pg_advisory_lock(${shopLock})` : `select pg_advisory_lock_shared(${commandLock})`,
+  );
+  return lock;
 }
 
 /** Null when the server's owner is just coming or going. */

@@ -28,8 +28,15 @@ export async function startServer(place: Place, { isDurable = true } = {}): Prom
   const socketFolder = await chooseSocketFolder(place);
   const guard = spawnGuard(place, socketFolder, isDurable);
   const gone = watch(guard, place);
-  await waitUntilReady(guard, place);
-  await makeDatabase(socketFolder);
+  try {
+    await waitUntilReady(guard, place);
+    await makeDatabase(socketFolder);
+  } catch (error) {
+    // Nothing that runs stands in the way of the next try.
+    guard.stdin?.end();
+    await gone;
+    throw error;
+  }
   return {
     url: socketUrl(socketFolder),
     gone,
