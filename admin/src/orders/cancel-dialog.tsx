@@ -18,7 +18,8 @@ type Props = { order: { id: string; number: number }; onClose: () => void; onDon
 export function CancelDialog({ order, onClose, onDone }: Props) {
   const [why, setWhy] = useState('');
   const plan = useQuery({
-    queryKey: ['orders', order.id, 'cancel-plan'],
+    // Not under «orders»: what has just been done is not asked about again.
+    queryKey: ['cancel-plan', order.id],
     queryFn: ({ signal }) =>
       request<{ refunds: RefundPlan[] }>(`/api/admin/orders/${order.id}/cancel-plan`, { signal }).then(
         ({ body }) => body,

@@ -37,7 +37,8 @@ export function EditDialog({ order, onClose, onDone }: Props) {
     .map(({ product_id, count, instead_of, keepsPrice }) => ({ product_id, count, instead_of, keepsPrice }));
   const isChanged = JSON.stringify(lines) !== JSON.stringify(order.lines.map(asOrdered));
   const plan = useQuery({
-    queryKey: ['orders', order.id, 'plan', wanted],
+    // Not under «orders»: what has just been done is not asked about again.
+    queryKey: ['change-plan', order.id, wanted],
     queryFn: ({ signal }) =>
       request<ProposalPlan>(`/api/admin/orders/${order.id}/proposals/plan`, {
         ...{ method: 'POST' as const, body: { lines: wanted }, signal },

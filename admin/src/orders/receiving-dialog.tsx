@@ -29,7 +29,8 @@ export function ReceivingDialog({ order, onClose, onDone }: Props) {
   if (type === 'pickup' && point) search.set('department_id_1c', point);
   if (type === 'delivery' && typedAddress) search.set('address', typedAddress);
   const options = useQuery({
-    queryKey: ['orders', order.id, 'receiving', search.toString()],
+    // Not under «orders»: what has just been done is not asked about again.
+    queryKey: ['receiving-options', order.id, search.toString()],
     queryFn: ({ signal }) =>
       request<ReceivingOptions>(`/api/admin/orders/${order.id}/receiving-options?${search}`, { signal }).then(
         ({ body }) => body,

@@ -22,7 +22,8 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
     .filter(({ count }) => count > 0);
   const asked = lines.map(({ position, count }) => `${position}:${count}`).join(',');
   const plan = useQuery({
-    queryKey: ['orders', order.id, 'refund-plan', asked],
+    // Not under «orders»: what has just been done is not asked about again.
+    queryKey: ['refund-plan', order.id, asked],
     queryFn: ({ signal }) =>
       request<RefundPlan>(`/api/admin/orders/${order.id}/refund-plan?lines=${asked}`, { signal }).then(
         ({ body }) => body,
