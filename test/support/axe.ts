@@ -20,24 +20,37 @@ export async function findings(page: Page, { isWhole = false } = {}): Promise<st
   await page.evaluate(source);
   return page.evaluate(
     async (exclude) => {
-      // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not waited
-      // for.
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      const moving = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished.catch(() => {}));
-      await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 2_000))]);
-      // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran
-      const { violations } = await (window as any).axe.run(
-        { exclude },
-        {
-          // Only findings are read: the selectors of what passed cost more than the checks.
-          resultTypes: ['violations'],
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        },
-      );
-      return violations.flatMap((violation: { id: string; nodes: { target: string[] }[] }) =>
+      let isMoving = false;
+      const note = () => {
+        isMoving = true;
+      };
+      document.addEventListener('animationstart', note);
+      document.addEventListener('transitionrun', note);
+      let violations: { id: string; nodes: { target: string[] }[] }[] = [];
+      // What began to move while the page was judged, a banner that came, is judged again where it stands.
+      for (let tries = 0; tries < 3 && (tries === 0 || (isMoving && violations.length > 0)); tries++) {
+        // What is still moving into its place has neither its size nor its colour yet; what turns for ever is not
+        // waited for.
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        isMoving = false;
+        const moving = document
+          .getAnimations()
+          .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+          .map(({ finished }) => finished.catch(() => {}));
+        await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 2_000))]);
+        // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page after its script ran
+        ({ violations } = await (window as any).axe.run(
+          { exclude },
+          {
+            // Only findings are read: the selectors of what passed cost more than the checks.
+            resultTypes: ['violations'],
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          },
+        ));
+      }
+      document.removeEventListener('animationstart', note);
+      document.removeEventListener('transitionrun', note);
+      return violations.flatMap((violation) =>
         violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')}`),
       );
     },

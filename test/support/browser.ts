@@ -101,7 +101,9 @@ export async function openPage(
   if (javaScriptEnabled && !isFolded) listenBeforeGoingOn(page);
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    problems.push(message.text().startsWith('Failed to load') ? `${message.text()} ${url}` : message.text());
   });
   // A request the page gave up, because a newer one took its place or the page was left, is no trouble.
   page.on('pageerror', (error) => error.name !== 'AbortError' && problems.push(String(error)));
