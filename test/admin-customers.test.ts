@@ -270,7 +270,7 @@ test('Ctrl K finds orders, people, firms and goods, each for whoever may see it'
   expect((await ask(`/search?q=${'x'.repeat(201)}`)).statusCode).toBe(422);
 });
 
-test('[issue 17] doubles are proposed, looked at and made one with a line of the audit log; a repetition moves nothing', async () => {
+test('doubles are proposed, looked at and made one with a line of the audit log; a repetition moves nothing', async () => {
   const phone = '+79215553344';
   const kept = await makeUser(db, { full_name: 'Инга Первая', phone });
   const gone = await makeUser(db, { full_name: 'Инга Вторая', phone });

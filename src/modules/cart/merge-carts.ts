@@ -5,7 +5,7 @@ import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { cartLimits } from '#shared/constants.ts';
 import { formatCount, plural } from '#shared/plurals.ts';
-import { lockAccountCart, writeAccountCart } from './account-cart.ts';
+import { lockAccountCart, readAccountCart, writeAccountCart } from './account-cart.ts';
 import { type AccountCart, type CartContents, type CartCount, countOf, withLine } from './cart.ts';
 
 /** A guest's cart on its way into an account. */
@@ -105,6 +105,18 @@ function broughtBy(merges: EarlierMerge[]): Map<number, number> {
     for (const [id, count] of Object.entries(lines)) came.set(Number(id), (came.get(Number(id)) ?? 0) + count);
   }
   return came;
+}
+
+/** Why `moveCartOf` would refuse, in words; null: it would not. */
+export async function moveCartObstacle(db: Db, from: string, to: string): Promise<string | null> {
+  const [gone, stored] = await Promise.all([readAccountCart(db, from), readAccountCart(db, to)]);
+  try {
+    sumOf(stored.lines, gone.lines);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 /**

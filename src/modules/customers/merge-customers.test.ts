@@ -4,7 +4,7 @@ import { loadProgrammes } from '#demo/cards.ts';
 import { eraseAccount } from '#modules/accounts/delete-account.ts';
 import { findUserByIdentity } from '#modules/accounts/identities.ts';
 import type { MergeChoice } from '#modules/accounts/merge-users.ts';
-import { readAccountCart } from '#modules/cart/account-cart.ts';
+import { lockAccountCart, readAccountCart, writeAccountCart } from '#modules/cart/account-cart.ts';
 import { createCampaign, publishCampaign } from '#modules/fortune/change-campaign.ts';
 import { readCampaign, readOffer } from '#modules/fortune/queries.ts';
 import { spinWheel } from '#modules/fortune/spin-wheel.ts';
@@ -12,6 +12,8 @@ import { cardsOf, readCard } from '#modules/loyalty/cards.ts';
 import { giveBackForRefunds } from '#modules/loyalty/give-back-bonuses.ts';
 import { earnForOrders, takeBackForRefunds } from '#modules/loyalty/move-bonuses.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
+import { placeOrder } from '#modules/orders/place-order.ts';
+import { getOrder } from '#modules/orders/queries.ts';
 import { refundLines } from '#modules/payments/refund-payment.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
@@ -19,7 +21,7 @@ import { makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accoun
 import { makeBonusCard } from '#test/support/bonuses.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { nextNumber } from '#test/support/numbers.ts';
-import { orderBy } from '#test/support/orders.ts';
+import { orderBy, orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { mergeCustomers } from './merge-customers.ts';
 import { mergeRules } from './merge-rules.ts';
@@ -137,7 +139,7 @@ async function spinAll(...users: { id: string }[]) {
   }
 }
 
-test('[issue 17] every column that names a user says what becomes of it when two customers become one', async () => {
+test('every column that names a user says what becomes of it when two customers become one', async () => {
   const { rows } = await sql<{ place: string }>`
     select k.conrelid::regclass || '.' || a.attname as place
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
@@ -150,7 +152,7 @@ test('[issue 17] every column that names a user says what becomes of it when two
   expect(Object.keys(mergeRules).sort()).toEqual([...rows.map(({ place }) => place), ...own].sort());
 });
 
-test('[issue 17] nothing of two customers who become one is lost: all rows stand by the one who stays', async () => {
+test('nothing of two customers who become one is lost: all rows stand by the one who stays', async () => {
   const kept = await withEverything('Анна Смирнова');
   const gone = await withEverything('Анна Смирнова-Вторая');
   const earlier = await makeUser(db, { full_name: 'Аня' });
@@ -217,7 +219,7 @@ test('[issue 17] nothing of two customers who become one is lost: all rows stand
   expect((await letters()).length).toBe(told);
 });
 
-test('[issue 17] the sign-ins of the account that went lead to the one that stayed, its sessions and password end', async () => {
+test('the sign-ins of the account that went lead to the one that stayed, its sessions and password end', async () => {
   const kept = await makeUser(db, { full_name: '', phone: '+79215551111' });
   const gone = await makeUser(db, {
     ...{ full_name: 'Вера Ёлкина', phone: '+79215552222', password_hash: '$argon2id$v=19$gone' },
@@ -258,7 +260,7 @@ test('[issue 17] the sign-ins of the account that went lead to the one that stay
   expect(told).toHaveLength(2);
 });
 
-test('[issue 17] bonuses of both are summed with their terms and holds, and no order earns a second time', async () => {
+test('bonuses of both are summed with their terms and holds, and no order earns a second time', async () => {
   const kept = await makeUser(db);
   const gone = await makeUser(db);
   const old = await makeBonusCard(db, gone, 500);
@@ -294,7 +296,7 @@ test('[issue 17] bonuses of both are summed with their terms and holds, and no o
   expect((await cardsOf(db, kept.id))[0]?.balance).toBe(after!.balance);
 });
 
-test('[issue 17] money back for an order of before moves spent and earned bonuses of the card that stayed', async () => {
+test('money back for an order of before moves spent and earned bonuses of the card that stayed', async () => {
   const [kept, gone] = [await makeUser(db), await makeUser(db)];
   const old = await makeBonusCard(db, gone, 500);
   const own = await makeBonusCard(db, kept, 200);
@@ -326,7 +328,7 @@ test('[issue 17] money back for an order of before moves spent and earned bonuse
   expect(left[0]?.sum).toBe(0);
 });
 
-test('[issue 17] orders that were bought without a card earn nothing by being merged into an account with one', async () => {
+test('orders that were bought without a card earn nothing by being merged into an account with one', async () => {
   const kept = await makeUser(db);
   const gone = await makeUser(db);
   await makeBonusCard(db, kept, 200);
@@ -338,7 +340,7 @@ test('[issue 17] orders that were bought without a card earn nothing by being me
   expect(await bonusesOf(kept.id)).toBe(200);
 });
 
-test('[issue 17] oneself, staff, the erased, the leaving and two accounts of Yandex are refused in words, and nothing moves', async () => {
+test('oneself, staff, the erased, the leaving and two accounts of Yandex are refused in words, and nothing moves', async () => {
   const kept = await makeUser(db, { full_name: 'Анна Смирнова' });
   const other = await makeUser(db, { full_name: 'Анна Другая' });
   const order = await orderBy(db, other, [[product, 1]]);
@@ -367,7 +369,7 @@ test('[issue 17] oneself, staff, the erased, the leaving and two accounts of Yan
   expect(rows).toHaveLength(1);
 });
 
-test('[issue 17] who gave the same phone or email is proposed as a double, staff and strangers are not', async () => {
+test('who gave the same phone or email is proposed as a double, staff and strangers are not', async () => {
   const phone = '+79215557777';
   const one = await makeUser(db, { full_name: 'Глеб Один', phone });
   const two = await makeUser(db, { full_name: 'Глеб Два', phone });
@@ -377,3 +379,68 @@ test('[issue 17] who gave the same phone or email is proposed as a double, staff
   await merge(one.id, two.id);
   expect(await possibleDoubles(db, one.id, null)).toEqual([]);
 });
+
+test('carts that do not fit together are told before anything is merged', async () => {
+  const [kept, gone] = [await makeUser(db), await makeUser(db)];
+  for (const { id } of [kept, gone])
+    await db.transaction().execute(async (db) => {
+      await lockAccountCart(db, id, new Date());
+      await writeAccountCart(db, id, { lines: [{ product_id: product.id, count: 60_000 }], coupon: null }, new Date());
+    });
+  const words = 'Одного из товаров вместе получается 120\u00a0000, а в строке помещается 99\u00a0999';
+  const { obstacles } = await previewMerge(db, { kept: kept.id, gone: gone.id });
+  expect(obstacles).toEqual([`Корзины не складываются: о${words.slice(1)}`]);
+  expect(await refusal(merge(kept.id, gone.id))).toBe(`bad_count: ${words}`);
+});
+
+test('an order placed while its account is being merged goes along, or asks its buyer to sign in again', async () => {
+  const [kept, gone] = [await makeUser(db), await makeUser(db)];
+  const buyer = { user_id: gone.id, company: null, placed_by: null };
+  const place = await orderPlace(db, { buyer, visitor: gone.id });
+
+  // The order first: the merge waits for it.
+  const opened = Promise.withResolvers<void>();
+  const placing = db.transaction().execute(async (db) => {
+    const order = await placeOrder(db, place, orderInput([[product, 1]]));
+    opened.resolve();
+    await waitingForLock(1);
+    return order;
+  });
+  await opened.promise;
+  const merging = merge(kept.id, gone.id);
+  const placed = await placing;
+  await merging;
+  expect(await getOrder(db, placed.id)).toMatchObject({ user_id: kept.id });
+
+  // The merge first: the order waits, and its session is none by then.
+  const other = await makeUser(db);
+  const reserved = (await stockOf(db, product)).reserved;
+  const begun = Promise.withResolvers<void>();
+  const mergingOther = db.transaction().execute(async (db) => {
+    await mergeCustomers(db, { kept: kept.id, gone: other.id }, choice);
+    begun.resolve();
+    await waitingForLock(1);
+  });
+  await begun.promise;
+  const late = { ...place, buyer: { ...buyer, user_id: other.id }, visitor: other.id };
+  const refused = refusal(db.transaction().execute(async (db) => placeOrder(db, late, orderInput([[product, 1]]))));
+  await mergingOther;
+  expect(await refused).toMatch(/^signed_out/);
+  expect((await stockOf(db, product)).reserved).toBe(reserved);
+  expect(await rowsOf('orders.user_id', other.id)).toBe(0);
+});
+
+/** Until so many connections of this database wait for a lock. */
+async function waitingForLock(times: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows[0]?.waiting;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(times);
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Contact, listContacts } from '#modules/accounts/contacts.ts';
 import { type MergedPair, mergeObstacles } from '#modules/accounts/merge-users.ts';
+import { moveCartObstacle } from '#modules/cart/merge-carts.ts';
 import { cardsOf } from '#modules/loyalty/cards.ts';
 import type { Db } from '#platform/database.ts';
 import { mergeRules } from './merge-rules.ts';
@@ -20,8 +21,9 @@ export type MergePreview = {
 
 /** What merging would do, without doing it. */
 export async function previewMerge(db: Db, { kept, gone }: MergedPair, now = new Date()): Promise<MergePreview> {
-  const [obstacles, own, other, keptBonuses, goneBonuses] = await Promise.all([
+  const [reasons, cart, own, other, keptBonuses, goneBonuses] = await Promise.all([
     mergeObstacles(db, { kept, gone }),
+    moveCartObstacle(db, gone, kept),
     listContacts(db, kept),
     listContacts(db, gone),
     bonusesOf(db, kept, now),
@@ -34,7 +36,8 @@ export async function previewMerge(db: Db, { kept, gone }: MergedPair, now = new
     if (count > 0) moves.push({ words: rule.words, count });
   }
   return {
-    ...{ obstacles, moves, bonuses: { kept: keptBonuses, gone: goneBonuses } },
+    obstacles: cart ? [...reasons, `Корзины не складываются: ${cart[0]?.toLowerCase()}${cart.slice(1)}`] : reasons,
+    ...{ moves, bonuses: { kept: keptBonuses, gone: goneBonuses } },
     contacts: [
       ...own.map((contact) => ({ ...contact, is_kept: true })),
       ...other.map((contact) => ({ ...contact, is_kept: false })),

@@ -107,7 +107,8 @@ export type PlacedLine = {
  * transaction. The same key gives the same order; of two parallel calls the second waits and gets the first's. Throws
  * key_reused, wrong_pair, not_orderable, bad_count, not_enough {lines}, role_forbids, coupon_refused, coupon_condition,
  * bonuses_refused, not_enough_bonuses, not_while_acting, below_minimum, slot_taken, total_changed {total, …},
- * payment_unavailable, bad_input; a refusal rolls everything back, the key included. Money in the details is kopecks.
+ * payment_unavailable, bad_input, signed_out (by phone: not_found) when the account is gone; a refusal rolls everything
+ * back, the key included. Money in the details is kopecks.
  */
 export async function placeOrder(db: Db, place: OrderPlace, input: OrderInput): Promise<PlacedOrder> {
   refuseAccountant(place.buyer?.company?.role);

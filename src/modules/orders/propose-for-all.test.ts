@@ -27,7 +27,7 @@ async function propose(short: { id: number }, other: { id: number }, branches: s
   return { ...done, noted };
 }
 
-test('[issue 17] one replacement is proposed to every order that lacks the product, as far as it suffices for all', async () => {
+test('one replacement is proposed to every order that lacks the product, as far as it suffices for all', async () => {
   const glue = await makeProduct(db, { name: 'Клей', price: 50_000, on_hand: 100 });
   const other = await makeProduct(db, { name: 'Клей другой', price: 60_000, on_hand: 12 });
   const anna = await makeUser(db);
@@ -65,7 +65,7 @@ test('[issue 17] one replacement is proposed to every order that lacks the produ
   await expect(propose(glue, glue)).rejects.toThrow();
 });
 
-test('[issue 17] an order whose store has none of the replacement is told so, and nothing is written', async () => {
+test('an order whose store has none of the replacement is told so, and nothing is written', async () => {
   const glue = await makeProduct(db, { name: 'Затирка', price: 50_000, on_hand: 100 });
   const other = await makeProduct(db, { name: 'Затирка другая', price: 60_000, on_hand: 0 });
   await orderBy(db, await makeUser(db), [[glue, 4]]);
@@ -75,7 +75,7 @@ test('[issue 17] an order whose store has none of the replacement is told so, an
   expect(noted).toEqual([]);
 });
 
-test('[issue 17] a hundred orders at once; the next ones are proposed to after the last of them', async () => {
+test('a hundred orders at once; the next ones are proposed to after the last of them', async () => {
   const glue = await makeProduct(db, { name: 'Грунт', price: 1_000, on_hand: 200 });
   const other = await makeProduct(db, { name: 'Грунт другой', price: 1_000, on_hand: 200 });
   const anna = await makeUser(db);

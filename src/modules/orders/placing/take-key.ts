@@ -19,17 +19,20 @@ type Opening =
     };
 
 /**
- * First statement: claims the key (waiting for a parallel holder of it) and reads what receiving and reservation need.
+ * First statements: claims the key (waiting for a parallel holder of it), holds the buyer's account and reads what
+ * receiving and reservation need.
  */
 export async function takeKey(db: Db, place: OrderPlace, input: OrderInput, id: string): Promise<Opening> {
   const body_hash = hashBody(input);
   const branch = place.department.id_1c;
   const point = input.receiving.department_id_1c ?? branch;
   const isDelivery = input.receiving.type === 'delivery';
-  const [[claim], zones] = await Promise.all([
+  const [[claim], zones, buyers] = await Promise.all([
     claimKey(db, [place.visitor, place.key, body_hash, id, point, branch]),
     isDelivery ? listDeliveryZones(db, branch) : null,
+    place.buyer ? lockBuyer(db, [place.buyer.user_id]) : null,
   ]);
+  if (buyers?.length === 0) throw buyerGone(place);
   if (!claim?.claimed) return { earlier: await readEarlier(db, place, body_hash) };
   return { earlier: null, point_store: claim.point_store, zones, terms: wholeTerms(claim.terms) };
 }
@@ -50,6 +53,18 @@ const claimKey = preparedStatement<{
       and (id_1c = $6::text or (branch_id_1c = $6::text and is_pick_up_point))) as point_store,
     (select value from settings where key = 'reservation_terms') as terms`,
 );
+
+/** Until the order is placed its account is neither deleted nor made a part of another. */
+const lockBuyer = preparedStatement<{ id: string }>(
+  'lock_buyer',
+  'select id from users where id = $1::uuid and deleted_at is null for key share',
+);
+
+function buyerGone({ by_phone }: OrderPlace): Refusal {
+  return by_phone
+    ? new Refusal('not_found', {}, 'Кабинет этого покупателя удалён или объединён с другим')
+    : new Refusal('signed_out');
+}
 
 async function readEarlier(db: Db, place: OrderPlace, body_hash: Buffer): Promise<Omit<PlacedOrder, 'is_replay'>> {
   const { rows } = await sql<Omit<PlacedOrder, 'is_replay'> & { body_hash: Buffer }>`
