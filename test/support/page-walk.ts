@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findUserByEmail } from '#modules/accounts/create-user.ts';
+import { shareCart } from '#modules/cart/shared-carts.ts';
 import { makeShelfCode } from '#modules/codes/make-code.ts';
 import { makeEstimate } from '#modules/estimates/make-estimate.ts';
 import { passToken } from '#modules/handover/pass.ts';
@@ -7,17 +8,26 @@ import { cardToken } from '#modules/loyalty/card-token.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
 import { getOrder } from '#modules/orders/queries.ts';
+import { askQuestion, questionKey } from '#modules/reviews/ask-question.ts';
+import { subscriptionKey } from '#modules/subscriptions/subscription-link.ts';
+import { openTicket } from '#modules/support/open-ticket.ts';
 import type { Database } from '#platform/database.ts';
 import { hashSecret, secretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
+import { confirmQuestionUrl, orderReviewsUrl } from '#shared/review-urls.ts';
 import {
+  alertUrl,
   arrivalQrUrl,
   cardQrUrl,
   estimateUrl,
+  orderPassUrl,
   priceTagUrl,
+  reconciliationUrl,
   reviewQrUrl,
   savedListsUrl,
+  sharedCartUrl,
   shelfQrUrl,
+  subscriptionUrl,
 } from '#shared/urls.ts';
 import { calculatorUrl } from '#web/parts/calculator/calculator-url.ts';
 import { judgedLines } from './estimate-lines.ts';
@@ -124,5 +134,47 @@ export async function collectedCookies(db: Database): Promise<Record<string, str
     viewed: ids.join('.'),
     [`compare_${visitor}`]: ids.join('.'),
     [`Basket_idd_${visitor}`]: `1.${ids.map((id) => `${id}-3`).join('.')}`,
+  };
+}
+
+/** Pages that a link of an email or a role opens: for everybody, for Anna, for the owner of a firm. */
+export async function secretPages(db: Database, annasOrder: string) {
+  const keys = await secretKeys(db, undefined);
+  const anna = ensure(await findUserByEmail(db, annasEmail));
+  const at = { department_id_1c: branch, origin: 'http://idd.localhost:3000' };
+  const { id: product_id } = await db
+    .selectFrom('products')
+    .select('id')
+    .where('switched_off_at', 'is', null)
+    .orderBy('popularity', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const shared = await shareCart(db, [{ product_id, count: 3 }], '127.0.0.1');
+  const asked = { text: 'Сколько мешков на паллете?', author_name: 'Олег', email: 'oleg@pochta.example' };
+  const question = await db
+    .transaction()
+    .execute((db) => askQuestion(db, keys, at, { user_id: null }, product_id, asked));
+  const words = { theme: 'product', name: 'Анна Смирнова', email: annasEmail, text: 'Где мой заказ?' };
+  const ticket = await db.transaction().execute((db) => openTicket(db, { user_id: anna.id, ...at }, words));
+  const reader = 'reader@pochta.example';
+  const reading = { email: reader, topic: 'actions', department_id_1c: branch, form: 'footer' };
+  await db.insertInto('subscriptions').values(reading).execute();
+  const received = await readyOrder(db);
+  await db.transaction().execute((db) => moveOrder(db, received.id, 'completed', { who: 'склад' }));
+  const firm = await db
+    .selectFrom('company_members')
+    .select(['company_id', 'user_id'])
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return {
+    open: [
+      ...[sharedCartUrl(shared.token), confirmQuestionUrl(questionKey(keys, question.id))],
+      ...[subscriptionUrl(subscriptionKey(keys, reader)), alertUrl(product_id, 'price_drops')],
+      ...['/login/not-me/', '/auth/yandex/?error=access_denied', '/password-restore/?token=none'],
+    ],
+    guests: [orderReviewsUrl(received.id)],
+    annas: [`/personal/support/${ticket.id}/`, orderPassUrl(annasOrder)],
+    firm: { user_id: firm.user_id, urls: [reconciliationUrl(firm.company_id)] },
   };
 }

@@ -5,6 +5,7 @@ import { confirmQuestion, questionOfKey } from '#modules/reviews/ask-question.ts
 import { getQuestionForStaff } from '#modules/reviews/queries.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -43,7 +44,7 @@ export default function ConfirmQuestion({ loaderData }: Route.ComponentProps) {
         <p>
           О товаре{' '}
           <Link className="link" to={productUrl(slug)}>
-            {product}
+            {unbroken(product)}
           </Link>
         </p>
         <p className="review__text">{text}</p>

@@ -8,6 +8,7 @@ import { type ReviewState, reviewStateWords } from '#modules/reviews/schema.ts';
 import { findOwnReview } from '#modules/reviews/write-review.ts';
 import { formatDate } from '#shared/dates.ts';
 import { orderReviewsUrl, writeReviewUrl } from '#shared/review-urls.ts';
+import { unbroken } from '#shared/unbroken.ts';
 import { productUrl } from '#shared/urls.ts';
 import { type Shop, shop } from '#web/parts/request/context.ts';
 import { notFound, PageFailure } from '#web/parts/request/page-failure.ts';
@@ -78,7 +79,7 @@ export default function OrderReviews({ loaderData, actionData }: Route.Component
               {row.image ? <Picture path={row.image} width={64} height={64} alt="" /> : <Icon name="package" />}
             </span>
             <Link className="link" to={productUrl(row.slug)}>
-              {row.name}
+              {unbroken(row.name)}
             </Link>
             {row.own?.state === 'approved' ? (
               <span className="badge badge--ok">{row.own.words}</span>
