@@ -2085,6 +2085,19 @@ create table identities (
   constraint identities_provider_check CHECK ((provider = 'yandex'::text))
 );
 
+create table landing_days (
+  landing_id integer not null,
+  day date not null,
+  bucket smallint not null,
+  seen integer default 0 not null,
+  ordered integer default 0 not null,
+  constraint landing_days_pkey PRIMARY KEY (landing_id, day, bucket),
+  constraint landing_days_bucket_check CHECK (((bucket >= 0) AND (bucket <= 9))),
+  constraint landing_days_ordered_check CHECK ((ordered >= 0)),
+  constraint landing_days_ordered_were_seen CHECK ((ordered <= seen)),
+  constraint landing_days_seen_check CHECK ((seen >= 0))
+);
+
 create table landing_pages (
   id integer generated always as identity not null,
   landing_id integer not null,
@@ -2113,6 +2126,7 @@ create table landings (
   redirect_to text default '/actions/'::text not null,
   share_b smallint default 0 not null,
   changed_at timestamp with time zone default now() not null,
+  share_b_since timestamp with time zone default now() not null,
   constraint landings_pkey PRIMARY KEY (id),
   constraint landings_slug_key UNIQUE (slug),
   constraint landings_check CHECK ((ends_at > starts_at)),
@@ -2180,6 +2194,23 @@ create unlogged table limits (
   count integer not null,
   constraint limits_pkey PRIMARY KEY (scope, key),
   constraint limits_count_check CHECK ((count > 0))
+);
+
+create table loss_measures (
+  id integer generated always as identity not null,
+  department_id_1c text not null,
+  product_id integer,
+  words text,
+  day date not null,
+  what text not null,
+  who text not null,
+  taken_at timestamp with time zone default now() not null,
+  constraint loss_measures_pkey PRIMARY KEY (id),
+  constraint loss_measures_department_id_1c_product_id_words_day_key UNIQUE NULLS NOT DISTINCT (department_id_1c, product_id, words, day),
+  constraint loss_measures_check CHECK (((product_id IS NULL) <> (words IS NULL))),
+  constraint loss_measures_what_check CHECK (((what = btrim(what)) AND ((length(what) >= 3) AND (length(what) <= 200)))),
+  constraint loss_measures_who_check CHECK ((length(who) <= 200)),
+  constraint loss_measures_words_check CHECK (((length(words) >= 2) AND (length(words) <= 100)))
 );
 
 create table loyalty_closed_categories (
@@ -3686,6 +3717,16 @@ create table search_decisions (
   constraint search_decisions_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
 );
 
+create table search_finds (
+  day date not null,
+  department_id_1c text not null,
+  words text not null,
+  times integer not null,
+  constraint search_finds_pkey PRIMARY KEY (day, department_id_1c, words),
+  constraint search_finds_times_check CHECK ((times > 0)),
+  constraint search_finds_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
+);
+
 create table search_misses (
   day date not null,
   department_id_1c text not null,
@@ -3751,7 +3792,6 @@ create table search_synonyms (
 );
 
 create table seller_requisites (
-  is_only boolean default true not null,
   kpp text,
   address text not null,
   bank_name text not null,
@@ -3763,15 +3803,20 @@ create table seller_requisites (
   accountant_name text default ''::text not null,
   phone text default ''::text not null,
   changed_at timestamp with time zone default now() not null,
-  is_vat_payer boolean default true not null,
-  constraint seller_requisites_pkey PRIMARY KEY (is_only),
+  is_vat_payer boolean,
+  id integer generated always as identity not null,
+  department_id_1c text,
+  paper_index text,
+  constraint seller_requisites_pkey PRIMARY KEY (id),
+  constraint seller_requisites_department_id_1c_key UNIQUE NULLS NOT DISTINCT (department_id_1c),
   constraint seller_requisites_account_check CHECK ((account ~ '^[0-9]{20}$'::text)),
   constraint seller_requisites_address_check CHECK ((address <> ''::text)),
   constraint seller_requisites_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 45))),
   constraint seller_requisites_bik_check CHECK ((bik ~ '^[0-9]{9}$'::text)),
   constraint seller_requisites_correspondent_account_check CHECK ((correspondent_account ~ '^[0-9]{20}$'::text)),
-  constraint seller_requisites_is_only_check CHECK (is_only),
-  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text))
+  constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
+  constraint seller_requisites_paper_index_check CHECK (((paper_index ~ '^[0-9]{1,4}$'::text) AND (department_id_1c IS NOT NULL))),
+  constraint seller_requisites_vat_check CHECK (((department_id_1c IS NULL) = (is_vat_payer IS NOT NULL)))
 );
 
 create table seo_texts (
@@ -3945,6 +3990,30 @@ create table subscriptions (
   constraint subscriptions_topic_check CHECK ((topic = ANY (ARRAY['actions'::text, 'price_drops'::text, 'back_in_stock'::text])))
 );
 
+create table text_checks (
+  is_only boolean default true not null,
+  checked_at timestamp with time zone not null,
+  records integer not null,
+  left_out integer not null,
+  constraint text_checks_pkey PRIMARY KEY (is_only),
+  constraint text_checks_is_only_check CHECK (is_only),
+  constraint text_checks_left_out_check CHECK ((left_out >= 0)),
+  constraint text_checks_records_check CHECK ((records >= 0))
+);
+
+create table text_findings (
+  id integer generated always as identity not null,
+  kind text not null,
+  record_id text not null,
+  name text not null,
+  department_id_1c text,
+  problems jsonb not null,
+  constraint text_findings_pkey PRIMARY KEY (id),
+  constraint text_findings_kind_check CHECK ((kind = ANY (ARRAY['seo'::text, 'branch'::text, 'page'::text, 'article'::text, 'landing'::text, 'vacancy'::text]))),
+  constraint text_findings_problems_check CHECK (((jsonb_typeof(problems) = 'array'::text) AND (jsonb_array_length(problems) > 0))),
+  constraint text_findings_record_id_check CHECK ((record_id <> ''::text))
+);
+
 create table ticket_files (
   id uuid default gen_random_uuid() not null,
   message_id bigint not null,
@@ -4022,6 +4091,15 @@ create table units (
   constraint units_parts_check CHECK (((parts > 0) AND ((1000 % parts) = 0))),
   constraint units_short_check CHECK (((short <> ''::text) AND (length(short) <= 20))),
   constraint units_two_check CHECK (((length(two) >= 1) AND (length(two) <= 50)))
+);
+
+create table unwanted_shorts (
+  words text not null,
+  who text not null,
+  decided_at timestamp with time zone default now() not null,
+  constraint unwanted_shorts_pkey PRIMARY KEY (words),
+  constraint unwanted_shorts_who_check CHECK ((length(who) <= 200)),
+  constraint unwanted_shorts_words_check CHECK (((words = btrim(words)) AND ((length(words) >= 2) AND (length(words) <= 100))))
 );
 
 create table uploads (
@@ -4384,12 +4462,17 @@ alter table home_layouts add constraint home_layouts_department_id_1c_fkey FOREI
 
 alter table identities add constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table landing_days add constraint landing_days_landing_id_fkey FOREIGN KEY (landing_id) REFERENCES landings(id) ON DELETE CASCADE;
+
 alter table landing_pages add constraint landing_pages_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 alter table landing_pages add constraint landing_pages_landing_id_fkey FOREIGN KEY (landing_id) REFERENCES landings(id) ON DELETE CASCADE;
 
 alter table lead_tries add constraint lead_tries_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES leads(origin_id) ON DELETE CASCADE;
 
 alter table leads add constraint leads_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
+
+alter table loss_measures add constraint loss_measures_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+alter table loss_measures add constraint loss_measures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
 alter table loyalty_closed_categories add constraint loyalty_closed_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 alter table loyalty_closed_categories add constraint loyalty_closed_categories_kind_fkey FOREIGN KEY (kind) REFERENCES loyalty_programmes(kind) ON DELETE CASCADE;
@@ -4584,6 +4667,8 @@ alter table saved_recipients add constraint saved_recipients_user_id_fkey FOREIG
 
 alter table search_decisions add constraint search_decisions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
+alter table search_finds add constraint search_finds_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
 alter table search_misses add constraint search_misses_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table search_pins add constraint search_pins_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
@@ -4594,6 +4679,8 @@ alter table search_redirects add constraint search_redirects_department_id_1c_fk
 alter table search_stop_words add constraint search_stop_words_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table search_synonyms add constraint search_synonyms_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
+
+alter table seller_requisites add constraint seller_requisites_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table seo_texts add constraint seo_texts_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
@@ -4617,6 +4704,8 @@ alter table subscription_emails add constraint subscription_emails_department_id
 alter table subscriptions add constraint subscriptions_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c);
 alter table subscriptions add constraint subscriptions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table subscriptions add constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+
+alter table text_findings add constraint text_findings_department_id_1c_fkey FOREIGN KEY (department_id_1c) REFERENCES departments(id_1c) ON DELETE CASCADE;
 
 alter table ticket_files add constraint ticket_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES ticket_messages(id) ON DELETE CASCADE;
 
@@ -4803,6 +4892,8 @@ CREATE INDEX lead_tries_origin_id_idx ON public.lead_tries USING btree (origin_i
 CREATE INDEX leads_created_at_idx ON public.leads USING btree (created_at DESC);
 CREATE INDEX leads_sent_at_idx ON public.leads USING btree (sent_at) WHERE (state = 'sent'::text);
 CREATE INDEX leads_waiting_idx ON public.leads USING btree (next_try_at) WHERE (state <> 'sent'::text);
+
+CREATE INDEX loss_measures_product_id_idx ON public.loss_measures USING btree (product_id);
 
 CREATE INDEX loyalty_closed_categories_category_id_idx ON public.loyalty_closed_categories USING btree (category_id);
 
@@ -4996,6 +5087,8 @@ CREATE UNIQUE INDEX saved_lists_user_id_name_idx ON public.saved_lists USING btr
 
 CREATE INDEX search_decisions_department_id_1c_idx ON public.search_decisions USING btree (department_id_1c);
 
+CREATE INDEX search_finds_department_id_1c_idx ON public.search_finds USING btree (department_id_1c);
+
 CREATE INDEX search_misses_words_idx ON public.search_misses USING btree (words, day);
 
 CREATE INDEX search_pins_department_id_1c_idx ON public.search_pins USING btree (department_id_1c);
@@ -5024,6 +5117,8 @@ CREATE UNIQUE INDEX subscriptions_living_key ON public.subscriptions USING btree
 CREATE INDEX subscriptions_news_idx ON public.subscriptions USING btree (department_id_1c, email) WHERE ((topic = 'actions'::text) AND (ended_at IS NULL) AND (confirmed_at IS NOT NULL));
 CREATE INDEX subscriptions_product_id_idx ON public.subscriptions USING btree (product_id) WHERE ((product_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX subscriptions_user_id_idx ON public.subscriptions USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX text_findings_department_id_1c_idx ON public.text_findings USING btree (department_id_1c);
 
 CREATE INDEX ticket_files_message_id_idx ON public.ticket_files USING btree (message_id);
 

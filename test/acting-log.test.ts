@@ -80,11 +80,13 @@ const notTheirs = new Set(
     handover_lines
     handovers
     home_layouts
+    landing_days
     landing_pages
     landings
     lead_tries
     leads
     limits
+    loss_measures
     loyalty_closed_categories
     loyalty_levels
     loyalty_programmes
@@ -166,6 +168,7 @@ const notTheirs = new Set(
     reservations
     review_invitations
     search_decisions
+    search_finds
     search_misses
     search_pins
     search_redirects
@@ -183,7 +186,10 @@ const notTheirs = new Set(
     stock_outs
     stores
     subscription_emails
+    text_checks
+    text_findings
     units
+    unwanted_shorts
     uploads
     usual_attributes
     vacancies

@@ -16,9 +16,17 @@ const shopTables = [
   ...['products', 'product_categories', 'product_documents', 'product_media', 'product_former_slugs', 'product_links'],
   ...['coupons', 'actions', 'action_products', 'wobblers', 'banners', 'home_layouts', 'seo_texts', 'shorts'],
   ...['vacancies', 'blog_topics', 'articles', 'article_former_slugs', 'department_details'],
-  ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses'],
-  ...['search_decisions', 'search_pins', 'missing_paths'],
-  ...['visit_days', 'wanted_days', 'stock_checks', 'stock_outs', 'demand_losses'],
+  ...['search_synonyms', 'search_redirects', 'search_stop_words', 'search_misses', 'search_finds'],
+  ...[
+    'search_decisions',
+    'search_pins',
+    'missing_paths',
+    'unwanted_shorts',
+    'landing_days',
+    'text_findings',
+    'text_checks',
+  ],
+  ...['visit_days', 'wanted_days', 'stock_checks', 'stock_outs', 'demand_losses', 'loss_measures'],
   // What was found for a list of materials was found in the old shop.
   ...['estimates', 'estimate_lines'],
   ...[

@@ -924,6 +924,14 @@ export interface Identities {
   user_id: string;
 }
 
+export interface LandingDays {
+  bucket: number;
+  day: string;
+  landing_id: number;
+  ordered: Generated<number>;
+  seen: Generated<number>;
+}
+
 export interface LandingPages {
   blocks: Json;
   created_at: Generated<Timestamp>;
@@ -944,6 +952,7 @@ export interface Landings {
   name: string;
   redirect_to: Generated<string>;
   share_b: Generated<number>;
+  share_b_since: Generated<Timestamp>;
   slug: string;
   starts_at: Timestamp | null;
 }
@@ -986,6 +995,17 @@ export interface Limits {
   key: string;
   scope: string;
   window_start: Timestamp;
+}
+
+export interface LossMeasures {
+  day: string;
+  department_id_1c: string;
+  id: Generated<number>;
+  product_id: number | null;
+  taken_at: Generated<Timestamp>;
+  what: string;
+  who: string;
+  words: string | null;
 }
 
 export interface LoyaltyClosedCategories {
@@ -2060,6 +2080,13 @@ export interface SearchDecisions {
   words: string;
 }
 
+export interface SearchFinds {
+  day: string;
+  department_id_1c: string;
+  times: number;
+  words: string;
+}
+
 export interface SearchMisses {
   day: string;
   department_id_1c: string;
@@ -2111,11 +2138,16 @@ export interface SellerRequisites {
   bik: string;
   changed_at: Generated<Timestamp>;
   correspondent_account: string;
+  department_id_1c: string | null;
   director_name: Generated<string>;
   director_post: Generated<string>;
-  is_only: Generated<boolean>;
-  is_vat_payer: Generated<boolean>;
+  id: Generated<number>;
+  is_vat_payer: boolean | null;
   kpp: string | null;
+  /**
+   * What follows the number of an УПД of this branch behind a stroke: № 12/3 (Постановление 1137).
+   */
+  paper_index: string | null;
   phone: Generated<string>;
 }
 
@@ -2248,6 +2280,22 @@ export interface Subscriptions {
   user_id: string | null;
 }
 
+export interface TextChecks {
+  checked_at: Timestamp;
+  is_only: Generated<boolean>;
+  left_out: number;
+  records: number;
+}
+
+export interface TextFindings {
+  department_id_1c: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  problems: Json;
+  record_id: string;
+}
+
 export interface TicketFiles {
   id: Generated<string>;
   message_id: number;
@@ -2306,6 +2354,12 @@ export interface Units {
   parts: Generated<number>;
   short: string;
   two: string | null;
+}
+
+export interface UnwantedShorts {
+  decided_at: Generated<Timestamp>;
+  who: string;
+  words: string;
 }
 
 export interface Uploads {
@@ -2525,11 +2579,13 @@ export interface DB {
   handovers: Handovers;
   home_layouts: HomeLayouts;
   identities: Identities;
+  landing_days: LandingDays;
   landing_pages: LandingPages;
   landings: Landings;
   lead_tries: LeadTries;
   leads: Leads;
   limits: Limits;
+  loss_measures: LossMeasures;
   loyalty_closed_categories: LoyaltyClosedCategories;
   loyalty_levels: LoyaltyLevels;
   loyalty_programmes: LoyaltyProgrammes;
@@ -2626,6 +2682,7 @@ export interface DB {
   saved_lists: SavedLists;
   saved_recipients: SavedRecipients;
   search_decisions: SearchDecisions;
+  search_finds: SearchFinds;
   search_misses: SearchMisses;
   search_pins: SearchPins;
   search_redirects: SearchRedirects;
@@ -2645,10 +2702,13 @@ export interface DB {
   stores: Stores;
   subscription_emails: SubscriptionEmails;
   subscriptions: Subscriptions;
+  text_checks: TextChecks;
+  text_findings: TextFindings;
   ticket_files: TicketFiles;
   ticket_messages: TicketMessages;
   tickets: Tickets;
   units: Units;
+  unwanted_shorts: UnwantedShorts;
   uploads: Uploads;
   users: Users;
   usual_attributes: UsualAttributes;
