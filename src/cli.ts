@@ -36,6 +36,7 @@ import { commands as outgoingCommands } from './commands/outgoing.ts';
 import { commands as ownedCommands } from './commands/owned.ts';
 import { commands as paymentsCommands } from './commands/payments.ts';
 import { commands as reindexCommands } from './commands/reindex.ts';
+import { commands as requisitesCommands } from './commands/requisites.ts';
 import { commands as reviewsCommands } from './commands/reviews.ts';
 import { commands as settingsCommands } from './commands/settings.ts';
 import { commands as staffCommands } from './commands/staff.ts';
@@ -66,6 +67,7 @@ const commands: Command[] = [
   ...codesCommands,
   ...staffCommands,
   ...companiesCommands,
+  ...requisitesCommands,
   ...settingsCommands,
   ...unitsCommands,
   ...deliveryCommands,

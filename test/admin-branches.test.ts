@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listDepartments } from '#modules/departments/queries.ts';
+import { readRequisites } from '#modules/documents/seller-requisites.ts';
 import { listDeliveryZones, quoteDelivery } from '#modules/orders/delivery.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { newBranch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
+import { makeRequisites, requisites } from './support/requisites.ts';
 import { makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
@@ -214,4 +216,37 @@ test('zones with prices and hours are set whole and taken back; a place stands i
   expect(undone.statusCode, undone.body).toBe(200);
   const withoutIds = (zones: { id: number }[]) => zones.map(({ id: _, ...rest }) => rest);
   expect(withoutIds((await read()).zones)).toEqual(withoutIds(before.zones));
+});
+
+test('a branch has requisites of its own: its pages and papers name them, a wrong account is refused, they are taken back', async () => {
+  await makeRequisites(db);
+  const url = `${urlOf('00052')}/requisites`;
+  const read = () => call(cast, cast.headers.owner, { method: 'GET', url });
+  const save = async (body: object) =>
+    call(cast, cast.headers.owner, {
+      ...{ method: 'PATCH', url, body },
+      headers: { 'if-match': String((await read()).headers.etag) },
+    });
+  expect((await read()).json().value).toMatchObject({ is_own: false, kpp: requisites.kpp, paper_index: null });
+
+  const wrong = await save({ is_own: true, account: '40702810900000000101', paper_index: 'три' });
+  expect(wrong.statusCode).toBe(422);
+  expect(wrong.json().error.fields).toEqual({
+    account: 'Расчётный счёт не подходит к БИК',
+    paper_index: 'Индекс подразделения — от 1 до 4 цифр',
+  });
+  expect((await read()).json().value).toMatchObject({ is_own: false });
+
+  const saved = await save({ is_own: true, kpp: '352845001', paper_index: '3', director_name: '<b>Серова</b>' });
+  expect(saved.json().value).toMatchObject({ is_own: true, kpp: '352845001', paper_index: '3' });
+  expect(await readRequisites(db, '00052')).toMatchObject({ kpp: '352845001', name: requisites.name });
+  expect(await readRequisites(db, '00131')).toMatchObject({ kpp: requisites.kpp });
+
+  const { items } = (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit' })).json();
+  expect(items[0]).toMatchObject({ words: 'Реквизиты филиала «Череповец» изменены', department_id_1c: '00052' });
+  await call(cast, cast.headers.owner, { method: 'POST', url: `/api/admin/audit/${items[0].id}/undo` });
+  expect((await read()).json().value).toMatchObject({ is_own: false, kpp: requisites.kpp });
+
+  const ofPoint = await call(cast, cast.headers.owner, { method: 'GET', url: `${urlOf('00132')}/requisites` });
+  expect(ofPoint.statusCode).toBe(404);
 });

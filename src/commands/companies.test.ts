@@ -3,7 +3,6 @@ import { addCompany } from '#modules/accounts/companies.ts';
 import { makeUser } from '#test/support/accounts.ts';
 import { commandRunner } from '#test/support/command.ts';
 import { testDatabase } from '#test/support/database.ts';
-import { requisites } from '#test/support/requisites.ts';
 import { makeBranches } from '#test/support/shop.ts';
 import { CommandFailure } from './command.ts';
 import { commands } from './companies.ts';
@@ -34,24 +33,4 @@ test('a firm waits at the top of the list, is activated with a column, suspended
   await expect(shop('company member add', ['7707083893', helper.email], { role: 'boss' })).rejects.toThrow('Роль');
   await db.transaction().execute((db) => addCompany(db, helper.id, { inn: '7707083893' }));
   await expect(shop('company activate', ['7707083893'])).rejects.toThrow('укажите, кто её представляет: --owner ПОЧТА');
-});
-
-test('requisites are set as a whole once, then one by one; a wrong account is refused with its name', async () => {
-  expect((await shop('requisites show')).json).toBeNull();
-  const given = Object.fromEntries(
-    Object.entries(requisites).map(([name, value]) => [name.replaceAll('_', '-'), value ?? '']),
-  );
-  await expect(shop('requisites set', [], { ...given, account: '40702810900000000101' })).rejects.toThrow(
-    'account: Расчётный счёт не подходит к БИК',
-  );
-  await shop('requisites set', [], given);
-  await shop('requisites set', [], { phone: '+7 (8172) 00-35-35' });
-  expect((await shop('requisites show')).json).toEqual({
-    ...{ ...requisites, phone: '+7 (8172) 00-35-35', is_vat_payer: true },
-  });
-  await expect(shop('requisites set', [], { 'is-vat-payer': 'maybe' })).rejects.toThrow(
-    'is-vat-payer: Укажите yes или no',
-  );
-  await shop('requisites set', [], { 'is-vat-payer': 'no' });
-  expect((await shop('requisites show')).json).toMatchObject({ is_vat_payer: false });
 });

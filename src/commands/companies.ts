@@ -8,7 +8,6 @@ import {
   suspendCompany,
 } from '#modules/accounts/company-management.ts';
 import type { CompanyRole } from '#modules/accounts/signed-in.ts';
-import { readRequisites, SellerRequisites, setRequisites } from '#modules/documents/seller-requisites.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { companyRoleWords } from '#shared/company-roles.ts';
@@ -18,24 +17,7 @@ import { type Command, CommandFailure, json } from './command.ts';
 const inn = { name: 'ИНН', summary: 'ИНН организации' };
 const email = { name: 'ПОЧТА', summary: 'с этим подтверждённым адресом человек входит на сайт' };
 
-const requisiteSummaries: Record<keyof SellerRequisites, string> = {
-  name: 'название продавца, как в документах',
-  inn: 'ИНН',
-  kpp: 'КПП; у предпринимателя — пустая строка',
-  ogrn: 'ОГРН или ОГРНИП',
-  address: 'юридический адрес',
-  bank_name: 'банк и его город, до 45 знаков',
-  bik: 'БИК',
-  account: 'расчётный счёт',
-  correspondent_account: 'корреспондентский счёт',
-  director_post: 'должность того, кто подписывает',
-  director_name: 'кто подписывает: фамилия и инициалы',
-  accountant_name: 'главный бухгалтер: фамилия и инициалы',
-  phone: 'телефон бухгалтерии',
-  is_vat_payer: 'платит ли продавец НДС: yes или no; no — документы без НДС, УПД со статусом 2',
-};
-
-/** Business buyers and the seller's own requisites, until the back office exists. */
+/** Business buyers: their firms, people and prices. */
 export const commands: Command[] = [
   {
     name: 'company list',
@@ -133,60 +115,12 @@ export const commands: Command[] = [
       await show(db, positionals[0] ?? '', out.line);
     },
   },
-  {
-    name: 'requisites show',
-    summary: 'реквизиты продавца, с которыми выпускаются счета и УПД',
-    async run({ db, out }) {
-      out.json(await readRequisites(db));
-    },
-  },
-  {
-    name: 'requisites set',
-    summary: 'задать реквизиты продавца; не названные остаются прежними, выпущенные документы не меняются',
-    options: Object.fromEntries(
-      Object.entries(requisiteSummaries).map(([name, summary]) => [
-        name.replaceAll('_', '-'),
-        { type: 'string', value: 'ЗНАЧЕНИЕ', summary } as const,
-      ]),
-    ),
-    async run({ db, args: { values }, out }) {
-      const before = await readRequisites(db);
-      const typed = Object.fromEntries(
-        Object.keys(requisiteSummaries).flatMap((name) => {
-          const value = values[name.replaceAll('_', '-')];
-          return value === undefined ? [] : [[name, name === 'is_vat_payer' ? yesOrNo(value) : String(value)]];
-        }),
-      );
-      const empty = {
-        kpp: null,
-        director_post: 'Генеральный директор',
-        director_name: '',
-        accountant_name: '',
-        phone: '',
-      };
-      const merged = { ...empty, ...before, ...typed };
-      const parsed = SellerRequisites.safeParse({ ...merged, kpp: merged.kpp || null });
-      if (!parsed.success) {
-        const problems = parsed.error.issues.map(
-          ({ path, message }) => `  ${String(path[0]).replaceAll('_', '-')}: ${message}`,
-        );
-        throw new CommandFailure(`Реквизиты не сохранены:\n${problems.join('\n')}`);
-      }
-      await db.transaction().execute((db) => setRequisites(db, parsed.data));
-      out.json(parsed.data);
-    },
-  },
 ];
 
 /** Who represents the firm is said by an option of the command. */
 function namingOwner(error: unknown): never {
   const isAboutOwner = error instanceof Refusal && Object.hasOwn((error.details.fields ?? {}) as object, 'owner');
   throw isAboutOwner ? new CommandFailure(`${error.message}: --owner ПОЧТА`) : error;
-}
-
-/** What is neither stays as typed, and the schema refuses it. */
-function yesOrNo(value: unknown): unknown {
-  return value === 'yes' ? true : value === 'no' ? false : value;
 }
 
 async function show(db: Db, inn: string, line: (text: string) => void): Promise<void> {

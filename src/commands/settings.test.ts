@@ -56,7 +56,7 @@ test('a wrong value is refused with its reason, and nothing changes', async () =
 test('the next email and the next document carry the new name', async () => {
   await makeRequisites(db);
   await set('company', 'name', 'ООО «Усадьба»');
-  expect(await readRequisites(db)).toMatchObject({ name: 'ООО «Усадьба»', inn: '3525000101', bik: '041999999' });
+  expect(await readRequisites(db, null)).toMatchObject({ name: 'ООО «Усадьба»', inn: '3525000101', bik: '041999999' });
   await storeMail(
     db,
     'once',

@@ -4,10 +4,12 @@ import { looks, ownerWithPassword, signInToOffice } from '#test/support/back-off
 import { openPage, testBrowser, testSite } from '#test/support/browser.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { orderBy } from '#test/support/orders.ts';
+import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
+await makeRequisites(db);
 const product = await makeProduct(db, { name: 'Штукатурка Гладь', price: 48_950, on_hand: 100 });
 const buyer = await makeUser(db);
 const browser = await testBrowser();
@@ -168,6 +170,20 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'delivery-saved');
 
+  await page.getByRole('button', { name: 'Реквизиты' }).click();
+  await page.getByText('352501001').waitFor();
+  await looks(page, 'branch-requisites-shared');
+  await page.getByRole('checkbox', { name: 'У филиала свои КПП, банк и подпись' }).check();
+  await page.getByRole('textbox', { name: 'КПП' }).fill('290401001');
+  await page.getByLabel('Расчётный счёт').fill('40702810900000000101');
+  await page.getByLabel('Индекс подразделения в номере УПД').fill('7');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Расчётный счёт не подходит к БИК').waitFor();
+  await page.getByLabel('Расчётный счёт').fill(requisites.account);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText(/^Сохранено\sв/).waitFor();
+  await looks(page, 'branch-requisites');
+
   await page.getByRole('button', { name: 'Пункты выдачи' }).click();
   await page.getByRole('button', { name: 'Новый пункт' }).click();
   await dialog.getByLabel('Название на сайте').fill('Вычегодский');
@@ -179,6 +195,7 @@ test('the owner prepares a branch of another city, sees what it lacks, opens it,
   const shop = await openPage(browser);
   await shop.page.goto(site.address('/contacts/', 'kotlas'));
   await shop.page.getByText('ул. Энгельса, 5').first().waitFor();
+  await shop.page.getByText('290401001').waitFor();
   await shop.page.goto(site.address('/delivery/', 'kotlas'));
   await shop.page.getByText('390,50 ₽').first().waitFor();
 });

@@ -193,7 +193,13 @@ async function order(walk: UnitWalk, rules: UnitRules, report: UnitReport, lines
     (['invoice', 'upd'] as const).map(async (kind) => {
       const buyer = { name: 'ООО «Ремонт»', inn: '7707083893', kpp: '770701001', legal_address: 'Москва' };
       const head = { number: '1', date: '2026-11-24' };
-      const content = documentContent(kind, view, { ...requisites, is_vat_payer: true }, buyer, head);
+      const content = documentContent(
+        kind,
+        view,
+        { ...requisites, is_vat_payer: true, paper_index: null },
+        buyer,
+        head,
+      );
       return readPdf(await renderDocument(content)).text;
     }),
   );

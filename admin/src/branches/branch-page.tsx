@@ -21,17 +21,22 @@ import { DeliveryTab } from './delivery-tab.tsx';
 import { HoursFields } from './hours-fields.tsx';
 import { NewPoint } from './new-point.tsx';
 import { OpenBranch } from './open-branch.tsx';
+import { RequisitesTab } from './requisites-tab.tsx';
 
 const tabs = [
   { key: 'main', label: 'Основное' },
   { key: 'hours', label: 'Часы' },
   { key: 'delivery', label: 'Доставка' },
   { key: 'points', label: 'Пункты выдачи' },
+  { key: 'requisites', label: 'Реквизиты' },
   { key: 'history', label: 'История' },
 ] as const;
 
-/** What the audit log calls the branch itself and how it delivers. */
-const partsOfBranch = ['branches', 'delivery'] as const;
+/** What the audit log calls the branch itself, how it delivers and its requisites. */
+const partsOfBranch = ['branches', 'delivery', 'branch_requisites'] as const;
+
+/** A point is a place of its branch. */
+const tabsOfPoint = tabs.filter(({ key }) => key === 'main' || key === 'hours' || key === 'history');
 
 export type BranchForm = RecordForm<BranchRecord>;
 
@@ -44,6 +49,8 @@ export function BranchPage() {
 function BranchOf({ id }: { id: string }) {
   const form = useRecord<BranchRecord>(`/api/admin/branches/${id}`, ({ fields }) => fields as unknown as Fields);
   const canWrite = useCan('branches.write');
+  const canSeeRequisites = useCan('requisites.write');
+  const tabsOfBranch = tabs.filter(({ key }) => key !== 'requisites' || canSeeRequisites);
   const tab = useTab(tabs);
   const { body: branch, loadError } = form;
   const crumbs = [{ label: 'Филиалы', to: '/branches' }];
@@ -71,10 +78,7 @@ function BranchOf({ id }: { id: string }) {
       actions={<span className="soft">{`код ${branch.id}, цены ${branch.base_price}, ${branch.store}`}</span>}
     >
       {branch.readiness ? <OpenBranch branch={branch} readiness={branch.readiness} /> : null}
-      <Tabs
-        label="О филиале"
-        tabs={isPoint ? tabs.filter(({ key }) => key !== 'points' && key !== 'delivery') : tabs}
-      />
+      <Tabs label="О филиале" tabs={isPoint ? tabsOfPoint : tabsOfBranch} />
       {tab === 'main' || tab === 'hours' ? (
         <form
           className="branch-form"
@@ -99,6 +103,7 @@ function BranchOf({ id }: { id: string }) {
         </form>
       ) : null}
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
+      {tab === 'requisites' && !isPoint && canSeeRequisites ? <RequisitesTab id={branch.id} /> : null}
       {tab === 'points' ? <Points branch={branch} /> : null}
       {tab === 'history' ? <RecordHistory resource={partsOfBranch} id={id} /> : null}
       {form.clash ? (

@@ -17,6 +17,20 @@ export type SettingGroup = {
 const text = (name: string, label: string, hint: string): SettingField => ({ name, label, hint, kind: 'text' });
 const stored = (id: string) => ({ id, path: `/api/admin/settings/${id}`, history: { resource: 'settings', id } });
 
+/** Where buyers pay and who signs: of the shop, and of a branch that has its own. */
+export const bankFields: SettingField[] = [
+  text('kpp', 'КПП', '9 знаков; у предпринимателя пусто'),
+  text('address', 'Юридический адрес', 'С индексом'),
+  text('bank_name', 'Банк', 'Например: Банк «Пример», г. Вологда'),
+  text('bik', 'БИК', '9 цифр, первые 04'),
+  text('account', 'Расчётный счёт', '20 цифр'),
+  text('correspondent_account', 'Корреспондентский счёт', '20 цифр'),
+  text('director_post', 'Должность руководителя', 'Например: Генеральный директор'),
+  text('director_name', 'Руководитель', 'Фамилия и инициалы, как в подписи'),
+  text('accountant_name', 'Бухгалтер', 'Фамилия и инициалы; можно не указывать'),
+  text('phone', 'Телефон для документов', 'Можно не указывать'),
+];
+
 /** The groups of the settings, in the order of the page, by the keys of the server. */
 export const settingGroups: SettingGroup[] = [
   {
@@ -36,16 +50,7 @@ export const settingGroups: SettingGroup[] = [
     history: { resource: 'requisites', id: 'shop' },
     lead: 'Куда платят по счёту и кто подписывает. Название, ИНН и ОГРН берутся с вкладки «Магазин». Выписанные документы не меняются.',
     fields: [
-      text('kpp', 'КПП', '9 знаков; у предпринимателя пусто'),
-      text('address', 'Юридический адрес', 'С индексом'),
-      text('bank_name', 'Банк', 'Например: Банк «Пример», г. Вологда'),
-      text('bik', 'БИК', '9 цифр, первые 04'),
-      text('account', 'Расчётный счёт', '20 цифр'),
-      text('correspondent_account', 'Корреспондентский счёт', '20 цифр'),
-      text('director_post', 'Должность руководителя', 'Например: Генеральный директор'),
-      text('director_name', 'Руководитель', 'Фамилия и инициалы, как в подписи'),
-      text('accountant_name', 'Бухгалтер', 'Фамилия и инициалы; можно не указывать'),
-      text('phone', 'Телефон для документов', 'Можно не указывать'),
+      ...bankFields,
       { name: 'is_vat_payer', label: 'Платит НДС', hint: 'Если нет, документы выписываются без НДС', kind: 'yes' },
     ],
   },

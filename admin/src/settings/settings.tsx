@@ -7,7 +7,8 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
-import { type SettingField, type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
+import { type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
+import { SettingInput } from './setting-input.tsx';
 
 type Setting = { id: string; name: string; value: Record<string, unknown> };
 
@@ -71,52 +72,4 @@ function SettingForm({ group }: { group: SettingGroup }) {
       {form.clash ? <ClashDialog clash={form.clash} words={settingWords} mine={fields} settle={form.settle} /> : null}
     </>
   );
-}
-
-type InputProps = {
-  given: object;
-  field: SettingField;
-  value: unknown;
-  onChange: (value: unknown) => void;
-};
-
-function SettingInput({ given, field: { kind }, value, onChange }: InputProps) {
-  if (kind === 'yes')
-    return (
-      <select
-        {...given}
-        value={value === false ? 'no' : 'yes'}
-        onChange={({ target }) => onChange(target.value === 'yes')}
-      >
-        <option value="yes">Да</option>
-        <option value="no">Нет</option>
-      </select>
-    );
-  if (kind === 'lines') {
-    const lines = Array.isArray(value) ? value : [];
-    return (
-      <textarea
-        {...given}
-        rows={4}
-        value={lines.join('\n')}
-        onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
-      />
-    );
-  }
-  return (
-    <input
-      {...given}
-      type="text"
-      inputMode={kind === 'number' ? 'numeric' : undefined}
-      autoComplete="off"
-      value={String(value ?? '')}
-      onChange={({ target }) => onChange(kind === 'number' ? numberOr(target.value) : target.value || null)}
-    />
-  );
-}
-
-/** A whole number as such; what is none goes to the server as it was typed, which says what is wrong. */
-function numberOr(typed: string): number | string {
-  const digits = typed.replace(/[\s\u00a0]/g, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : typed;
 }

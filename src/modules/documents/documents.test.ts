@@ -15,7 +15,13 @@ import { documentOfFile } from './document-content.ts';
 import { hasInvoice, issueDocument, issueShipped, listDocuments } from './issue-document.ts';
 import { papersOfEmail } from './papers-of-email.ts';
 import { renderDocument } from './render-document.ts';
-import { SellerRequisites, setRequisites } from './seller-requisites.ts';
+import {
+  dropBranchRequisites,
+  readRequisites,
+  SellerRequisites,
+  setBranchRequisites,
+  setRequisites,
+} from './seller-requisites.ts';
 
 const { db } = await testDatabase();
 await makeBranches(db);
@@ -240,6 +246,42 @@ test('a seller free of VAT names none: the УПД has status 2, the invoice «н
   expect(text).toContain('Всего к оплате (9) 4 422,99 Х без НДС 4 422,99');
   expect(readPdf(await renderDocument(await issue(done))).text).toContain('не облагается');
   await makeRequisites(db);
+});
+
+test('a branch with requisites of its own writes its КПП, account, signature and index; issued papers stay as they were', async () => {
+  const own = {
+    ...requisites,
+    ...{
+      kpp: '352845001',
+      account: '40702810500000000101',
+      director_post: 'Директор филиала',
+      director_name: 'Серова А. П.',
+    },
+  };
+  const order = await invoiceOrder();
+  const ready = await moved(order, 'assembling', 'ready', 'completed');
+  const before = await issue(ready);
+  await setBranchRequisites(db, order.branch.id_1c, SellerRequisites.parse({ ...own, paper_index: '3' }));
+
+  expect(await issue(ready)).toEqual(before);
+  const upd = await issue(ready, 'upd');
+  expect(upd.number).toMatch(/^\d+\/3$/);
+  const paper = readPdf(await renderDocument(upd)).text;
+  expect(paper).toContain(`Счёт-фактура № ${upd.number} от`);
+  expect(paper).toContain('ИНН/КПП продавца 3525000101/352845001 (2б)');
+  expect(paper).toContain('Серова А. П.');
+  expect(paper).toContain('Статус: 1 ');
+  const lines = ready.lines.map((line) => ({ ...line, sum: line.sum - 100 }));
+  expect(await issue({ ...ready, lines }, 'upd')).toMatchObject({ number: upd.number, correction: { number: 1 } });
+
+  const invoice = readPdf(await renderDocument(await issue(await invoiceOrder())));
+  expect(decodeQr(invoice)).toContain('|KPP=352845001');
+  expect(invoice.text).toContain('Серова А. П.');
+  expect(await readRequisites(db, '00052')).toMatchObject({ kpp: requisites.kpp, paper_index: null });
+  expect(await readRequisites(db, null)).toMatchObject({ kpp: requisites.kpp, paper_index: null });
+
+  await dropBranchRequisites(db, order.branch.id_1c);
+  expect(await readRequisites(db, order.branch.id_1c)).toMatchObject({ kpp: requisites.kpp, paper_index: null });
 });
 
 test('a private order has no papers, a cancelled one no invoice', async () => {

@@ -15,7 +15,7 @@ import {
   documentContent,
   invoiceHead,
 } from './document-content.ts';
-import { readRequisites } from './seller-requisites.ts';
+import { readRequisites, type SellerRequisites } from './seller-requisites.ts';
 import { type Shipment, shipmentsOf } from './shipments.ts';
 
 /** A paper an order has; `at`: when the goods of an УПД left. */
@@ -33,7 +33,7 @@ export async function listDocuments(db: Db, order: OrderView): Promise<(Paper & 
     ...shipments.map(({ part, at }) => ({ kind: 'upd', part, at }) as const),
   ];
   if (papers.length === 0) return [];
-  const is_set = (await readRequisites(db)) !== null;
+  const is_set = (await readRequisites(db, order.branch.id_1c)) !== null;
   const issued = await db.selectFrom('documents').select(['kind', 'part']).where('order_id', '=', order.id).execute();
   return papers.map((paper) => {
     const isIssued = issued.some(({ kind, part }) => kind === paper.kind && part === paper.part);
@@ -66,7 +66,7 @@ export async function issueDocument(
   const isThere = kind === 'invoice' ? hasInvoice(order) && part === 1 : order.company !== null && shipment;
   if (!isThere) throw new Refusal('not_found');
   const latest = await readLatest(db, order.id, { kind, part });
-  const seller = latest?.content.seller ?? (await readRequisites(db));
+  const seller = latest?.content.seller ?? (await readRequisites(db, order.branch.id_1c));
   if (!seller) throw new Refusal('no_requisites');
   const { contract, ...buyer } = latest ? withContract(latest.content) : await readBuyer(db, order);
   const revision = (latest?.revision ?? 0) + 1;
@@ -74,7 +74,7 @@ export async function issueDocument(
   const made = documentContent(kind, shipment?.order ?? order, seller, buyer, head);
   if (latest && isSameMoney(latest.content, made)) return latest.content;
   const numbered = shipment ? await numberOf(db, made, latest) : null;
-  const content = numbered ? { ...made, number: String(numbered.number) } : made;
+  const content = numbered ? { ...made, number: numberWords(numbered.number, seller) } : made;
   await db
     .insertInto('documents')
     .values({
@@ -130,7 +130,7 @@ async function updHead(
 ): Promise<DocumentHead> {
   const dayOf = (moment: Date) => localTime(moment, order.branch.time_zone).date;
   return {
-    number: String(latest?.number ?? ''),
+    number: latest?.content.number ?? '',
     date: dayOf(at),
     correction: latest ? { number: latest.revision, date: dayOf(now) } : null,
     payment_documents: latest?.content.payment_documents ?? (await paymentsBefore(db, order, at)),
@@ -150,6 +150,11 @@ async function paymentsBefore(db: Db, order: OrderView, at: Date): Promise<strin
       ? [/\sот\s/.test(number) ? number : `${number} от ${formatDate(paid_at, order.branch.time_zone)}`]
       : [];
   });
+}
+
+/** «12», of a branch with an index of its own «12/3». */
+function numberWords(number: number, { paper_index }: SellerRequisites): string {
+  return paper_index ? `${number}/${paper_index}` : String(number);
 }
 
 /** The next number of the year the goods left in; a correction keeps that of the paper it corrects. */

@@ -57,7 +57,7 @@ export async function readReconciliation(
     throw new Refusal('bad_input', {}, `За этот период больше ${mostRows} операций: выберите короче`);
   const opening = balanceOf(all.filter(({ date }) => date < from));
   const [debit, credit] = [sumOf(rows, 'debit'), sumOf(rows, 'credit')];
-  const seller = await readRequisites(db);
+  const seller = await readRequisites(db, null);
   return { from, to, seller, buyer, opening, rows, debit, credit, closing: opening + debit - credit };
 }
 
@@ -85,7 +85,7 @@ type Event = {
   date: string;
   amount: number;
   /** Of an issued УПД, and of a transfer as the accountant wrote it down. */
-  upd_number: number | null;
+  upd_number: string | null;
   upd_date: string | null;
   document: string | null;
   /** Of a refund: what of it is money for goods that were brought back. */
@@ -142,10 +142,10 @@ async function readEvents(db: Db, company_id: number): Promise<Event[]> {
       from back b
     )
     select e.kind, e.order_id, m.number as order_number, (e.at at time zone m.time_zone)::date::text as date, e.amount,
-      e.document, e.returned, u.number as upd_number, u.content ->> 'date' as upd_date
+      e.document, e.returned, u.content ->> 'number' as upd_number, u.content ->> 'date' as upd_date
     from events e join mine m on m.id = e.order_id
     left join lateral (
-      select number, content from documents
+      select content from documents
       where order_id = e.order_id and kind = 'upd' and part = e.part order by revision desc limit 1
     ) u on e.kind = 'shipment'
     order by (e.at at time zone m.time_zone)::date, e.at, m.number, e.place, e.tie`.execute(db);

@@ -38,7 +38,7 @@ export async function readFacts(db: Db, test_letter: string | null): Promise<Fir
   const [mark, settings, requisites, counts, branches, texts, letter, is_under_maintenance] = await Promise.all([
     readShopMark(db),
     readSettings(db),
-    readRequisites(db),
+    readRequisites(db, null),
     readCounts(db),
     readBranches(db),
     readTexts(db),

@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [written, facts, requisites, company] = await Promise.all([
     readWritten({ db, requestContext }, { slug: 'about', name: 'О компании', path: aboutUrl() }),
     companyFacts(db),
-    readRequisites(db),
+    readRequisites(db, null),
     readSetting(db, 'company'),
   ]);
   return {

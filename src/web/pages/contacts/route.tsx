@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       db,
       departments.map(({ id_1c }) => id_1c),
     ),
-    readRequisites(db),
+    readRequisites(db, department.id_1c),
     readSetting(db, 'company'),
     seoTexts(db, department, 'contacts', '', { host: requestContext.host }),
     readFormView(site, 'feedback'),

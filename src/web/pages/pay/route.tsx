@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { department } = requestContext;
   const [written, requisites, departments, { terms }] = await Promise.all([
     readWritten({ db, requestContext }, { slug: 'pay', name: 'Оплата', path: payUrl() }),
-    readRequisites(db),
+    readRequisites(db, department.id_1c),
     departmentDirectory(db),
     readTerms(db, department.id_1c),
   ]);

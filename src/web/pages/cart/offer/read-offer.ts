@@ -32,7 +32,7 @@ export async function readOffer(shop: Shop, request: Request, now = new Date()):
   const [{ view }, company, requisites] = await Promise.all([
     readCartPage(shop, cart, { chosen, values: {} }, now),
     readSetting(db, 'company'),
-    readRequisites(db),
+    readRequisites(db, department.id_1c),
   ]);
   const lines = view.lines.filter((line) => line.is_chosen).map(documentLine);
   if (lines.length === 0) return null;
