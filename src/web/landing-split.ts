@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isRobot } from '#platform/device.ts';
-import { serializeCookie } from '#shared/cookies.ts';
+import { parseCookies, serializeCookie } from '#shared/cookies.ts';
+import { readSeen, seenCookie, seenCookieSeconds, withSeen } from '#shared/seen-landings.ts';
+import { landingsStart } from '#shared/urls.ts';
 import { type PageFacts, pageFacts } from './page-facts.ts';
+import { isFetchedAhead } from './seen-page.ts';
 
 /**
- * A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or
- * is a robot.
+ * A visitor's tenth of an A/B split. `cookies`: the Set-Cookie values that make it last and remember that the page was
+ * seen; none when the browser has them or is a robot. `slug`: of the page, when this browser sees it first.
  */
-export type Split = { bucket: string; cookie: string | null };
+export type Split = { bucket: string; cookies: string[]; slug: string | null };
 
 /** 90 days: longer than a test runs. */
 const splitSeconds = 7_776_000;
@@ -18,14 +21,37 @@ const splitSeconds = 7_776_000;
  * cookie of one digit, so that the variant is known before a cached page is looked up: the key holds it, and the page
  * comes in its variant at once. Robots see variant a. null: a page without variants.
  */
-export function splitOf({ url = '/', headers }: IncomingMessage): Split | null {
+export function splitOf({ url = '/', headers }: IncomingMessage, now = new Date()): Split | null {
   if (!splitAddress.test(url)) return null;
   const known = /(?:^|; )split=([0-9])(?:;|$)/.exec(headers.cookie ?? '')?.[1];
-  if (known !== undefined) return { bucket: known, cookie: null };
-  if (isRobot(headers['user-agent'])) return { bucket: '9', cookie: null };
-  const bucket = String(randomInt(10));
-  return { bucket, cookie: serializeCookie('split', bucket, { maxAgeSeconds: splitSeconds, httpOnly: true }) };
+  if (isRobot(headers['user-agent'])) return { bucket: known ?? '9', cookies: [], slug: null };
+  const bucket = known ?? String(randomInt(10));
+  const { slug, cookie } = isFetchedAhead(headers) ? notSeen : seenOf(url, headers.cookie, now);
+  return {
+    ...{ bucket, slug },
+    cookies: [
+      ...(known === undefined
+        ? [serializeCookie('split', bucket, { maxAgeSeconds: splitSeconds, httpOnly: true })]
+        : []),
+      ...(cookie === null ? [] : [cookie]),
+    ],
+  };
 }
+
+const notSeen = { slug: null, cookie: null };
+
+/** The slug of a page that this browser has not seen yet, with the cookie that remembers it. */
+function seenOf(url: string, cookies: string | undefined, now: Date): { slug: string | null; cookie: string | null } {
+  const slug = landingPage.exec(url)?.[1];
+  const value = slug ? withSeen(readSeen(parseCookies(cookies)[seenCookie], now), slug, now) : null;
+  if (!slug || value === null) return notSeen;
+  return { slug, cookie: serializeCookie(seenCookie, value, { maxAgeSeconds: seenCookieSeconds, httpOnly: true }) };
+}
+
+/** Its document, or what a script fetches of it: `/lp/x/`, `/lp/x.data`, `/lp/x/_.data`; no preview. */
+const landingPage = new RegExp(
+  `^${landingsStart}([a-z0-9][a-z0-9-]{0,79})/?(?:_?\\.data)?(?:\\?(?!(?:.*&)?preview=)|$)`,
+);
 
 /** As cookies of whom the page is rendered for. */
 export function splitCookie(split: Split | null): Record<string, string> {

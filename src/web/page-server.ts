@@ -2,11 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteSeen } from '#modules/landings/count-variants.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
 import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
 import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
+import type { Log } from '#platform/log.ts';
 import type { PageCache, RenderedPage, RenderedResponse } from '#platform/page-cache.ts';
 import { httpsHeaders } from '#platform/security.ts';
 import type { Tag } from '#shared/cache-tags.ts';
@@ -49,7 +51,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   /** False: not cached, or `handle` must write it for this visitor. */
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     const split = splitOf(request);
-    const key = split?.cookie || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
+    const key = split?.cookies.length || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
     const page = key && cache.get(key);
     const isSent = page ? sendCached(page, request, response) : false;
     if (isSent) countSeen(request, noteView);
@@ -58,11 +60,11 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const split = splitOf(request.raw);
-    if (split?.cookie) reply.header('Set-Cookie', split.cookie);
+    if (split && split.cookies.length > 0) reply.header('Set-Cookie', split.cookies);
     // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
     const { kind, preview } = request.requestContext;
     if (preview) return sendPreview(request, reply, preview, split);
-    if (kind !== 'staff') reply.raw.once('finish', () => countAnswered(request, reply));
+    if (kind !== 'staff') reply.raw.once('finish', () => countAnswered(request, reply, split));
     const isOwn = kind === 'b2b' || kind === 'staff';
     const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
@@ -73,8 +75,10 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
       : sendRendered(withCampaign(page, request.url), request, reply);
   }
 
-  function countAnswered(request: FastifyRequest, { statusCode }: FastifyReply): void {
-    if (statusCode < 300 || statusCode === 304) countSeen(request.raw, noteView);
+  function countAnswered(request: FastifyRequest, { statusCode }: FastifyReply, split: Split | null): void {
+    if (statusCode >= 300 && statusCode !== 304) return;
+    countSeen(request.raw, noteView);
+    if (split?.slug) noteSeen(options.db, split.slug, Number(split.bucket), request.log as Log);
   }
 
   /**

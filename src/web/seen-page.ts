@@ -18,11 +18,16 @@ const otherHost = /^https?:\/\/([^/:?#]+)/i;
 export function seenPage({ method, url = '/', headers }: IncomingMessage): SeenPage | null {
   const userAgent = headers['user-agent'];
   if (method !== 'GET' || !userAgent || isRobot(userAgent)) return null;
-  if (/prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`)) return null;
+  if (isFetchedAhead(headers)) return null;
   const host = hostName(headers.host ?? '');
   const product = productPage.exec(url)?.[1] ?? null;
   const isVisit = isEntry(url, headers, host);
   return isVisit || product !== null ? { host, isVisit, product } : null;
+}
+
+/** What a browser fetches before it is asked to. */
+export function isFetchedAhead(headers: IncomingMessage['headers']): boolean {
+  return /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`);
 }
 
 function isEntry(url: string, headers: IncomingMessage['headers'], host: string): boolean {

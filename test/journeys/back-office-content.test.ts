@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
 import { saveTopic } from '#modules/blog/change-article.ts';
 import { addMenuLink } from '#modules/content/menu-links.ts';
 import { createPageVersion, publishPageVersion } from '#modules/content/pages.ts';
+import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { storeMail } from '#modules/mail/mails.ts';
 import { createVacancy } from '#modules/vacancies/change-vacancy.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -50,6 +52,19 @@ async function someContent() {
   await storeMail(db, 'order placed', 'anna@pochta.example', {
     ...{ subject: 'Заказ принят', heading: 'Заказ принят', blocks: [], footer: () => [] },
   });
+}
+
+/** Ten days of a comparison, as the shop counts them. */
+async function compareVariants(slug: string) {
+  const began = new Date(Date.now() - 15 * 86_400_000);
+  const { id } = await saveLanding(db, { slug, name: 'Новосёлам', share_b: 5 }, began);
+  await writeLandingPage(db, slug, { variant: 'b', title: 'Б', blocks: [{ type: 'html', html: '<p>Б</p>' }] }, began);
+  await publishLanding(db, slug, began);
+  await sql`update landing_pages set published_at = ${began} where landing_id = ${id}`.execute(db);
+  await sql`
+    insert into landing_days (landing_id, day, bucket, seen, ordered)
+    select ${id}, current_date - n, case when v = 'a' then 7 else 2 end, 1000, case when v = 'a' then 20 else 25 end
+    from generate_series(1, 10) n, unnest(array['a', 'b']) v`.execute(db);
 }
 
 test('[S6-05] a page is written again with the linter’s help, compared, published and seen in the shop; menu, home, blog, vacancies, emails', {
@@ -155,6 +170,15 @@ test('[S6-05] a page is written again with the linter’s help, compared, publis
   await page.getByText('На сайте', { exact: true }).waitFor();
   await looks(page, 'landing');
   expect(await read(page, '/lp/novoselam/')).toContain('Всё для новой квартиры');
+  await page.getByRole('button', { name: 'Сравнение', exact: true }).click();
+  await page.getByText('Варианты не сравниваются').waitFor();
+  await compareVariants('novoselam');
+  await page.reload();
+  await page.getByText('Лучше вариант B', { exact: false }).waitFor();
+  const row = page.getByRole('row', { name: /^B/ });
+  expect((await row.innerText()).replace(/\s/g, ' ')).toBe('B 10 000 250 2,5 % от 2,21 % до 2,82 %');
+  await looks(page, 'landing-comparison');
+  await page.getByRole('button', { name: 'Тексты', exact: true }).click();
   await page.getByRole('link', { name: 'Посадочные', exact: true }).click();
   await page.getByRole('link', { name: 'Новосёлам' }).waitFor();
   await looks(page, 'landings');

@@ -7,6 +7,7 @@ import { loadDemo } from '#demo/load.ts';
 import { saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
 import { previewUrl } from '#modules/landings/preview-link.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
+import { seenCookie, withSeen } from '#shared/seen-landings.ts';
 import { makeUser, signedIn } from '#test/support/accounts.ts';
 import { findings } from '#test/support/axe.ts';
 import { mobileWays, openPage, type PageOptions, testBrowser, testSite, ways } from '#test/support/browser.ts';
@@ -110,9 +111,10 @@ describe('landing pages', () => {
       return { title: /<h1[^>]*>([^<]*)/.exec(answer.text)?.[1], cookie: String(answer.headers['set-cookie'] ?? '') };
     };
     const [a, b] = ['Въехали? Начнём со стен', 'Ремонт новой квартиры по порядку'];
+    const seen = `${seenCookie}=${withSeen([], 'novosele', new Date())}`;
     for (let round = 0; round < 2; round++) {
-      expect(await heading({ cookie: 'split=9' })).toEqual({ title: a, cookie: '' });
-      expect(await heading({ cookie: 'split=0' })).toEqual({ title: b, cookie: '' });
+      expect(await heading({ cookie: `split=9; ${seen}` })).toEqual({ title: a, cookie: '' });
+      expect(await heading({ cookie: `split=0; ${seen}` })).toEqual({ title: b, cookie: '' });
     }
     expect(await heading({ 'user-agent': userAgents.robot })).toEqual({ title: a, cookie: '' });
     const fresh = await heading({});

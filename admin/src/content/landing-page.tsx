@@ -23,12 +23,14 @@ import { IntoRelease } from '../releases/into-release.tsx';
 import { useCan, useSession } from '../session/session.ts';
 import type { LandingRecord, LandingTextRow } from './content-types.ts';
 import { landingStates, landingWords } from './content-words.ts';
+import { LandingComparison } from './landing-comparison.tsx';
 import { NewLandingText } from './new-landing-text.tsx';
 import { ConfirmDialog } from './version-actions.tsx';
 
 const tabs = [
   { key: 'texts', label: 'Тексты' },
   { key: 'settings', label: 'Сроки' },
+  { key: 'comparison', label: 'Сравнение' },
   { key: 'history', label: 'История' },
 ] as const;
 
@@ -99,6 +101,7 @@ function LandingOf({ id }: { id: string }) {
       <Tabs label="О посадочной" tabs={tabs} />
       {tab === 'texts' ? <Texts landing={landing} /> : null}
       {tab === 'settings' ? <Settings form={form} isEditable={isEditable} /> : null}
+      {tab === 'comparison' ? <LandingComparison comparison={landing.comparison} /> : null}
       {tab === 'history' ? <RecordHistory resource="landings" id={id} /> : null}
       {asked === 'text' ? <NewLandingText landing={landing} onClose={() => setAsked(null)} /> : null}
       {asked === 'end' ? (

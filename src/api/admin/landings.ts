@@ -7,6 +7,8 @@ import {
   saveLanding,
   writeLandingPage,
 } from '#modules/landings/change-landing.ts';
+import { compareShares } from '#modules/landings/compare-shares.ts';
+import { readVariantCounts } from '#modules/landings/count-variants.ts';
 import { previewUrl } from '#modules/landings/preview-link.ts';
 import { type LandingInput, type LandingPageInput, variants } from '#modules/landings/schema.ts';
 import {
@@ -53,7 +55,28 @@ const Row = z.object({
   changed_at: z.string(),
 });
 
+const ShareEstimate = z.object({
+  seen: z.int(),
+  ordered: z.int(),
+  share: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+
 const Whole = Row.extend({
+  /** What the two variants brought; null: they are not compared. Days are UTC. */
+  comparison: z
+    .object({
+      since: z.string(),
+      from: z.string(),
+      open_days: z.int(),
+      a: ShareEstimate,
+      b: ShareEstimate,
+      verdict: z.enum(['few', 'chance', 'a', 'b']),
+      p_value: z.number().nullable(),
+      needed: z.number().nullable(),
+    })
+    .nullable(),
   texts: z.array(Text),
   /** They show the newest texts, published or not, for seven days. */
   previews: z.object({ a: z.string(), b: z.string() }),
@@ -77,6 +100,13 @@ const Fields = z.strictObject({
   share_b: z.int().min(0).max(9),
 });
 const Ok = z.object({ ok: z.literal(true) });
+
+async function comparisonOf(db: Db, landing_id: number): Promise<z.input<typeof Whole>['comparison']> {
+  const counts = await readVariantCounts(db, landing_id);
+  if (!counts) return null;
+  const { since, from, open_days, a, b } = counts;
+  return { since: since.toISOString(), from, open_days, ...compareShares(a, b) };
+}
 
 const landingCalls: AdminRoute[] = [
   adminRead({
@@ -122,7 +152,8 @@ const landingCalls: AdminRoute[] = [
       if (!landing) return null;
       const texts = (await listLandingTexts(db, landing.id, scope.branches)).map(presentText);
       const preview = (variant: 'a' | 'b') => previewUrl(context.keys, landing.slug, variant, now);
-      return { ...rowOf(landing), texts, previews: { a: preview('a'), b: preview('b') } };
+      const comparison = await comparisonOf(db, landing.id);
+      return { ...rowOf(landing), comparison, texts, previews: { a: preview('a'), b: preview('b') } };
     },
     editable: ({ name, starts_at, ends_at, redirect_to, share_b }) => ({
       ...{ name, starts_at, ends_at, redirect_to, share_b },

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { guestCartCookie, serializeGuestCart } from '#modules/cart/cookie-cart.ts';
+import { publishLanding, saveLanding, writeLandingPage } from '#modules/landings/change-landing.ts';
+import { writeVariantCounts } from '#modules/landings/count-variants.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
 import { makeCoupon, type OrderedProduct, orderBody, stockOf } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -51,6 +54,36 @@ describe('placing an order', () => {
       products: [{ product_id: mix.id, product_idcode: mix.idcode, count: 3, price: 489.5, discount: 0, sum: 1468.5 }],
     });
     expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('an order counts once for the landing page that its browser saw, which then is forgotten', async () => {
+    const mix = await makeProduct(db);
+    const { id } = await saveLanding(db, { slug: 'zima', name: 'Зима', share_b: 5 });
+    for (const variant of ['a', 'b'] as const)
+      await writeLandingPage(db, 'zima', { variant, title: variant, blocks: [{ type: 'html', html: '<p>x</p>' }] });
+    await publishLanding(db, 'zima');
+    const [page, product] = [{ host, accept: 'text/html', 'user-agent': userAgents.desktop }, [mix, 1] as const];
+    const seen = await app.inject({ url: '/lp/zima/', headers: page });
+    const given = cookiesOf(seen).map((cookie) => cookie.split(';')[0]!);
+    expect(given).toEqual([expect.stringMatching(/^split=\d$/), expect.stringMatching(/^landings=zima\.\d+$/)]);
+    const cookie = given.join('; ');
+    expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: { ...page, cookie } }))).toEqual([]);
+    const ahead = { ...page, 'sec-purpose': 'prefetch', cookie: given[0]! };
+    expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: ahead }))).toEqual([]);
+    const robot = { ...page, 'user-agent': userAgents.robot };
+    expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: robot }))).toEqual([]);
+
+    const key = { 'idempotency-key': randomUUID(), cookie: `${cookie}; visitor=${randomUUID()}` };
+    const placed = await place([[...product]], {}, key);
+    expect(cookiesOf(placed)).toContainEqual(expect.stringMatching(/^landings=; .*Max-Age=0/));
+    expect((await place([[...product]], {}, key)).json().id).toBe(placed.json().id);
+    await writeVariantCounts(db);
+    const counts = await db
+      .selectFrom('landing_days')
+      .select(['seen', 'ordered'])
+      .where('landing_id', '=', id)
+      .execute();
+    expect(counts).toEqual([{ seen: 1, ordered: 1 }]);
   });
 
   test('[S7-32] sets the guest’s secret HttpOnly and drops exactly the ordered lines from the cart', async () => {

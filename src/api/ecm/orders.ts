@@ -3,6 +3,7 @@ import { type Api, type ApiContext, ErrorAnswer } from '#api/api.ts';
 import { ProductCode } from '#api/product-code.ts';
 import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { cartOf } from '#modules/cart/open-cart.ts';
+import { noteOrdered } from '#modules/landings/count-variants.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
@@ -68,6 +69,7 @@ export function orderRoutes(api: Api, { db, config, keys, partners }: ApiContext
       const taken = takeOrder(db, requestContext, cartOf(requestContext), terms, headers['idempotency-key'], body);
       const { order, cookies } = await taken.catch(refusalInRoubles);
       noteLeftGoods(db, requestContext.department, order, body.left_in_cart ?? [], request.log as Log);
+      noteOrdered(db, requestContext.cookies, order, request.log as Log);
       reply.header('Set-Cookie', cookies);
       reply.header('Location', `/order/${order.id}/`).code(201);
       return toAnswer(order);

@@ -18,10 +18,18 @@ export async function saveLanding(db: Db, given: LandingInput, now = new Date())
   if (landing.starts_at && landing.ends_at && landing.ends_at <= landing.starts_at)
     throw new Refusal('bad_input', { fields: { ends_at: 'Конец раньше начала' } });
   const row = { ...landing, changed_at: now };
+  const inserted = { ...row, share_b_since: now };
   const { id } = await db
     .insertInto('landings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('slug').doUpdateSet(row))
+    .values(inserted)
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((known) => ({
+        ...row,
+        // What was shown under another share is not compared with what follows.
+        share_b_since: sql`case when landings.share_b = ${known.ref('excluded.share_b')} then landings.share_b_since
+          else ${now} end`,
+      })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   await invalidate(db, ['content']);

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database.ts';
 import { networkOf } from '#platform/networks.ts';
 import type { SecretKeys } from '#platform/secret-keys.ts';
 import { cookieDomain, serializeCookie } from '#shared/cookies.ts';
+import { seenCookie } from '#shared/seen-landings.ts';
 import { buyerOf } from './buyer-of.ts';
 import { guestLimits } from './guest-limits.ts';
 import { secretCookie, secretCookieSeconds, secretFor } from './order-access.ts';
@@ -47,7 +48,8 @@ export async function takeOrder(
   const place = { department, priceContext, visitor, key, secret, address, origin, guest_limits, ...payable };
   const order = await submitOrder(db, { ...place, buyer: buyerOf(account) }, input);
   const left = cartAfter(cart, order, input);
-  return { order, cookies: left ? guestCookies(request, config.MAIN_DOMAIN, { ...left, visitor }, secret) : [] };
+  const own = left ? guestCookies(request, config.MAIN_DOMAIN, { ...left, visitor }, secret) : [];
+  return { order, cookies: [...own, ...forgottenLandings(request.cookies)] };
 }
 
 /**
@@ -78,6 +80,13 @@ function cartAfter(cart: CartRef, order: PlacedOrder, { left_in_cart }: OrderInp
   const rest = withoutLines(cart, ordered, left_in_cart);
   const isCouponUsed = order.coupon !== null && order.coupon === cart.coupon;
   return { ...rest, coupon: isCouponUsed ? null : rest.coupon };
+}
+
+/** An order counts once for the landing pages that were seen before it. */
+function forgottenLandings(cookies: Record<string, string>): string[] {
+  return cookies[seenCookie] === undefined
+    ? []
+    : [serializeCookie(seenCookie, '', { maxAgeSeconds: 0, httpOnly: true })];
 }
 
 /** Set-Cookie values of a guest's placed order: the secret that opens it (HttpOnly), and the cart that is left. */

@@ -3,6 +3,7 @@ import { orderMethods } from '#integrations/payments/order-methods.ts';
 import { type Cart, withCount } from '#modules/cart/cart.ts';
 import { removeCoupon } from '#modules/cart/remove-coupon.ts';
 import { requireStanding } from '#modules/consents/consents.ts';
+import { noteOrdered } from '#modules/landings/count-variants.ts';
 import type { PlacedOrder } from '#modules/orders/place-order.ts';
 import { IdempotencyKey, OrderInput } from '#modules/orders/schema.ts';
 import { takeOrder } from '#modules/orders/take-order.ts';
@@ -59,6 +60,7 @@ async function submit({ shop, cart, form }: Intent, input: OrderInput): Promise<
   const key = IdempotencyKey.safeParse(form.key).data ?? randomUUID();
   const { order, cookies } = await takeOrder(db, requestContext, cart, terms, key, input);
   noteLeftGoods(db, requestContext.department, order, input.left_in_cart ?? [], shop.log);
+  noteOrdered(db, requestContext.cookies, order, shop.log);
   return { cart, placed: { location: placedUrl(order, input, requestContext.account !== null), cookies } };
 }
 

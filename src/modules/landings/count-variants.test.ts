@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openLog } from '#platform/log.ts';
+import { seenCookie, withSeen } from '#shared/seen-landings.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { publishLanding, saveLanding, writeLandingPage } from './change-landing.ts';
+import { compareShares } from './compare-shares.ts';
+import { forgetVariantCounts, noteOrdered, noteSeen, readVariantCounts, writeVariantCounts } from './count-variants.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const log = openLog('silent');
+const at = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`);
+const order = { is_replay: false };
+const cookies = (slug: string, bucket: number, seen: Date) => ({
+  split: String(bucket),
+  [seenCookie]: withSeen([], slug, seen) ?? '',
+});
+
+async function compared(slug: string, share_b: number, since: Date): Promise<number> {
+  const { id } = await saveLanding(db, { slug, name: slug, share_b }, since);
+  for (const variant of ['a', 'b'] as const)
+    await writeLandingPage(db, slug, { variant, title: variant, blocks: [{ type: 'html', html: '<p>x</p>' }] }, since);
+  await publishLanding(db, slug, since);
+  return id;
+}
+
+test('who saw a page is counted by the tenth, an order on the day of the look and once, nothing of a page that is not compared', async () => {
+  const id = await compared('zima', 3, at('2026-11-01'));
+  await saveLanding(db, { slug: 'odna', name: 'Одна' }, at('2026-11-01'));
+  const [day, later] = [at('2026-11-05'), at('2026-11-19')];
+  for (const bucket of [0, 2, 3, 9, 9]) noteSeen(db, 'zima', bucket, log, day);
+  noteSeen(db, 'odna', 9, log, day);
+  noteSeen(db, 'made-up', 9, log, day);
+  // In one batch with its look, and in a later one.
+  noteOrdered(db, cookies('zima', 0, day), order, log, day);
+  await writeVariantCounts(db);
+  noteOrdered(db, cookies('zima', 9, day), order, log, later);
+  noteOrdered(db, cookies('zima', 9, day), { is_replay: true }, log, later);
+  // Fifteen days after the look, of a tenth that is none, and of a look that was not counted.
+  noteOrdered(db, cookies('zima', 9, day), order, log, at('2026-11-20'));
+  noteOrdered(db, { ...cookies('zima', 9, day), split: '12' }, order, log, later);
+  noteOrdered(db, cookies('zima', 5, day), order, log, later);
+  await writeVariantCounts(db);
+  const rows = await db
+    .selectFrom('landing_days')
+    .select(['day', 'bucket', 'seen', 'ordered'])
+    .where('landing_id', '=', id)
+    .orderBy('bucket')
+    .execute();
+  expect(rows).toEqual([
+    { day: '2026-11-05', bucket: 0, seen: 1, ordered: 1 },
+    { day: '2026-11-05', bucket: 2, seen: 1, ordered: 0 },
+    { day: '2026-11-05', bucket: 3, seen: 1, ordered: 0 },
+    { day: '2026-11-05', bucket: 5, seen: 0, ordered: 0 },
+    { day: '2026-11-05', bucket: 9, seen: 2, ordered: 1 },
+  ]);
+  expect(await db.selectFrom('landing_days').where('landing_id', '<>', id).selectAll().execute()).toEqual([]);
+  expect(await readVariantCounts(db, id)).toMatchObject({
+    ...{ from: '2026-11-02', a: { seen: 3, ordered: 1 }, b: { seen: 2, ordered: 1 } },
+  });
+});
+
+test('another share or another text starts the comparison again, from the next day', async () => {
+  const id = await compared('vesna', 5, at('2026-11-01'));
+  const see = async (day: string) => {
+    noteSeen(db, 'vesna', 0, log, at(day));
+    await writeVariantCounts(db);
+  };
+  await see('2026-11-01');
+  await see('2026-11-02');
+  expect((await readVariantCounts(db, id))?.b).toEqual({ seen: 1, ordered: 0 });
+  // Other words of its settings change nothing.
+  await saveLanding(db, { slug: 'vesna', name: 'Весна', share_b: 5 }, at('2026-11-03'));
+  expect((await readVariantCounts(db, id))?.from).toBe('2026-11-02');
+  await saveLanding(db, { slug: 'vesna', name: 'Весна', share_b: 4 }, at('2026-11-03'));
+  expect(await readVariantCounts(db, id)).toMatchObject({ from: '2026-11-04', b: { seen: 0 } });
+  await see('2026-11-04');
+  expect((await readVariantCounts(db, id))?.b.seen).toBe(1);
+  await writeLandingPage(db, 'vesna', { title: 'Правка', blocks: [{ type: 'html', html: '<p>y</p>' }] });
+  await publishLanding(db, 'vesna', at('2026-11-05'));
+  expect(await readVariantCounts(db, id)).toMatchObject({ from: '2026-11-06', b: { seen: 0 } });
+  await saveLanding(db, { slug: 'vesna', name: 'Весна', share_b: 0 }, at('2026-11-05'));
+  expect(await readVariantCounts(db, id)).toBeNull();
+});
+
+test('counts of two years and a month ago are forgotten, and a landing page takes its own with it', async () => {
+  const id = await compared('leto', 5, at('2026-11-01'));
+  noteSeen(db, 'leto', 1, log, at('2026-11-02'));
+  await writeVariantCounts(db);
+  await forgetVariantCounts(db, at('2028-12-02'));
+  expect(await db.selectFrom('landing_days').where('landing_id', '=', id).selectAll().execute()).toHaveLength(1);
+  await forgetVariantCounts(db, at('2028-12-03'));
+  expect(await db.selectFrom('landing_days').where('landing_id', '=', id).selectAll().execute()).toEqual([]);
+  await sql`insert into landing_days (landing_id, day, bucket, seen) values (${id}, '2026-11-02', 1, 1)`.execute(db);
+  await sql`delete from landings where id = ${id}`.execute(db);
+  expect(await db.selectFrom('landing_days').where('landing_id', '=', id).selectAll().execute()).toEqual([]);
+  const planted = sql`
+    insert into landing_days (landing_id, day, bucket, seen, ordered)
+    select id, '2026-11-02', 1, 1, 2 from landings limit 1`;
+  await expect(planted.execute(db)).rejects.toThrow('landing_days_ordered_were_seen');
+});
+
+test('a difference is called one only when chance would make it in less than 5 % of cases', () => {
+  // z = 0,005 / √(0,0225 · 0,9775 · 2 / 10 000) = 2.38400, erfc(z / √2) = 0.0171258; Wilson: 0.0174347–0.0229340.
+  const told = compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 250 });
+  expect(told).toMatchObject({ verdict: 'b', a: { share: 0.02 } });
+  expect(told.p_value).toBeCloseTo(0.0171258, 6);
+  expect(told.a.low).toBeCloseTo(0.0174347, 6);
+  expect(told.a.high).toBeCloseTo(0.022934, 6);
+  expect(told.needed).toBe(Math.ceil((15.7 * (1 - 0.0225)) / (0.04 * 0.0225)));
+  expect(compareShares({ seen: 10_000, ordered: 250 }, { seen: 10_000, ordered: 200 }).verdict).toBe('a');
+  expect(compareShares({ seen: 10_000, ordered: 200 }, { seen: 10_000, ordered: 220 }).verdict).toBe('chance');
+  expect(compareShares({ seen: 300, ordered: 2 }, { seen: 200, ordered: 5 })).toMatchObject({
+    ...{ verdict: 'few', p_value: null },
+  });
+  expect(compareShares({ seen: 0, ordered: 0 }, { seen: 0, ordered: 0 })).toEqual({
+    a: { seen: 0, ordered: 0, share: null, low: null, high: null },
+    b: { seen: 0, ordered: 0, share: null, low: null, high: null },
+    ...{ verdict: 'few', p_value: null, needed: null },
+  });
+});
+
+test('of five hundred pairs of equal variants about 5 % are called different', () => {
+  // A seeded generator (mulberry32), so that the test is the same every time.
+  let state = 20_261_126;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const drawn = () => {
+    let ordered = 0;
+    for (let n = 0; n < 2_000; n++) if (random() < 0.05) ordered++;
+    return { seen: 2_000, ordered };
+  };
+  let told = 0;
+  for (let times = 0; times < 500; times++) {
+    const { verdict } = compareShares(drawn(), drawn());
+    if (verdict === 'a' || verdict === 'b') told++;
+  }
+  expect(told / 500).toBeGreaterThan(0.02);
+  expect(told / 500).toBeLessThan(0.08);
+});
