@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listMeasures, takeMeasure } from '#modules/reports/loss-measures.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -126,6 +127,44 @@ test('the start page shows the sum of the days, the largest losses, and visits t
   expect(sales.reached_before).toEqual({ visits: 10, product_views: 0, orders: 0 });
   const own = sales.branches.find(({ department_id_1c: id }: { department_id_1c: string }) => id === branches.own);
   expect(own).toMatchObject({ lost: 119_817, reached: { visits: 30, orders: 1 } });
+});
+
+test('fourteen days after something was done its losses before and after tell what it brought', async () => {
+  const at = (day: string) => new Date(`${day}T09:00:00Z`);
+  const drill = await makeProduct(db, { name: 'Дрель Вихрь' });
+  const lost = (day: string, sum: number, department_id_1c: string = branches.own) => ({
+    ...{ day, department_id_1c, cause: 'out_of_stock', product_id: drill.id, times: 1, units: 1, sum, detail: '{}' },
+  });
+  await db
+    .insertInto('demand_losses')
+    .values([
+      // Outside of the fourteen days, of the day itself, of another branch: none of them counts.
+      ...[lost('2026-06-15', 9_000), lost('2026-06-30', 9_000), lost('2026-07-15', 9_000)],
+      lost('2026-06-20', 9_000, branches.foreign),
+      ...[lost('2026-06-16', 40_000), { ...lost('2026-06-29', 2_000), cause: 'left_cart' }, lost('2026-07-14', 5_000)],
+    ])
+    .execute();
+  const subject = { department_id_1c: branches.own, product_id: drill.id, words: null };
+  // At eleven in the evening by UTC it is the next day in Vologda.
+  const taken = { what: 'Заказали 10 штук', who: 'Инна Осипова' };
+  const { id, name } = await takeMeasure(db, subject, taken, new Date('2026-06-29T23:00:00Z'));
+  expect(name).toBe('Дрель Вихрь');
+  const again = await takeMeasure(db, subject, { ...taken, what: 'Заказали 20 штук' }, at('2026-06-30'));
+  expect(again.id).toBe(id);
+
+  const read = async (day: string) =>
+    (await listMeasures(db, [branches.own], { limit: 10, offset: 0 }, at(day))).measures.find((one) => one.id === id);
+  expect(await read('2026-07-05')).toMatchObject({ day: '2026-06-30', days_after: 4, before: 42_000, after: 0 });
+  expect(await read('2026-07-15')).toMatchObject({ days_after: 14, before: 42_000, after: 5_000 });
+  expect(await read('2026-12-01')).toMatchObject({ what: 'Заказали 20 штук', days_after: 14, after: 5_000 });
+  expect((await listMeasures(db, [branches.foreign], { limit: 10, offset: 0 })).count).toBe(0);
+
+  const never = { department_id_1c: branches.own, product_id: null, words: 'никогда не терялось' };
+  await expect(takeMeasure(db, never, taken)).rejects.toMatchObject({ code: 'not_found' });
+  const { items } = await list({ from: '2026-06-01', to: '2026-07-31', q: 'Дрель' });
+  const own = items.filter((item: { branch: string }) => item.branch === 'Вологда');
+  expect(own[0].measure).toEqual({ day: '2026-06-30', what: 'Заказали 20 штук' });
+  expect(items.find((item: { branch: string }) => item.branch === 'Череповец').measure).toBeNull();
 });
 
 test('whoever opens the shop is counted by the application itself, robots and staff are not', async () => {

@@ -68,7 +68,7 @@ async function makeLosses() {
   }
 }
 
-test('[issue 18] the owner sees what was not sold, why, and goes to where it is mended; takes the table away', {
+test('the owner sees what was not sold, why, and goes to where it is mended; takes the table away', {
   timeout: 180_000,
 }, async () => {
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/losses');
@@ -142,6 +142,30 @@ test('[issue 18] the owner sees what was not sold, why, and goes to where it is 
   await page.waitForURL(/\/search\?q=/);
   await page.goBack();
   await page
+    .getByRole('button', { name: /^Отметить, что сделали: «болгарка»/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Отметить', exact: true }).click();
+  await dialog.getByText('Напишите, что сделали, от 3 знаков').waitFor();
+  await dialog.getByLabel('Что сделали').fill('Завели синоним «шлифмашина»');
+  await looks(page, 'loss-measure');
+  await dialog.getByRole('button', { name: 'Отметить', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Что сделали', exact: true }).click();
+  await page.getByText('Будет видно через 14 дней').waitFor();
+  // Three weeks pass.
+  await db
+    .updateTable('loss_measures')
+    .set({ day: addDays(new Date().toISOString().slice(0, 10), -21) })
+    .execute();
+  await page.reload();
+  await page.getByText(/^Теряем (?:на\s.+\s(?:больше|меньше)|столько же)$/).waitFor();
+  await looks(page, 'loss-measures');
+  await page.getByRole('button', { name: 'Убрать отметку: болгарка' }).click();
+  await page.getByText('Отметок пока нет').waitFor();
+  await page.goto(address('/admin/losses'));
+  await page
     .getByRole('row', { name: /Пила циркулярная/ })
     .first()
     .getByRole('link', { name: 'Открыть товар' })
@@ -157,10 +181,11 @@ test('[issue 18] the owner sees what was not sold, why, and goes to where it is 
     .getByRole('row', { name: /Мангал/ })
     .first()
     .waitFor();
-  expect(problems).toEqual([]);
+  // A request that the server refuses is written to the console by the browser itself.
+  expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
 });
 
-test('[issue 18] sales by day, branch and category with their sums; the table is taken away', {
+test('sales by day, branch and category with their sums; the table is taken away', {
   timeout: 120_000,
 }, async () => {
   const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/home');

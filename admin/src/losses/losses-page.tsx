@@ -1,10 +1,13 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatCount } from '#shared/plurals.ts';
 import type { paths } from '../api-types.ts';
+import { dateWords } from '../branches/branch-words.ts';
 import { listSearch } from '../data-provider.ts';
+import { Button } from '../parts/button.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { FilterDates } from '../parts/filter-dates.tsx';
 import { FilterText } from '../parts/filter-text.tsx';
@@ -19,13 +22,15 @@ import { Tag } from '../parts/tag.tsx';
 import { currentBranch } from '../request.ts';
 import { LossSums } from './loss-sums.tsx';
 import { LossWay, lossName } from './loss-way.tsx';
+import { LossesTabs } from './losses-tabs.tsx';
+import { MeasureDialog } from './measure-dialog.tsx';
 
 type Answer = paths['/api/admin/losses']['get']['responses'][200]['content']['application/json'];
 type Row = Answer['items'][number];
 
 const filterKeys = ['q', 'cause', 'from', 'to'] as const;
 
-const columns: Column<Row>[] = [
+const columnsOf = (mark: (row: Row) => void): Column<Row>[] => [
   {
     key: 'name',
     label: 'Товар или запрос',
@@ -48,6 +53,7 @@ const columns: Column<Row>[] = [
   },
   { key: 'cause', label: 'Причина', render: ({ cause }) => <Tag>{demandCauseWords[cause].label}</Tag> },
   { key: 'way', label: 'Что сделать', render: (row) => <LossWay loss={row} /> },
+  { key: 'measure', label: 'Сделали', render: (row) => <Measured row={row} mark={mark} /> },
   { key: 'branch', label: 'Филиал', render: ({ branch }) => branch },
   { key: 'days', label: 'Дней', sort: 'days', align: 'right', render: ({ days }) => counted(days) },
   { key: 'times', label: 'Раз', sort: 'times', align: 'right', render: ({ times }) => counted(times) },
@@ -70,9 +76,11 @@ export function LossesPage() {
   );
   const { data: rows, meta, isPlaceholderData } = list;
   const totals: Answer['totals'] | undefined = meta?.totals;
+  const [marked, setMarked] = useState<Row | null>(null);
   return (
     <PageFrame
       title="Потерянный спрос"
+      beside={<LossesTabs />}
       actions={rows && rows.length > 0 ? <ExportLink filter={asked} sort={sort} /> : null}
     >
       <div className="filters">
@@ -99,7 +107,7 @@ export function LossesPage() {
         list={list}
         address={address}
         label="Потерянный спрос"
-        columns={columns}
+        columns={columnsOf(setMarked)}
         keyOf={({ id }) => id}
         hint="Товар ищут по части названия, по артикулу или коду целиком, запрос — по части слов."
         empty={
@@ -108,7 +116,25 @@ export function LossesPage() {
           </Empty>
         }
       />
+      {marked ? <MeasureDialog loss={marked} onClose={() => setMarked(null)} /> : null}
     </PageFrame>
+  );
+}
+
+function Measured({ row, mark }: { row: Row; mark: (row: Row) => void }) {
+  const { measure, product_id, name } = row;
+  if (product_id === null && name === null) return null;
+  return (
+    <span className="row-buttons">
+      {measure ? (
+        <span className="small soft" title={measure.what}>
+          {dateWords(measure.day)}
+        </span>
+      ) : null}
+      <Button size="small" aria-label={`Отметить, что сделали: ${lossName(row)}`} onClick={() => mark(row)}>
+        Отметить…
+      </Button>
+    </span>
   );
 }
 

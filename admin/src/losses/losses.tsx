@@ -1,12 +1,14 @@
 import '../styles/losses.css';
 import { Route, Routes } from 'react-router';
 import { LossesPage } from './losses-page.tsx';
+import { MeasuresPage } from './measures-page.tsx';
 
-/** The section of what was not sold. */
+/** The section of what was not sold, and of what was done about it. */
 export default function Losses() {
   return (
     <Routes>
       <Route index element={<LossesPage />} />
+      <Route path="measures" element={<MeasuresPage />} />
     </Routes>
   );
 }

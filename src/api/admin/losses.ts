@@ -1,11 +1,21 @@
 import { z } from 'zod';
 import { type Loss, listLosses, lossesByCause, lossSorts } from '#modules/reports/list-losses.ts';
+import {
+  type LossSubject,
+  lastMeasures,
+  listMeasures,
+  measuredDays,
+  removeMeasure,
+  subjectKey,
+  takeMeasure,
+} from '#modules/reports/loss-measures.ts';
 import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { demandCauses, demandCauseWords } from '#shared/demand-causes.ts';
 import { roubles } from '#shared/money.ts';
+import { needBranch } from './branch-rule.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { dayWords, periodOf } from './report-days.ts';
-import { adminExport, adminRead, rowsWords } from './route.ts';
+import { adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
 const Cause = z.enum(demandCauses);
 
@@ -25,7 +35,27 @@ const LossRow = z.object({
   units: z.number(),
   sum: z.int(),
   last_day: z.string(),
+  /** What was done about it last, and when. */
+  measure: z.object({ day: z.string(), what: z.string() }).nullable(),
 });
+
+const Measure = z.object({
+  ...{ id: z.int(), department_id_1c: z.string(), branch: z.string(), product_id: z.int().nullable() },
+  ...{ words: z.string().nullable(), name: z.string(), what: z.string(), who: z.string(), day: z.string() },
+  /** Kopecks, estimates: lost in the 14 days before it, and in those after it that have passed. */
+  before: z.int(),
+  after: z.int(),
+  days_after: z.int(),
+});
+
+const MeasureInput = z
+  .strictObject({
+    department_id_1c: z.string().max(40),
+    product_id: z.int().positive().nullable(),
+    words: z.string().min(2).max(100).nullable(),
+    what: z.string().trim().min(3, 'Напишите, что сделали, от 3 знаков').max(200, 'Не длиннее 200 знаков'),
+  })
+  .refine(({ product_id, words }) => (product_id === null) !== (words === null), 'Укажите товар или запрос');
 
 const LossQuery = listQuery(
   {
@@ -61,10 +91,14 @@ export const lossRoutes = [
         listLosses(db, filter, { ...windowOf(query), sort: query.sort, count_to: countedRows }),
         lossesByCause(db, filter),
       ]);
+      const measures = await lastMeasures(db, losses.map(subjectOf));
       const chosen = query.filter.cause?.length ? query.filter.cause : demandCauses;
       const sum = causes.filter(({ cause }) => chosen.includes(cause)).reduce((total, cause) => total + cause.sum, 0);
       return {
-        items: losses.map((loss) => ({ id: idOf(loss), ...loss })),
+        items: losses.map((loss) => ({
+          ...{ id: idOf(loss), ...loss },
+          measure: measures.get(subjectKey(subjectOf(loss))) ?? null,
+        })),
         ...totalOf(count),
         totals: { ...days, sum, causes },
       };
@@ -92,7 +126,63 @@ export const lossRoutes = [
       };
     },
   }),
+
+  adminRead({
+    url: '/api/admin/loss-measures',
+    summary: 'Что сделали с потерями и что это дало за 14 дней',
+    permission: 'reports.money',
+    query: listQuery({}, ['day']),
+    response: listAnswer(Measure).extend({ measured_days: z.int() }),
+    async run({ db, scope, query: { filter: _filter, sort: _sort, ids: _ids, ...page }, now }) {
+      const { measures, count } = await listMeasures(db, scope.branches, windowOf(page), now);
+      return { items: measures, ...totalOf(count), measured_days: measuredDays };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/loss-measures',
+    summary: 'Отметить, что сделали с потерей: через 14 дней видно, что это дало',
+    permission: 'reports.money',
+    body: MeasureInput,
+    status: 201,
+    response: z.object({ id: z.int() }),
+    async run({ db, scope, staff, body: { what, ...subject }, now }) {
+      needBranch({ scope, staff }, subject.department_id_1c);
+      const { id, name } = await takeMeasure(db, subject, { what, who: staff.full_name }, now);
+      return {
+        answer: { id },
+        audit: {
+          ...{ resource: 'losses', record_id: id, department_id_1c: subject.department_id_1c },
+          ...{ words: `По потере «${name}» отмечено: ${what}`, after: { ...subject, what } },
+        },
+        location: '/api/admin/loss-measures',
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/loss-measures/:id/remove',
+    summary: 'Убрать отметку о том, что сделали с потерей',
+    permission: 'reports.money',
+    params: NumberParam,
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db, scope, params: { id } }) {
+      const { name, ...before } = await removeMeasure(db, id, scope.branches);
+      const { department_id_1c } = before;
+      return {
+        answer: { ok: true as const },
+        audit: {
+          ...{ resource: 'losses', record_id: id, department_id_1c },
+          ...{ words: `По потере «${name}» отметка убрана`, before },
+        },
+      };
+    },
+  }),
 ];
+
+function subjectOf({ department_id_1c, product_id, name }: Loss): LossSubject {
+  return { department_id_1c, product_id, words: product_id === null ? name : null };
+}
 
 function idOf({ cause, department_id_1c, product_id, name }: Loss): string {
   return [cause, department_id_1c, product_id ?? name ?? ''].join('~');

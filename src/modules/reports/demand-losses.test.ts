@@ -9,7 +9,7 @@ import { writeViews } from './count-views.ts';
 import { listLosses, lossesByBranch, lossesByCause } from './list-losses.ts';
 
 /**
- * [issue 18, must-show 3] A year of simulated visits, and what was not sold in it. What happened is drawn into plain
+ * A year of simulated visits, and what was not sold in it. What happened is drawn into plain
  * arrays and written to the tables of the shop; below, the stated formulas are reckoned once more from the arrays, by
  * loops and whole numbers. Both must agree to the kopeck.
  */

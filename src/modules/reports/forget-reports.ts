@@ -15,6 +15,7 @@ export async function forgetOldReports(db: Db, now = new Date()): Promise<void> 
   const before = (days: number) => addDays(today, -days);
   await sql`delete from visit_days where day < ${before(retentionDays.visits)}::date`.execute(db);
   await sql`delete from demand_losses where day < ${before(retentionDays.losses)}::date`.execute(db);
+  await sql`delete from loss_measures where day < ${before(retentionDays.losses)}::date`.execute(db);
   await sql`delete from wanted_days where day < ${before(retentionDays.wanted)}::date`.execute(db);
   await sql`delete from stock_outs where day < ${before(retentionDays.stock)}::date`.execute(db);
   await sql`delete from stock_checks where day < ${before(retentionDays.stock)}::date`.execute(db);

@@ -1,0 +1,13 @@
+import { LinkTabs } from '../parts/link-tabs.tsx';
+
+export function LossesTabs() {
+  return (
+    <LinkTabs
+      label="Потерянный спрос"
+      tabs={[
+        { to: '/losses', label: 'Потери' },
+        { to: '/losses/measures', label: 'Что сделали' },
+      ]}
+    />
+  );
+}
