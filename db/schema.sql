@@ -3815,7 +3815,7 @@ create table seller_requisites (
   constraint seller_requisites_bik_check CHECK ((bik ~ '^[0-9]{9}$'::text)),
   constraint seller_requisites_correspondent_account_check CHECK ((correspondent_account ~ '^[0-9]{20}$'::text)),
   constraint seller_requisites_kpp_check CHECK ((kpp ~ '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$'::text)),
-  constraint seller_requisites_paper_index_check CHECK (((paper_index ~ '^[0-9]{1,4}$'::text) AND (department_id_1c IS NOT NULL))),
+  constraint seller_requisites_paper_index_check CHECK (((paper_index IS NULL) OR ((paper_index ~ '^[0-9]{1,4}$'::text) AND (department_id_1c IS NOT NULL)))),
   constraint seller_requisites_vat_check CHECK (((department_id_1c IS NULL) = (is_vat_payer IS NOT NULL)))
 );
 

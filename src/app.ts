@@ -14,8 +14,10 @@ import { registerApi } from '#api/routes.ts';
 import { openPartners, type Partners } from '#integrations/partners.ts';
 import { type CatalogueFollower, followCatalogue } from '#modules/catalogue-index/follow-catalogue.ts';
 import { writeMissingPaths } from '#modules/content/missing-paths.ts';
+import { writeVariantCounts } from '#modules/landings/count-variants.ts';
 import { createViewCounter, type ViewCounter } from '#modules/reports/count-views.ts';
 import { writeLeftGoods } from '#modules/reports/left-goods.ts';
+import { writeSearchFinds } from '#modules/search/finds.ts';
 import { writeSearchMisses } from '#modules/search/misses.ts';
 import { whileActing } from '#modules/staff/acting-log.ts';
 import { invalidateCaches } from '#platform/cache.ts';
@@ -194,6 +196,8 @@ async function followChanges(app: HttpServer, { db, log, catalogue, phones, view
     await Promise.all([
       ...[invalidations.stop(), catalogue?.stop()],
       writeSearchMisses(db).catch(lost('searches')),
+      writeSearchFinds(db).catch(lost('searches')),
+      writeVariantCounts(db).catch(lost('landing pages')),
       writeMissingPaths(db).catch(lost('missing addresses')),
       views.write().catch(lost('visits')),
       writeLeftGoods(db).catch(lost('goods that did not suffice')),

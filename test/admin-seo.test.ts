@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkTexts } from '#modules/content/check-texts.ts';
 import { forgetOldMissingPaths, noteMissingPath, writeMissingPaths } from '#modules/content/missing-paths.ts';
 import { findRedirect } from '#modules/content/redirects.ts';
 import { openLog } from '#platform/log.ts';
@@ -255,7 +256,15 @@ test('a preview shows every branch with what comes from this very text', async (
   const same = await post('seo-texts/home~~/preview', { ...texts, title: 'Один на всех' });
   expect(same.body.problems).toMatchObject([{ field: 'title', code: 'no_region' }]);
   await patch('home~~', { title: 'Один на всех' });
-  expect((await get('seo-problems')).body.items).toMatchObject([
-    { id: 'home~~', problems: [{ words: 'Одинаков во всех филиалах: добавьте город' }] },
+  expect((await get('seo-problems')).body).toMatchObject({ items: [], totals: { check: null } });
+  expect((await post('seo-problems/check', {})).status).toBe(200);
+  expect((await post('seo-problems/check', {})).status).toBe(200);
+  const { rows: jobs } = await sql`select from graphile_worker.jobs where task_identifier = 'check_texts'`.execute(db);
+  expect(jobs, 'asked twice, checked once').toHaveLength(1);
+  await checkTexts(db);
+  const { body: found } = await get('seo-problems?filter={"kind":["seo"]}');
+  expect(found.items).toMatchObject([
+    { record_id: 'home~~', problems: [{ words: 'Одинаков во всех филиалах: добавьте город' }] },
   ]);
+  expect(found.totals.check.records).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import type { SecretKeys } from '#platform/secret-keys.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { Config } from '../config.ts';
 import { applyPricePlans } from './apply-price-plans.ts';
+import { checkTexts } from './check-texts.ts';
 import { cleanUp } from './clean-up.ts';
 import { countBonuses } from './count-bonuses.ts';
 import { countLosses } from './count-losses.ts';
@@ -48,6 +49,7 @@ const tasks: Record<string, Task> = {
   apply_price_plans: applyPricePlans,
   check_payment: checkPayment,
   check_receipts: checkReceipts,
+  check_texts: checkTexts,
   clean_up: cleanUp,
   count_bonuses: countBonuses,
   count_losses: countLosses,
@@ -87,6 +89,7 @@ const tasks: Record<string, Task> = {
 /** Tasks that come round by the clock: minute, hour, day, month, weekday (UTC). */
 export const timetable: { match: string; task: string }[] = [
   { match: '17 0 * * *', task: 'clean_up' },
+  { match: '47 0 * * *', task: 'check_texts' },
   { match: '* * * * *', task: 'apply_price_plans' },
   { match: '* * * * *', task: 'publish_releases' },
   { match: '* * * * *', task: 'expire_reservations' },

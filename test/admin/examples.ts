@@ -7,6 +7,7 @@ import { createBranch } from '#modules/departments/create-branch.ts';
 import { type FileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
 import { importTable } from '#modules/exchange/import-table.ts';
 import { PlanChange, rehearsePlan } from '#modules/pricing/rehearse-plan.ts';
+import { takeMeasure } from '#modules/reports/loss-measures.ts';
 import { enqueue } from '#platform/queue.ts';
 import { proposeCityCases } from '#shared/city-cases.ts';
 import { makeStaff } from '#test/support/accounts.ts';
@@ -65,6 +66,16 @@ export const examples: Record<string, Example> = {
   'GET /api/admin/dashboard': at('/api/admin/dashboard?days=28'),
   'GET /api/admin/losses': at(`/api/admin/losses?filter=${encodeURIComponent('{"cause":["waiting"]}')}&sort=-days`),
   'GET /api/admin/losses/export': at('/api/admin/losses/export?format=csv'),
+  'GET /api/admin/loss-measures': at('/api/admin/loss-measures'),
+  'POST /api/admin/loss-measures': {
+    answers: 201,
+    make: (cast) => aMeasure(cast, branches.own),
+    foreign: (cast) => aMeasure(cast, branches.foreign),
+  },
+  'POST /api/admin/loss-measures/:id/remove': {
+    make: async (cast) => ({ url: `/api/admin/loss-measures/${await takenMeasure(cast, branches.own)}/remove` }),
+    foreign: async (cast) => ({ url: `/api/admin/loss-measures/${await takenMeasure(cast, branches.foreign)}/remove` }),
+  },
   'GET /api/admin/reports/sales': at('/api/admin/reports/sales?by=category'),
   'GET /api/admin/reports/sales/export': at('/api/admin/reports/sales/export?by=branch&format=csv'),
   'GET /api/admin/audit': at('/api/admin/audit'),
@@ -198,6 +209,15 @@ export const examples: Record<string, Example> = {
         body: { phone: nextNumber('phone of requisites').toString() },
         headers: await ifMatch(cast, '/api/admin/requisites/shop'),
       };
+    },
+  },
+  'GET /api/admin/branches/:id/requisites': at(`/api/admin/branches/${branches.own}/requisites`),
+  'PATCH /api/admin/branches/:id/requisites': {
+    make: async (cast) => {
+      await makeRequisites(cast.db);
+      const url = `/api/admin/branches/${branches.own}/requisites`;
+      const body = { is_own: true, phone: nextNumber('phone of requisites').toString() };
+      return { url, body, headers: await ifMatch(cast, url) };
     },
   },
 
@@ -549,4 +569,21 @@ export async function fileForm(
     body: Buffer.from(await request.arrayBuffer()),
     headers: { 'content-type': String(request.headers.get('content-type')) },
   };
+}
+
+async function aMeasure({ db, product }: AdminCast, department_id_1c: string) {
+  const loss = { department_id_1c, cause: 'waiting', times: 1, units: 1, sum: 100, detail: '{}' } as const;
+  await db
+    .insertInto('demand_losses')
+    .values({ ...loss, product_id: product.id, day: '2026-01-01' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const what = `Заказали ${nextNumber('measure')} мешков`;
+  return { url: '/api/admin/loss-measures', body: { department_id_1c, product_id: product.id, words: null, what } };
+}
+
+async function takenMeasure(cast: AdminCast, department_id_1c: string): Promise<number> {
+  const { body } = await aMeasure(cast, department_id_1c);
+  const { what, ...subject } = body;
+  return (await takeMeasure(cast.db, subject, { what, who: 'Инна Осипова' })).id;
 }

@@ -139,6 +139,15 @@ export const searchExamples: Record<string, Example> = {
     foreign: async (cast) => ignored(await aMissingPath(cast, branches.foreign)),
   },
 
+  'GET /api/admin/short-proposals': at('/api/admin/short-proposals'),
+  'GET /api/admin/short-proposals/unwanted': at('/api/admin/short-proposals/unwanted'),
+  'POST /api/admin/short-proposals/unwanted': {
+    make: () => ({
+      url: '/api/admin/short-proposals/unwanted',
+      body: { words: [`плитка ${nextNumber('words')}`], is_unwanted: true },
+    }),
+  },
+
   'GET /api/admin/seo-texts': filtered('/api/admin/seo-texts', { kind: ['category'] }),
   'GET /api/admin/seo-texts/:id': {
     ...at('/api/admin/seo-texts/category~suhie-smesi~'),
@@ -162,6 +171,7 @@ export const searchExamples: Record<string, Example> = {
     leavesNoLine: true,
   },
   'GET /api/admin/seo-problems': at('/api/admin/seo-problems'),
+  'POST /api/admin/seo-problems/check': at('/api/admin/seo-problems/check', {}),
 };
 
 function textsOf(title: string) {

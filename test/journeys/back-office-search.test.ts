@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { checkTexts } from '#modules/content/check-texts.ts';
 import { addDays } from '#shared/zoned-time.ts';
 import { makeStaff } from '#test/support/accounts.ts';
 import { looks, openOffice } from '#test/support/back-office.ts';
@@ -13,6 +14,7 @@ await makeProduct(db, { name: 'Штукатурка Гладь', category_id: mi
 await makeProduct(db, { name: 'Шлифмашина угловая МАСТАК УШМ-125', popularity: 50 });
 await makeProduct(db, { name: 'Гирлянда-занавес СЕВЕР, 3 × 2 м', popularity: 30 });
 await makeMisses();
+await makeTiles();
 const browser = await testBrowser();
 const site = await testSite(db);
 
@@ -37,6 +39,30 @@ async function makeMisses() {
       ...{ first_day: '2026-11-01', last_day: '2026-11-22' },
     })
     .execute();
+}
+
+/** Four white tiles, and who searched for them. */
+async function makeTiles() {
+  const tiles = await makeCategory(db, 'plitka', 'Плитка');
+  const colour = await db
+    .insertInto('attributes')
+    .values({ code: 'cvet', name: 'Цвет', type: 'enum', filter: 'values', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const white = await db
+    .insertInto('attribute_values')
+    .values({ attribute_id: colour.id, value: 'Белый' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const pattern of ['Капля', 'Холст', 'Рассвет', 'Узор'])
+    await makeProduct(db, { name: `Плитка ${pattern}`, category_id: tiles.id, facets: [white.id] });
+  await makeProduct(db, { name: 'Плитка Ночь', category_id: tiles.id });
+  const day = new Date().toISOString().slice(0, 10);
+  for (const [words, times] of [
+    ['белая плитка', 14],
+    ['плитка белая', 6],
+  ] as const)
+    await db.insertInto('search_finds').values({ day, department_id_1c: '00131', words, times }).execute();
 }
 
 test('a missed query gets a synonym and a pinned product, an old address leads on, a title is written for all branches', {
@@ -153,12 +179,34 @@ test('a missed query gets a synonym and a pinned product, an old address leads o
   await page.getByRole('link', { name: 'Раздел: suhie-smesi' }).waitFor();
   await looks(page, 'seo-texts');
   await page.getByRole('link', { name: 'Замечания' }).click();
+  await page.getByText('Тексты ещё не проверялись').waitFor();
+  await looks(page, 'seo-problems-none');
+  await page.getByRole('button', { name: 'Проверить сейчас' }).click();
+  await page.getByText('Проверка запущена.').waitFor();
+  await checkTexts(db);
   await page.getByText('Замечаний нет').waitFor();
   const home = { kind: 'home', key: '', title: 'Один на всех', description: 'Слово, слово, слово' };
   await db.insertInto('seo_texts').values(home).execute();
-  await page.reload();
+  await page.getByRole('button', { name: 'Проверить сейчас' }).click();
+  await checkTexts(db);
   await page.getByText('Одинаков во всех филиалах: добавьте город').first().waitFor();
   await looks(page, 'seo-problems');
+  await page.getByRole('link', { name: 'Подборки', exact: true }).click();
+  await page.getByText('Цвет: Белый').waitFor();
+  await looks(page, 'seo-shorts');
+  await page.getByRole('button', { name: 'Не предлагать: белая плитка' }).click();
+  await page.getByText('Предложить пока нечего').waitFor();
+  await page.getByRole('button', { name: 'Отклонённые' }).click();
+  await page.getByRole('button', { name: 'Предлагать снова: белая плитка' }).click();
+  await page.getByRole('button', { name: 'Предлагать снова: плитка белая' }).click();
+  await page.getByText('Отклонённых нет').waitFor();
+  await page.getByRole('button', { name: 'Отклонённые' }).click();
+  await page.getByRole('button', { name: 'Создать подборку: белая плитка' }).click();
+  await looks(page, 'seo-short-new');
+  await page.getByRole('button', { name: 'Создать', exact: true }).click();
+  await page.getByRole('heading', { name: 'Белая плитка', level: 1 }).waitFor();
+  await page.goto(site.address('/category/plitka/shorts/belaya-plitka/'));
+  expect(await page.locator('article.card').count()).toBe(4);
   await page.goto(site.address('/category/suhie-smesi/'));
   expect(await page.title()).toBe('Сухие смеси: цены в Вологде');
   // A request that the server refuses is written to the console by the browser itself.

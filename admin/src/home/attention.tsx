@@ -4,14 +4,16 @@ import type { Dashboard } from './home.tsx';
 
 type Queue = { to: string; label: string; note: string; count: number; tone: 'bad' | 'warn' | 'plain' };
 
-/** Orders and goods that wait for somebody, by what they wait for; each leads to its list. */
+/** Orders, goods and texts that wait for somebody, by what they wait for; each leads to its list. */
 export function Attention({
   orders,
   goods,
+  texts,
   alarms,
 }: {
   orders: Dashboard['orders'];
   goods: Dashboard['goods'];
+  texts: Dashboard['texts'];
   alarms: Dashboard['alarms'];
 }) {
   const queues: Queue[] = orders ? ordersQueues(orders) : [];
@@ -21,6 +23,14 @@ export function Attention({
       label: 'Качество ниже 70',
       note: 'чего не хватает товарам на сайте',
       count: goods.low_quality,
+      tone: 'plain',
+    });
+  if (texts && texts.found > 0)
+    queues.push({
+      to: '/seo/problems',
+      label: 'Замечания к текстам',
+      note: 'нашла ночная проверка',
+      count: texts.found,
       tone: 'plain',
     });
   const receipts = alarms?.find(({ id }) => id === 'refused_receipts')?.count ?? 0;

@@ -72,8 +72,8 @@ export default function Home() {
       {data ? (
         <>
           {error ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-          {data.orders || data.goods ? (
-            <Attention orders={data.orders} goods={data.goods} alarms={data.alarms} />
+          {data.orders || data.goods || data.texts?.found ? (
+            <Attention orders={data.orders} goods={data.goods} texts={data.texts} alarms={data.alarms} />
           ) : null}
           <div className={`home-grid${data.sales ? ' two' : ''}`} aria-busy={isPlaceholderData}>
             {data.sales ? <Sales sales={data.sales} isStale={isPlaceholderData} /> : null}
@@ -83,7 +83,7 @@ export default function Home() {
             </div>
           </div>
           {data.sales && data.sales.branches.length > 1 ? <BranchSales branches={data.sales.branches} /> : null}
-          {data.orders || data.goods || data.sales || data.alarms ? null : (
+          {data.orders || data.goods || data.texts || data.sales || data.alarms ? null : (
             <p className="soft">Выберите раздел в меню: на этой странице для вашей роли ничего не считается.</p>
           )}
         </>

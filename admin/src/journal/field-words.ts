@@ -3,6 +3,7 @@ import { type OrderState, orderStateWord } from '#shared/order-states.ts';
 import { attributeWords, brandWords, categoryWords, shortWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
+import { requisiteWords } from '../branches/requisite-words.ts';
 import {
   articleWords,
   formWords,
@@ -53,6 +54,7 @@ export const resourceWords: Record<string, string> = {
   'loyalty-programmes': 'Бонусная программа',
   wheels: 'Колесо',
   requisites: 'Реквизиты',
+  branch_requisites: 'Реквизиты филиалов',
   staff: 'Сотрудники',
   settings: 'Настройки',
   first_run: 'Первый запуск',
@@ -68,6 +70,7 @@ export const resourceWords: Record<string, string> = {
   redirects: 'Перенаправления',
   releases: 'Выпуски',
   missing_paths: 'Ненайденные адреса',
+  short_proposals: 'Подборки из запросов',
   seo_texts: 'Тексты страниц',
   pages: 'Страницы',
   page_versions: 'Тексты страниц',
@@ -136,6 +139,8 @@ export function useFieldWords(): Record<string, FieldWords> {
     shorts: shortWords,
     units: unitWords,
     settings: settingWords,
+    requisites: settingWords,
+    branch_requisites: requisiteWords,
     api_keys: keyWords(branchNames),
     webhooks: { ...keyWords(branchNames), department_id_1c: branchField },
     branches: branchWords,
@@ -156,6 +161,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     search_rules: { ...ruleWords, department_id_1c: branchField },
     search_pins: { ...ruleWords, department_id_1c: branchField },
     missing_paths: { paths: 'Адреса', is_ignored: 'Убраны из списка' },
+    short_proposals: { words: 'Запросы', is_unwanted: 'Не предлагать' },
     pages: pageWords,
     page_versions: pageWords,
     menu_links: { ...menuWords, department_id_1c: branchField },

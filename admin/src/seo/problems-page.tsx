@@ -1,71 +1,130 @@
-import { countOf } from '#shared/plurals.ts';
+import { useState } from 'react';
+import { useGetList } from 'react-admin';
+import { formatDateTime } from '#shared/dates.ts';
+import { countOf, formatCount } from '#shared/plurals.ts';
 import { useBranchName } from '../parts/branch-field.tsx';
-import { useGot } from '../parts/got.ts';
+import { Button } from '../parts/button.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import type { Got } from '../parts/got.ts';
 import { Help } from '../parts/help.tsx';
+import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { RecordList } from '../parts/record-list.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
+import { useVerb } from '../parts/use-verb.ts';
 import { SeoTabs } from './seo-tabs.tsx';
-import { type SeoFault, seoWords } from './seo-types.ts';
 
-/** Every text of the shop that something is wrong with. */
+type Answer = Got<'/api/admin/seo-problems'>;
+type Finding = Answer['items'][number];
+type Totals = Answer['totals'];
+
+const kinds: Record<Finding['kind'], { label: string; to: (id: string) => string }> = {
+  seo: { label: 'SEO', to: (id) => `/seo/texts/${id}` },
+  branch: { label: 'Филиалы', to: (id) => `/branches/${id}` },
+  page: { label: 'Страницы', to: (id) => `/content/pages/${id}` },
+  article: { label: 'Статьи', to: (id) => `/content/blog/${id}` },
+  landing: { label: 'Посадочные', to: (id) => `/content/landings/${id}` },
+  vacancy: { label: 'Вакансии', to: (id) => `/content/vacancies/${id}` },
+};
+
+/** What the last check of all texts has found, and a press that checks them again. */
 export function ProblemsPage() {
-  const { data, error, refetch } = useGot<{ items: SeoFault[] }>('/api/admin/seo-problems');
+  const address = useListAddress(['kind'], 'id');
+  const { sort, page, perPage } = address;
+  const kind = address.filter.kind ?? [];
+  const [isAsked, setAsked] = useState(false);
+  const check = useVerb(() => setAsked(true));
+  const list = useGetList<Finding>(
+    'seo-problems',
+    { filter: kind.length > 0 ? { kind } : {}, sort, pagination: { page, perPage } },
+    // What was asked for comes in seconds, unless other jobs are before it.
+    { placeholderData: (before) => before, refetchInterval: isAsked ? 3_000 : false },
+  );
   const branchName = useBranchName();
-  const count = data?.items.reduce((sum, { problems }) => sum + problems.length, 0) ?? 0;
+  const { counts, check: last }: Totals = list.meta?.totals ?? { counts: [], check: null };
+  const columns: Column<Finding>[] = [
+    {
+      key: 'name',
+      label: 'Где',
+      render: ({ kind, record_id, name }) => (
+        <PageLink to={kinds[kind].to(record_id)} className="strong">
+          {name}
+        </PageLink>
+      ),
+    },
+    { key: 'branch', label: 'Чей текст', render: ({ department_id_1c: branch }) => branchName(branch) },
+    {
+      key: 'problems',
+      label: 'Что не так',
+      render: ({ problems }) => (
+        <ul className="finding-words">
+          {problems.map(({ place, words }) => (
+            <li key={`${place} ${words}`}>
+              <span className="soft">{place}:</span> {words}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  ];
   return (
-    <PageFrame title="Замечания к текстам" crumbs={[{ label: 'SEO', to: '/seo' }]} beside={<SeoTabs />}>
-      <p className="soft">
-        {count > 0 ? countOf(count, 'замечание', 'замечания', 'замечаний') : null}{' '}
+    <PageFrame
+      title="Замечания к текстам"
+      crumbs={[{ label: 'SEO', to: '/seo' }]}
+      beside={<SeoTabs />}
+      actions={
+        <Button isBusy={check.isBusy} onClick={() => check.run('/api/admin/seo-problems/check')}>
+          Проверить сейчас
+        </Button>
+      }
+    >
+      <div className="filters">
+        <FilterChips
+          label="Где"
+          choices={Object.entries(kinds).map(([value, { label }]) => ({
+            value,
+            label,
+            count: counts.find((one) => one.kind === value)?.count ?? 0,
+          }))}
+          chosen={kind}
+          onChange={(chosen) => address.setFilter({ kind: chosen })}
+        />
+        <span className="soft" role="status">
+          {checkWords(last, isAsked)}
+        </span>
         <Help about="Замечания">
-          Title до 60 знаков, description до 155; подстановки заполнены во всех филиалах; заголовок не повторяет другую
-          страницу и другой филиал; слово стоит не больше двух раз.
+          SEO: title до 60 знаков, description до 155; подстановки заполнены во всех филиалах; заголовок не повторяет
+          другую страницу и другой филиал; слово стоит не больше двух раз. Остальное: падежи, кавычки, тире, числа с
+          единицами, забытые заготовки.
         </Help>
-      </p>
-      <div className="panel list-panel">
-        {error && !data ? <LoadFailure error={error} retry={() => void refetch()} /> : null}
-        {!error && !data ? <Skeleton rows={8} /> : null}
-        {data?.items.length === 0 ? <Empty title="Замечаний нет">Все тексты страниц в порядке.</Empty> : null}
-        {data && data.items.length > 0 ? <Faults faults={data.items} branchName={branchName} /> : null}
       </div>
+      <Problem words={check.problem} />
+      <RecordList
+        list={list}
+        address={address}
+        label="Замечания"
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        empty={
+          last === null ? (
+            <Empty title="Тексты ещё не проверялись">Магазин проверит их ночью, или нажмите «Проверить сейчас».</Empty>
+          ) : (
+            <Empty title="Замечаний нет">Все тексты в порядке.</Empty>
+          )
+        }
+      />
     </PageFrame>
   );
 }
 
-function Faults({ faults, branchName }: { faults: SeoFault[]; branchName: (branch: string | null) => string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="table-scroll" aria-label="Замечания" tabIndex={0}>
-      <table className="records seo-faults">
-        <thead>
-          <tr>
-            <th scope="col">Где</th>
-            <th scope="col">Чей текст</th>
-            <th scope="col">Что не так</th>
-          </tr>
-        </thead>
-        <tbody>
-          {faults.map(({ id, kind_words: kind, key, name, department_id_1c: branch, problems }) => (
-            <tr key={id}>
-              <td>
-                <PageLink to={`/seo/texts/${id}`} className="strong">
-                  {key === '' ? kind : `${kind}: ${name ?? key}`}
-                </PageLink>
-              </td>
-              <td>{branchName(branch)}</td>
-              <td>
-                <ul>
-                  {problems.map(({ field, words }) => (
-                    <li key={`${field} ${words}`}>
-                      <span className="soft">{seoWords[field]}:</span> {words}
-                    </li>
-                  ))}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
+function checkWords(check: Totals['check'], isAsked: boolean): string {
+  const asked = isAsked ? ' Новая проверка запущена.' : '';
+  if (!check) return isAsked ? 'Проверка запущена.' : '';
+  const { checked_at, records, left_out } = check;
+  const read = countOf(records, 'текст', 'текста', 'текстов');
+  const more = left_out > 0 ? ` Ещё ${formatCount(left_out)} с замечаниями не показаны.` : '';
+  return `Проверено ${formatDateTime(checked_at)}, ${read}.${more}${asked}`;
 }

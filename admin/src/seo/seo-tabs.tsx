@@ -9,6 +9,7 @@ export function SeoTabs() {
         { to: '/seo/problems', label: 'Замечания' },
         { to: '/seo/redirects', label: 'Перенаправления' },
         { to: '/seo/missing', label: 'Ненайденные адреса' },
+        { to: '/seo/shorts', label: 'Подборки' },
       ]}
     />
   );

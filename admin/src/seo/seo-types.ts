@@ -1,3 +1,4 @@
+import type { paths } from '../api-types.ts';
 import type { Got } from '../parts/got.ts';
 import type { FieldWords } from '../record/values.ts';
 
@@ -5,8 +6,8 @@ export type Redirect = Got<'/api/admin/redirects'>['items'][number];
 export type MissingPath = Got<'/api/admin/missing-paths'>['items'][number];
 export type SeoEntry = Got<'/api/admin/seo-texts'>['items'][number];
 export type SeoRecord = Got<'/api/admin/seo-texts/{id}'>;
-export type SeoFault = Got<'/api/admin/seo-problems'>['items'][number];
-export type SeoProblem = SeoFault['problems'][number];
+export type SeoProblem =
+  paths['/api/admin/seo-texts/{id}/preview']['post']['responses'][200]['content']['application/json']['problems'][number];
 
 export const seoFields = ['title', 'description', 'unique_title', 'keywords', 'text'] as const;
 export type SeoField = (typeof seoFields)[number];

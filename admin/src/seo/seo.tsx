@@ -4,10 +4,11 @@ import { Route, Routes } from 'react-router';
 import { MissingPage } from './missing-page.tsx';
 import { ProblemsPage } from './problems-page.tsx';
 import { RedirectsPage } from './redirects-page.tsx';
+import { ShortsPage } from './shorts-page.tsx';
 import { TextPage } from './text-page.tsx';
 import { TextsList } from './texts-list.tsx';
 
-/** The section of SEO: texts of pages, what is wrong with them, redirects, addresses that are missing. */
+/** The section of SEO: texts of pages, what is wrong with them, redirects, addresses and pages that are missing. */
 export default function Seo() {
   return (
     <Routes>
@@ -16,6 +17,7 @@ export default function Seo() {
       <Route path="problems" element={<ProblemsPage />} />
       <Route path="redirects" element={<RedirectsPage />} />
       <Route path="missing" element={<MissingPage />} />
+      <Route path="shorts" element={<ShortsPage />} />
     </Routes>
   );
 }

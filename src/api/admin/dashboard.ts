@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readAlarms } from '#api/alarms.ts';
 import { countLowQuality } from '#modules/catalogue/quality.ts';
 import { lowQuality } from '#modules/catalogue/quality-rules.ts';
+import { countTextFindings } from '#modules/content/text-findings.ts';
 import { salesByBranch, salesByDay } from '#modules/orders/sales-report.ts';
 import { boardCounts } from '#modules/orders/staff-board.ts';
 import { countWaitingOrders } from '#modules/orders/staff-orders.ts';
@@ -72,6 +73,8 @@ const Dashboard = z.object({
     .nullable(),
   /** Goods on sale that are described badly, to `countedRows`. */
   goods: z.object({ low_quality: z.int() }).nullable(),
+  /** Records with findings of the last check of texts; null: not for this person, or nothing was checked yet. */
+  texts: z.object({ found: z.int(), checked_at: z.string() }).nullable(),
   sales: Sales.nullable(),
   alarms: z.array(z.object({ id: z.string(), words: z.string(), count: z.int() })).nullable(),
   read_at: z.string(),
@@ -96,13 +99,14 @@ export const dashboardRoutes: AdminRoute[] = [
     response: Dashboard,
     async run(asked) {
       const { context, may, now } = asked;
-      const [orders, goods, sales, alarms] = await Promise.all([
+      const [orders, goods, texts, sales, alarms] = await Promise.all([
         may('orders.read') ? readQueues(asked) : null,
         may('catalogue.write') ? readGoods(asked) : null,
+        may('content.write') ? readTexts(asked) : null,
         may('reports.money') ? readSales(asked) : null,
         may('jobs.read') ? readAlarms(context, 0) : null,
       ]);
-      return { orders, goods, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
+      return { orders, goods, texts, sales, alarms: alarms && alarmItems(alarms), read_at: now.toISOString() };
     },
   }),
 ];
@@ -111,6 +115,11 @@ type AskedDays = Asked<unknown, z.output<typeof Query>, undefined>;
 
 async function readGoods({ db }: AskedDays) {
   return { low_quality: Math.min(await countLowQuality(db, lowQuality, countedRows), countedRows) };
+}
+
+async function readTexts({ db, scope }: AskedDays) {
+  const found = await countTextFindings(db, scope.branches);
+  return found && { found: found.count, checked_at: found.checked_at.toISOString() };
 }
 
 async function readQueues(asked: AskedDays) {

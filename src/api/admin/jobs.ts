@@ -24,6 +24,7 @@ const AlarmItem = z.object({ id: z.string(), words: z.string(), count: z.int() }
 const taskWords: Record<string, string> = {
   check_payment: 'Вопрос банку о платеже',
   check_receipts: 'Вопрос банку о чеках',
+  check_texts: 'Проверка текстов',
   clean_up: 'Ночная уборка',
   count_bonuses: 'Начисление бонусов',
   count_losses: 'Подсчёт потерянного спроса',

@@ -64,6 +64,7 @@ import { searchRuleRoutes } from './search-rules.ts';
 import { seoTextRoutes } from './seo-texts.ts';
 import { settingRoutes } from './settings.ts';
 import { shopPreviewAdminRoutes } from './shop-previews.ts';
+import { shortProposalRoutes } from './short-proposals.ts';
 import { shortRoutes } from './shorts.ts';
 import { staffRoutes } from './staff.ts';
 import { stockRoutes } from './stock.ts';
@@ -112,6 +113,7 @@ const resources: AdminRoute[] = [
   ...assortmentRoutes,
   ...brandRoutes,
   ...shortRoutes,
+  ...shortProposalRoutes,
   ...unitRoutes,
   ...fileImportRoutes,
   ...goodsImportRoutes,

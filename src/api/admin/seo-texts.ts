@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import { seoProblemCodes } from '#modules/content/lint-seo.ts';
-import type { SeoPlace } from '#modules/content/seo-world.ts';
-import {
-  lintAllSeo,
-  listSeoEntries,
-  previewSeo,
-  readSeoText,
-  type StaffSeoText,
-  saveSeoText,
-} from '#modules/content/staff-seo.ts';
+import { placeId, type SeoPlace } from '#modules/content/seo-world.ts';
+import { listSeoEntries, previewSeo, readSeoText, type StaffSeoText, saveSeoText } from '#modules/content/staff-seo.ts';
+import { findingKinds, listTextFindings } from '#modules/content/text-findings.ts';
+import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { countOf } from '#shared/plurals.ts';
 import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
 import { needBranch } from './branch-rule.ts';
 import { listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { adminRecord } from './record.ts';
-import { adminAsk, adminRead, type Scope } from './route.ts';
+import { adminAsk, adminRead, adminWrite, type Scope } from './route.ts';
 
 const permission = 'seo.write';
 const Kind = z.enum(Object.keys(seoKinds) as [EditedSeoKind, ...EditedSeoKind[]]);
@@ -73,6 +68,16 @@ const Record = z.object({
 
 const Problem = z.object({ field: Field, code: z.enum(seoProblemCodes), words: z.string() });
 
+const Finding = z.object({
+  id: z.int(),
+  kind: z.enum(findingKinds),
+  /** By which the screen of the record is opened. */
+  record_id: z.string(),
+  name: z.string(),
+  department_id_1c: z.string().nullable(),
+  problems: z.array(z.object({ place: z.string(), words: z.string() })),
+});
+
 const PlaceParam = z.object({ id: z.string().max(200) });
 
 /** Titles, descriptions and texts of pages: templates with placeholders, by page, kind and branch. */
@@ -86,7 +91,7 @@ export const seoTextRoutes = [
     async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
       const { entries, count } = await listSeoEntries(db, { branches: scope.branches, ...filter }, windowOf(page));
       const items = entries.map(({ branches, ...entry }) => ({
-        ...{ ...entry, id: idOf({ ...entry, department_id_1c: null }), kind_words: seoKinds[entry.kind].label },
+        ...{ ...entry, id: placeId({ ...entry, department_id_1c: null }), kind_words: seoKinds[entry.kind].label },
         branches: branches.filter((id) => scope.branches === null || scope.branches.includes(id)),
       }));
       return { items, ...totalOf(count) };
@@ -141,30 +146,46 @@ export const seoTextRoutes = [
 
   adminRead({
     url: '/api/admin/seo-problems',
-    summary: 'Замечания ко всем текстам страниц',
+    summary: 'Замечания ко всем текстам магазина: что нашла последняя проверка',
     permission,
-    query: z.strictObject({ branch: z.string().max(40).optional() }),
-    response: z.object({
-      items: z.array(
-        z.object({
-          ...{ id: z.string(), kind: Kind, kind_words: z.string(), key: z.string(), name: z.string().nullable() },
-          department_id_1c: z.string().nullable(),
-          problems: z.array(Problem),
-        }),
-      ),
+    query: listQuery({ kind: z.array(z.enum(findingKinds)).max(findingKinds.length) }, ['id']),
+    response: listAnswer(Finding).extend({
+      totals: z.object({
+        counts: z.array(z.object({ kind: z.enum(findingKinds), count: z.int() })),
+        /** null: texts were never checked yet. `left_out`: records with findings beyond those that are kept. */
+        check: z.object({ checked_at: z.string(), records: z.int(), left_out: z.int() }).nullable(),
+      }),
     }),
-    async run({ db, scope }) {
-      const faults = await lintAllSeo(db, scope.branches);
+    async run({ db, scope, query: { filter, sort: _sort, ids: _ids, ...page } }) {
+      const found = await listTextFindings(db, { branches: scope.branches, ...filter }, windowOf(page));
+      const kinds = filter.kind?.length ? filter.kind : findingKinds;
+      const count = found.counts.filter(({ kind }) => kinds.includes(kind)).reduce((sum, one) => sum + one.count, 0);
+      const { check } = found;
       return {
-        items: faults.map((fault) => ({ ...fault, id: idOf(fault), kind_words: seoKinds[fault.kind].label })),
+        ...{ items: found.findings, ...totalOf(count) },
+        totals: {
+          counts: found.counts,
+          check: check && { ...check, checked_at: check.checked_at.toISOString() },
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/seo-problems/check',
+    summary: 'Проверить все тексты сейчас, не дожидаясь ночи',
+    permission,
+    response: z.object({ ok: z.literal(true) }),
+    async run({ db }) {
+      // Those who ask while a check waits wait for the same one.
+      await enqueue(db, 'check_texts', {}, { jobKey: 'check_texts' });
+      return {
+        answer: { ok: true as const },
+        audit: { resource: 'seo_texts', record_id: null, words: 'Запущена проверка текстов' },
       };
     },
   }),
 ];
-
-function idOf({ kind, key, department_id_1c }: SeoPlace): string {
-  return `${kind}~${key}~${department_id_1c ?? ''}`;
-}
 
 function readPlace(id: string): SeoPlace | null {
   const [, kind = '', key = '', branch = ''] = /^([a-z]+)~([a-z0-9_-]{0,150})~([0-9A-Za-z-]{0,40})$/.exec(id) ?? [];
@@ -179,5 +200,5 @@ function isShown({ department_id_1c }: SeoPlace, { branches }: Scope): boolean {
 }
 
 function present({ sample, ...text }: StaffSeoText): z.input<typeof Record> {
-  return { ...text, id: idOf(text), kind_words: seoKinds[text.kind].label, sample: sample?.name ?? null };
+  return { ...text, id: placeId(text), kind_words: seoKinds[text.kind].label, sample: sample?.name ?? null };
 }

@@ -37,6 +37,35 @@ const caseWords: Partial<Record<SeoPlaceholder, string>> = {
   region_prepositional: 'предложного',
 };
 
+/** Cases of the branch's name that its texts would lack, as sentences. */
+export function missingCases(branch: Department): string[] {
+  const values: Record<string, string | undefined> = departmentValues(branch);
+  return Object.entries(caseWords)
+    .filter(([name]) => (values[name] ?? '').trim() === '')
+    .map(([, grammar]) => `Нет ${grammar} падежа`);
+}
+
+/**
+ * Pages of categories, brands and the site that share their title with another page of the host, by whichever texts:
+ * each but the first of them, at the place where a text of its own would stand.
+ */
+export function repeatedTitles(world: SeoWorld): { page: SeoPage; problem: SeoProblem }[] {
+  const found = new Map<SeoPage, { branch: Department; other: SeoPage }[]>();
+  for (const branch of world.branches)
+    for (const [, [first, ...others]] of world.pagesByTitle(branch))
+      for (const page of first ? others : [])
+        if (comparedKinds.includes(page.kind))
+          found.set(page, [...(found.get(page) ?? []), { branch, other: ensure(first) }]);
+  return [...found].map(([page, all]) => {
+    const { branch, other } = ensure(all[0]);
+    const words = `Такой же заголовок у страницы «${other.name}»: ${branch.name_for_site}${othersOf(all)}`;
+    return { page, problem: { field: 'title', code: 'duplicate', words } };
+  });
+}
+
+/** Others come and go under the same name. */
+const comparedKinds: string[] = ['category', 'brand', 'page'];
+
 /** So often a word in one line reads as spam. */
 const mostOfOneWord = 2;
 

@@ -99,3 +99,8 @@ export function ownRows<Row extends SeoPlace>(
     departments.flatMap((department_id_1c) => rows.filter((row) => isSamePlace(row, { kind, key, department_id_1c }))),
   );
 }
+
+/** How a place is named in addresses: `category~suhie-smesi~00131`. */
+export function placeId({ kind, key, department_id_1c }: SeoPlace): string {
+  return `${kind}~${key}~${department_id_1c ?? ''}`;
+}

@@ -1,14 +1,16 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { type EditedSeoKind, seoKinds } from '#shared/seo-kinds.ts';
-import { lintSeo, type SeoProblem, templateProblems } from './lint-seo.ts';
+import { lintSeo, repeatedTitles, type SeoProblem, templateProblems } from './lint-seo.ts';
 import { type SeoPage, seoSample } from './seo-samples.ts';
 import { ownTemplates, removeSeoText, type SeoTexts, seoFields, setSeoText } from './seo-texts.ts';
 import {
   filledText,
   isSamePlace,
   ownRows,
+  placeId,
   readSeoWorld,
   type SeoPlace,
   type SeoWorld,
@@ -175,16 +177,36 @@ function previewRow(
 
 export type SeoFault = SeoPlace & { name: string | null; problems: SeoProblem[] };
 
-/** Every text of the shop that something is wrong with, common and of these branches (null: of all). */
-export async function lintAllSeo(db: Db, branches: string[] | null = null): Promise<SeoFault[]> {
-  const world = await readSeoWorld(db);
+/**
+ * Every text of the shop that something is wrong with, and every page whose title is another's, whoever wrote it. Of
+ * hundreds of pages in dozens of branches it takes seconds: ask for it in a job.
+ */
+export async function lintAllSeo(db: Db): Promise<SeoFault[]> {
+  const [world, hidden] = await Promise.all([
+    readSeoWorld(db),
+    sql<SeoPlace & Pick<SeoTexts, 'keywords' | 'text'>>`
+      select kind, key, department_id_1c, keywords, text from seo_texts where kind <> 'short'`.execute(db),
+  ]);
+  const hiddenOf = new Map(hidden.rows.map((row) => [placeId(row), row]));
   const faults: SeoFault[] = [];
   for (const { title, description, unique_title, ...place } of world.rows) {
-    const { department_id_1c, kind, key } = place;
-    if (branches !== null && department_id_1c !== null && !branches.includes(department_id_1c)) continue;
+    const { kind, key } = place;
     const sample = world.pages.get(`${kind} ${key}`) ?? (await seoSample(db, kind, key));
-    const problems = lintSeo(world, place, { title, description, unique_title }, sample);
+    const { keywords = '', text = '' } = hiddenOf.get(placeId(place)) ?? {};
+    const problems = lintSeo(world, place, { title, description, unique_title, keywords, text }, sample);
     if (problems.length > 0) faults.push({ ...place, name: key === '' ? null : (sample?.name ?? null), problems });
+    // Others of the process work meanwhile.
+    await yieldToEventLoop();
+  }
+  const isKnown = new Set(
+    faults
+      .filter(({ problems }) => problems.some(({ code }) => code === 'duplicate'))
+      .map(({ kind, key }) => `${kind} ${key}`),
+  );
+  for (const { page, problem } of repeatedTitles(world)) {
+    const { kind, key, name } = page;
+    if (!isKnown.has(`${kind} ${key}`))
+      faults.push({ ...{ kind, key, department_id_1c: null, name }, problems: [problem] });
   }
   return faults;
 }

@@ -140,6 +140,16 @@ export function query(
   return queryAs(db, priceContext, listing, { card: asCard, value: facetValue }, now, null, drafts);
 }
 
+/** The filters that a query is understood as, as a listing has them: attribute code → values, `brand` → slugs. */
+export async function understoodFilters(
+  db: Db,
+  priceContext: PriceContext,
+  listing: Listing,
+): Promise<Record<string, string[]>> {
+  const [tree, rules] = await Promise.all([loadTree(db), searchRules(db, priceContext.department_id_1c)]);
+  return planOf(await catalogueIndex(db), rules, tree, listing, false)?.filters.filters ?? {};
+}
+
 /**
  * The same with what the entry point makes of each product and value. `tried`: instead of the branch's own rules, those
  * that somebody thinks of saving. `drafts`: of promotions that a look at the shop shows.

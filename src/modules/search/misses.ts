@@ -48,8 +48,12 @@ const waiting = waitingCounts<SearchMiss>({
  */
 export function noteSearchMiss(db: Db, miss: SearchMiss, log: Log): void {
   const words = writtenAs(miss.words);
-  if (words.length < 2 || !/[\p{L}\p{N}]/u.test(words) || isSomebodys(words)) return;
-  waiting.note(db, { ...miss, words }, log);
+  if (isCounted(words)) waiting.note(db, { ...miss, words }, log);
+}
+
+/** Whether the query is counted at all: it has a word in it, and names nobody. */
+export function isCounted(words: string): boolean {
+  return words.length >= 2 && /[\p{L}\p{N}]/u.test(words) && !isSomebodys(words);
 }
 
 /** A query as it is counted. */

@@ -1,6 +1,7 @@
 import { listArticles } from '#modules/blog/queries.ts';
 import { Listing } from '#modules/catalogue/schema.ts';
 import type { PriceContext } from '#modules/departments/queries.ts';
+import { noteSearchFind } from '#modules/search/finds.ts';
 import { query, type SearchNote } from '#modules/search/listing.ts';
 import { noteSearchMiss } from '#modules/search/misses.ts';
 import { shownAt } from '#modules/visitors/request-context.ts';
@@ -66,11 +67,12 @@ export async function insteadOfResults(site: Shop, words: string): Promise<Inste
 }
 
 /**
- * Counts what a person searched for in vain, so that staff see which words and goods are missing. A search that filters
- * narrow, or that was asked for as typed, says nothing of its words. A cached page is not counted again: the same query
- * within a minute is one.
+ * Counts what a person searched for in vain, so that staff see which words and goods are missing, and what was found by
+ * a brand or a value that it named, which may deserve a page of its own. A search that filters narrow, or that was
+ * asked for as typed, says nothing of its words. A cached page is not counted again: the same query within a minute is
+ * one.
  */
-export function noteMissed(
+export function noteSearched(
   { db, requestContext, log }: Shop,
   request: Request,
   { listing, result }: ListingPage,
@@ -79,7 +81,8 @@ export function noteMissed(
   if (requestContext.preview || !q || exact || category || page > 1 || countFilters(listing) > 0) return;
   if (isRobot(request.headers.get('user-agent') ?? '')) return;
   const kind = result.total === 0 ? 'nothing' : result.search?.weak ? 'doubtful' : null;
-  if (!kind) return;
   const { id_1c: department_id_1c, time_zone } = requestContext.department;
-  noteSearchMiss(db, { day: localTime(new Date(), time_zone).date, department_id_1c, words: q, kind }, log);
+  const search = { day: localTime(new Date(), time_zone).date, department_id_1c, words: q };
+  if (kind) noteSearchMiss(db, { ...search, kind }, log);
+  else if (result.search?.understood.some(({ code }) => code !== undefined)) noteSearchFind(db, search, log);
 }

@@ -26,7 +26,7 @@ import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PageHead } from '#web/ui/page-head.tsx';
 import type { Route } from './+types/route.ts';
-import { articlesAbout, insteadOfResults, noteMissed, waysOut } from './read-search.server.ts';
+import { articlesAbout, insteadOfResults, noteSearched, waysOut } from './read-search.server.ts';
 import { shownQuery } from './shown-query.ts';
 
 export { shouldRevalidate } from '#web/parts/seo/meta.ts';
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       if (note?.redirect) throw redirect(`${note.redirect}${noticedSearch(asked.q)}`, 302);
     }
     const isNothing = result.total === 0 && note !== null;
-    noteMissed(context.get(shop), request, listing_page);
+    noteSearched(context.get(shop), request, listing_page);
     const [articles, ways, instead] = await Promise.all([
       note
         ? articlesAbout(context.get(shop), note.used).catch((error: unknown) => {

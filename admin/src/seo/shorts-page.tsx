@@ -1,0 +1,220 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { formatCount } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field } from '../parts/field.tsx';
+import { FilterChips } from '../parts/filter-chips.tsx';
+import { type Got, useGot } from '../parts/got.ts';
+import { useListAddress } from '../parts/list-address.ts';
+import { PageFrame } from '../parts/page-frame.tsx';
+import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { Problem } from '../parts/problem.tsx';
+import type { Column } from '../parts/record-table.tsx';
+import { Empty } from '../parts/states.tsx';
+import { useVerb } from '../parts/use-verb.ts';
+import { WholeList } from '../parts/whole-list.tsx';
+import { useCan, useSession } from '../session/session.ts';
+import { SeoTabs } from './seo-tabs.tsx';
+
+type Proposal = Got<'/api/admin/short-proposals'>['items'][number];
+type Unwanted = Got<'/api/admin/short-proposals/unwanted'>['items'][number];
+
+/** Pages that people ask the search for and that the shop does not have; a press makes one. */
+export function ShortsPage() {
+  const address = useListAddress(['state'], '');
+  const isUnwanted = address.filter.state?.includes('unwanted') ?? false;
+  return (
+    <PageFrame title="Подборки из запросов" crumbs={[{ label: 'SEO', to: '/seo' }]} beside={<SeoTabs />}>
+      <div className="filters">
+        <FilterChips
+          label="Какие показать"
+          choices={[{ value: 'unwanted', label: 'Отклонённые' }]}
+          chosen={address.filter.state ?? []}
+          onChange={(chosen) => address.setFilter({ state: chosen })}
+        />
+        <span className="soft">За 28 дней, от пяти раз. Кто искал, не записывается</span>
+      </div>
+      {isUnwanted ? <UnwantedList /> : <ProposedList />}
+    </PageFrame>
+  );
+}
+
+function ProposedList() {
+  const list = useGot<{ items: Proposal[] }>('/api/admin/short-proposals');
+  const queries = useQueryClient();
+  const { all_branches: isOfAll } = useSession().me;
+  const canCreate = useCan('catalogue.write');
+  const [making, setMaking] = useState<Proposal | null>(null);
+  const refuse = useVerb(() => void queries.invalidateQueries());
+  const columns: Column<Proposal>[] = [
+    {
+      key: 'words',
+      label: 'Ищут',
+      render: ({ words: [first = '', ...others] }) => (
+        <>
+          <b>{first}</b>
+          {others.length > 0 ? <span className="soft small block">{others.slice(0, 3).join(', ')}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: 'times',
+      label: 'Раз',
+      align: 'right',
+      render: ({ times }) => <b className="num">{formatCount(times)}</b>,
+    },
+    {
+      key: 'category',
+      label: 'Раздел',
+      render: ({ category }) => <PageLink to={`/catalogue/categories/${category.id}`}>{category.name}</PageLink>,
+    },
+    { key: 'labels', label: 'Фильтры', render: ({ labels }) => labels.join('; ') },
+    {
+      key: 'total',
+      label: 'Товаров',
+      align: 'right',
+      render: ({ total }) => <span className="num">{formatCount(total)}</span>,
+    },
+    {
+      key: 'actions',
+      label: 'Действия',
+      render: (proposal) => {
+        const [first = ''] = proposal.words;
+        return (
+          <span className="row-buttons">
+            {canCreate ? (
+              <Button size="small" aria-label={`Создать подборку: ${first}`} onClick={() => setMaking(proposal)}>
+                Создать…
+              </Button>
+            ) : null}
+            {isOfAll ? (
+              <Button
+                size="small"
+                isBusy={refuse.isBusy}
+                aria-label={`Не предлагать: ${first}`}
+                onClick={() =>
+                  refuse.run('/api/admin/short-proposals/unwanted', { words: proposal.words, is_unwanted: true })
+                }
+              >
+                Не предлагать
+              </Button>
+            ) : null}
+          </span>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <Problem words={refuse.problem} />
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Подборки, которых не хватает"
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Предложить пока нечего">
+            Здесь появятся запросы с маркой или свойством, по которым нашлись товары одного раздела: «плитка белая
+            матовая». Для каждого магазин заведёт страницу, которую найдут поисковики.
+          </Empty>
+        }
+      />
+      {making ? <NewShort proposal={making} onClose={() => setMaking(null)} /> : null}
+    </>
+  );
+}
+
+function UnwantedList() {
+  const list = useGot<{ items: Unwanted[] }>('/api/admin/short-proposals/unwanted');
+  const queries = useQueryClient();
+  const { all_branches: isOfAll } = useSession().me;
+  const reopen = useVerb(() => void queries.invalidateQueries());
+  const columns: Column<Unwanted>[] = [
+    { key: 'words', label: 'Ищут', render: ({ words }) => <b>{words}</b> },
+    {
+      key: 'times',
+      label: 'Раз',
+      align: 'right',
+      render: ({ times }) => <span className="num">{formatCount(times)}</span>,
+    },
+    {
+      key: 'actions',
+      label: 'Действия',
+      render: ({ words }) =>
+        isOfAll ? (
+          <Button
+            size="small"
+            isBusy={reopen.isBusy}
+            aria-label={`Предлагать снова: ${words}`}
+            onClick={() => reopen.run('/api/admin/short-proposals/unwanted', { words: [words], is_unwanted: false })}
+          >
+            Предлагать снова
+          </Button>
+        ) : null,
+    },
+  ];
+  return (
+    <>
+      <Problem words={reopen.problem} />
+      <WholeList
+        list={list}
+        rows={list.data?.items}
+        label="Отклонённые запросы"
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Empty title="Отклонённых нет">Сюда попадают запросы после «Не предлагать».</Empty>}
+      />
+    </>
+  );
+}
+
+function NewShort({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const { words, category, filters, labels } = proposal;
+  const [first = ''] = words;
+  const [name, setName] = useState(`${first.charAt(0).toUpperCase()}${first.slice(1)}`);
+  const navigate = useNavigate();
+  const withBranch = useAddress();
+  const queries = useQueryClient();
+  const create = useVerb<{ id: number }>(({ id }) => {
+    void queries.invalidateQueries();
+    void navigate(withBranch(`/catalogue/shorts/${id}`));
+  });
+  const { fields } = create;
+  return (
+    <Dialog title="Новая подборка" onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run('/api/admin/shorts', { category_id: category.id, name, filters });
+        }}
+      >
+        <Field label="Название" error={fields.name ?? fields.code} hint="Из него сложится адрес страницы">
+          {(given) => (
+            <input
+              {...given}
+              autoComplete="off"
+              maxLength={200}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <p>
+          Раздел «{category.name}». {labels.join('; ')}.
+        </p>
+        <p className="soft">Заголовок, текст и вопросы допишете на её странице. Покупатели увидят её сразу.</p>
+        <Problem words={fields.filters ?? (Object.keys(fields).length > 0 ? null : create.problem)} />
+        <div className="form-actions">
+          <Button onClick={onClose}>Закрыть</Button>
+          <Button kind="primary" type="submit" isBusy={create.isBusy}>
+            Создать
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
