@@ -342,14 +342,14 @@ async function shownWith(
   const successors = successor_id === null ? [] : [successor_id];
   const ids = [...new Set([...ownIds, ...analogueIds, ...neighbourIds, ...linkedTo(links, 'for_job'), ...successors])];
   if (!index || !priced)
-    return { cards: byId(await productCards(db, priceContext, { ids })), analogueIds, neighbourIds };
+    return { cards: byId(await productCards(db, priceContext, { ids }, now)), analogueIds, neighbourIds };
   const rows = rowsOf(index, switched_off ? ids.filter((other) => other !== id) : ids);
   const offers = offersOfRows(priced, priceContext, rows, { ...handingOver(points, now), delivery }, now.getTime());
   const found = new Set(offers.map((offer) => offer.id));
   const missing = ownIds.filter((own) => !found.has(own));
   const [facts, others] = await Promise.all([
     cardFacts(db, index, tree, [...found]),
-    productCards(db, priceContext, { ids: missing }),
+    productCards(db, priceContext, { ids: missing }, now),
   ]);
   const cards = byId([...rowCards(offers, facts, hits, now, asCard).values(), ...others]);
   return { cards, analogueIds, neighbourIds };

@@ -48,12 +48,13 @@ const selectByIdcodes = priceContextStatement<CardRow>('coded', (priceContext, s
 
 /**
  * Cards in the order asked for; unknown ids are absent, switched-off products are there with `switched_off: true`
- * (favourites and comparison name them «Снят с продажи»).
+ * (favourites and comparison name them «Снят с продажи»). `now`: the moment whose hours say where goods can be had.
  */
 export async function productCards(
   db: Db,
   priceContext: PriceContext,
   by: { ids: number[] } | { idcodes: string[] },
+  now = new Date(),
 ): Promise<ProductCard[]> {
   const keys: (number | string)[] = [...new Set<number | string>('ids' in by ? by.ids : by.idcodes)];
   if (keys.length === 0) return [];
@@ -62,7 +63,7 @@ export async function productCards(
     branchPoints(db, priceContext),
     homeDelivery(db, priceContext.department_id_1c),
   ]);
-  const { storesToday, pointsTomorrow } = handingOver(points, new Date());
+  const { storesToday, pointsTomorrow } = handingOver(points, now);
   const isToday = points.map(({ store }) => storesToday.includes(store));
   const [tree, hits, rows] = await Promise.all([
     loadTree(db),

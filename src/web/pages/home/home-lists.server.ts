@@ -29,12 +29,12 @@ const choices = cachedRead<Chosen>({
   read: (db, key) => choose(db, JSON.parse(key)),
 });
 
-/** The rails of the home page. Prices and stock of the cards are as they are now. */
-export async function readHomeLists(db: Db, priceContext: PriceContext): Promise<HomeLists> {
+/** The rails of the home page. Prices and stock of the cards are as they are now, hours as at `now`. */
+export async function readHomeLists(db: Db, priceContext: PriceContext, now: Date): Promise<HomeLists> {
   const chosen = priceContext.planned
     ? await choose(db, priceContext)
     : await choices(db, JSON.stringify(priceContext));
-  const cards = await productCards(db, priceContext, { ids: [...chosen.discounts, ...chosen.novelties] });
+  const cards = await productCards(db, priceContext, { ids: [...chosen.discounts, ...chosen.novelties] }, now);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const shown = (ids: number[]) =>
     ids

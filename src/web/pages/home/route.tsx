@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       part('menu', shownCategories(db, department.id_1c, log), []),
       part('menu', categoryCounts(db), new Map<number, number>()),
       part('content', listBrands(db), []),
-      part('product', readHomeLists(db, priceContext), noLists),
+      part('product', readHomeLists(db, priceContext, shownAt(requestContext)), noLists),
       part('content', feedArticles(db, department.id_1c, shownAt(requestContext)), []),
       departmentDirectory(db),
       part('content', listCarryingRates(db, department.id_1c), []),

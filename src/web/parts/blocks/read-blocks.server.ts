@@ -66,10 +66,10 @@ async function readBlock(reading: Reading, block: Block): Promise<ShownBlock | n
 }
 
 async function readProducts(
-  { db, requestContext }: Reading,
+  { db, requestContext, now }: Reading,
   block: Extract<Block, { type: 'products' }>,
 ): Promise<ShownBlock | null> {
-  const cards = await productCards(db, requestContext.priceContext, { idcodes: block.idcodes });
+  const cards = await productCards(db, requestContext.priceContext, { idcodes: block.idcodes }, now);
   const items = cards.filter((card) => !card.switched_off).map(listed);
   if (items.length === 0) return null;
   const { title, text, alternatives } = block;
@@ -103,8 +103,8 @@ function listUrl(listing: Extract<Block, { type: 'list' }>['listing']): string {
   return search ? `${path}?${search}` : path;
 }
 
-async function readCalculator({ db, requestContext }: Reading, block: Extract<Block, { type: 'calculator' }>) {
-  const [card] = await productCards(db, requestContext.priceContext, { idcodes: [block.idcode] });
+async function readCalculator({ db, requestContext, now }: Reading, block: Extract<Block, { type: 'calculator' }>) {
+  const [card] = await productCards(db, requestContext.priceContext, { idcodes: [block.idcode] }, now);
   if (!card?.is_on_sale_now) return null;
   const found = await calculatedProduct(db, requestContext.priceContext, card);
   if (!found) return null;
