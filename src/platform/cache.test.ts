@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Tag } from '#shared/cache-tags.ts';
 import { cacheCounts, createCache, invalidateCaches, memoize } from './cache.ts';
 import { DeadlinePassed } from './deadline.ts';
-import { createLoadingCache, type Loaded } from './loading-cache.ts';
+import { createLoadingCache } from './loading-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -84,7 +84,7 @@ test('hits and misses are counted by name, over all caches of that name', () => 
 const minute = 60_000;
 function slow(load: () => Promise<string>, more: Partial<Parameters<typeof createLoadingCache<string>>[0]> = {}) {
   const cache = createLoadingCache<string>({ name: 'slow', max: 9, freshMs: 1_000, retryMs: 1_000, ...more });
-  const work = async (): Promise<Loaded<string>> => ({ value: await load() });
+  const work = load;
   return async (key = 'key') => cache.get(key, work) ?? cache.load(key, work);
 }
 

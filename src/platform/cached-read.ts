@@ -37,7 +37,7 @@ export function cachedRead<T extends {}>({ name, freshMs, maxMs, tags, whileFoll
   return async function readCached(db: Db, key = '', onFailure?: (error: unknown) => void): Promise<T> {
     if (db.isTransaction || (whileFollowed && !isFollowed(db))) return read(db, key);
     const place = `${numberOf(db)} ${key}`;
-    const load = async () => ({ value: await read(db, key) });
+    const load = () => read(db, key);
     return cache.get(place, load, onFailure) ?? cache.load(place, load, onFailure);
   };
 }

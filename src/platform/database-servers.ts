@@ -52,7 +52,7 @@ export function hasChoice({ hosts, wanted }: DatabaseAddress): boolean {
 export async function findServer(url: string): Promise<string> {
   const address = readDatabaseAddress(url);
   if (!hasChoice(address)) return address.url;
-  const load = async () => ({ value: urlTo(address, await askAll(address)) });
+  const load = async () => urlTo(address, await askAll(address));
   return servers.get(url) ?? servers.load(url, load);
 }
 

@@ -21,9 +21,6 @@ export type LoadingCacheOptions<V> = Omit<CacheOptions<string, V>, 'evicted'> & 
   now?: () => number;
 };
 
-/** `isPassing`: for whoever asked now, not to be kept. */
-export type Loaded<V> = { value: V; isPassing?: boolean };
-
 type Entry<V> = {
   value: V;
   bytes: number;
@@ -32,7 +29,7 @@ type Entry<V> = {
   retryAt: number;
 };
 
-type Work<V> = () => Promise<Loaded<V>>;
+type Work<V> = () => Promise<V>;
 type OnFailure = (error: unknown) => void;
 
 /**
@@ -63,7 +60,7 @@ export function createLoadingCache<V extends {}>({
   const freshNow = typeof freshMs === 'function' ? freshMs : () => freshMs;
 
   /** A value that may be served now. A stale one is made again by `load`, beside; without `load` a fresh one only. */
-  function get(key: string, load?: (former: V) => Promise<Loaded<V>>, onFailure?: OnFailure): V | undefined {
+  function get(key: string, load?: (former: V) => Promise<V>, onFailure?: OnFailure): V | undefined {
     const entry = cache.use(key);
     if (entry === undefined) return undefined;
     const { value, madeAt, retryAt } = entry;
@@ -102,8 +99,8 @@ export function createLoadingCache<V extends {}>({
 
   async function make(key: string, work: Work<V>, begun: number, onFailure?: OnFailure): Promise<V> {
     try {
-      const { value, isPassing } = await within(loadMs, work());
-      if (begun === cache.invalidations() && !isPassing)
+      const value = await within(loadMs, work());
+      if (begun === cache.invalidations())
         cache.set(key, { value, bytes: bytesOf(value, key), madeAt: now(), retryAt: 0 });
       return value;
     } catch (error) {

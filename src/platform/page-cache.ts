@@ -99,7 +99,8 @@ export function createPageCache({
   /**
    * Renders a missing page, or waits for the render of the same key that is under way. `isDoubtful`: anybody can make
    * up any number of such keys, so the page is kept only when its key is asked for again, and all such pages have half
-   * of the room; else a stranger could drive all real pages out of the cache.
+   * of the room; else a stranger could drive all real pages out of the cache. What is not kept comes as it was
+   * rendered, since packing it to be kept would be a third of its cost.
    */
   async function make(
     key: string,
@@ -108,8 +109,8 @@ export function createPageCache({
   ): Promise<CachedPage | RenderedResponse> {
     try {
       return await pages.load(key, async () => {
-        const isPassing = isDoubtful && isFirstTime(key);
-        return { ...(await drawn(key, render, isDoubtful)), isPassing };
+        if (isDoubtful && isFirstTime(key)) throw new Uncached(await rendered(key, render));
+        return drawn(key, render, isDoubtful);
       });
     } catch (error) {
       if (error instanceof Uncached) return error.answer;
@@ -123,20 +124,21 @@ export function createPageCache({
     return true;
   }
 
-  async function drawn(
-    key: string,
-    render: () => Promise<RenderedPage>,
-    isDoubtful: boolean,
-  ): Promise<{ value: CachedPage }> {
-    const { status, headers, body, tags } = await render();
-    if (status !== 200) {
-      // A fault takes the page away; what cannot be rendered because the database is away leaves it.
-      if (status !== 503) pages.delete(key);
-      throw new Uncached({ status, headers, body });
-    }
+  /** Throws Uncached for what is no page to cache. */
+  async function rendered(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> {
+    const page = await render();
+    const { status, headers, body } = page;
+    if (status === 200) return page;
+    // A fault takes the page away; what cannot be rendered because the database is away leaves it.
+    if (status !== 503) pages.delete(key);
+    throw new Uncached({ status, headers, body });
+  }
+
+  async function drawn(key: string, render: () => Promise<RenderedPage>, isDoubtful: boolean): Promise<CachedPage> {
+    const { headers, body, tags } = await rendered(key, render);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const page = { key, headers, etag, plain: null, gzipped: await compressed(body, 6), brotlied: null, hits: 0 };
-    return { value: { ...page, tags: new Set(tags), isDoubtful } };
+    return { ...page, tags: new Set(tags), isDoubtful };
   }
 
   return {

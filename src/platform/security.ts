@@ -24,24 +24,38 @@ export type AllowedSources = Partial<Record<'script' | 'connect' | 'img' | 'work
  */
 export const ownMark = randomBytes(18).toString('base64url');
 
-const markAttribute = ` nonce="${ownMark}"`;
-const ownScript = new RegExp(`<script\\b([^>]*)${markAttribute}([^>]*)>([\\s\\S]*?)</script>`, 'g');
+const markAttribute = Buffer.from(` nonce="${ownMark}"`);
 
 /**
  * A rendered page → the same without the marks, and the hash of every inline script that bore one. Data blocks
- * (JSON-LD) never run and are left out.
+ * (JSON-LD) never run and are left out. On bytes: a page is not read as text and written as bytes again.
  */
-export function takeOwnScripts(rendered: string): { html: string; hashes: string[] } {
+export function takeOwnScripts(rendered: Buffer): { html: Buffer; hashes: string[] } {
   const hashes = new Set<string>();
-  for (const [, before, after, text = ''] of rendered.matchAll(ownScript)) {
-    const attributes = `${before}${after}`;
-    if (text !== '' && !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes)) hashes.add(scriptHash(text));
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (let at = rendered.indexOf(markAttribute); at >= 0; at = rendered.indexOf(markAttribute, from)) {
+    pieces.push(rendered.subarray(from, at));
+    from = at + markAttribute.length;
+    const hash = inlineScriptHash(rendered, at);
+    if (hash !== null) hashes.add(hash);
   }
-  return { html: rendered.replaceAll(markAttribute, ''), hashes: [...hashes] };
+  pieces.push(rendered.subarray(from));
+  return { html: Buffer.concat(pieces), hashes: [...hashes] };
+}
+
+/** Of the script in whose opening tag this place is; null: another element, an empty script or one that never runs. */
+function inlineScriptHash(rendered: Buffer, at: number): string | null {
+  const start = rendered.lastIndexOf('<', at);
+  const opened = rendered.indexOf('>', at);
+  const tag = rendered.toString('latin1', start, opened + 1);
+  const end = rendered.indexOf('</script>', opened);
+  if (!/^<script\b/.test(tag) || /\bsrc=|type="application\/(ld\+)?json"/.test(tag) || end <= opened + 1) return null;
+  return scriptHash(rendered.subarray(opened + 1, end));
 }
 
 /** How a policy names an inline script. */
-export function scriptHash(text: string): string {
+export function scriptHash(text: string | Buffer): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 

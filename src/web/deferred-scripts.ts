@@ -53,7 +53,7 @@ if (list.getEntriesByName('first-contentful-paint').length > 0) painted();
 }).observe({ type: 'paint', buffered: true });
 }`;
 
-const starterTag = `<script>${starter}</script>`;
+const starterTag = Buffer.from(`<script>${starter}</script>`);
 
 /** For the policy of every page that holds the starter; what it starts is named by the hash of its own text. */
 export const starterHash = scriptHash(starter);
@@ -62,28 +62,25 @@ const moduleScript = '<script type="module" async="">';
 const preload = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /**
- * The rendered document as bytes, its scripts held. Pieces of the one long text are turned into bytes by themselves: a
- * text put together again would be copied as a whole once more. The starter stands last in the body, where hydration
- * passes over what it does not know. null: another React Router writes its module in another way, and nothing is held.
+ * The rendered document, its scripts held. The starter stands last in the body, where hydration passes over what it
+ * does not know. null: another React Router writes its module in another way, and nothing is held.
  */
-export function withDeferredScripts(html: string): Buffer | null {
+export function withDeferredScripts(html: Buffer): Buffer | null {
   const headEnd = html.indexOf('</head>');
   const loader = html.indexOf(moduleScript, headEnd);
   const bodyEnd = html.lastIndexOf('</body>');
   if (loader < 0 || bodyEnd < 0) return null;
   const ahead: string[] = [];
-  const head = html.slice(0, headEnd).replace(preload, (_link, href: string) => {
+  const head = html.toString('utf8', 0, headEnd).replace(preload, (_link, href: string) => {
     ahead.push(href);
     return '';
   });
-  return Buffer.concat(
-    [
-      head,
-      html.slice(headEnd, loader),
-      `<script type="text/held" data-ahead="${ahead.join(' ')}">`,
-      html.slice(loader + moduleScript.length, bodyEnd),
-      starterTag,
-      html.slice(bodyEnd),
-    ].map((piece) => Buffer.from(piece)),
-  );
+  return Buffer.concat([
+    Buffer.from(head),
+    html.subarray(headEnd, loader),
+    Buffer.from(`<script type="text/held" data-ahead="${ahead.join(' ')}">`),
+    html.subarray(loader + moduleScript.length, bodyEnd),
+    starterTag,
+    html.subarray(bodyEnd),
+  ]);
 }

@@ -48,7 +48,7 @@ export default async function handleRequest(
     const html = withPreviewStrip(own, site.requestContext);
     const deferred = withDeferredScripts(html);
     if (!deferred) site.log.warn('the script of React Router was not found in a page: nothing is deferred');
-    rendered.body = deferred ?? Buffer.from(html);
+    rendered.body = deferred ?? html;
     const counter = counterOrigins(site.config);
     rendered.csp = contentSecurityPolicy(
       [...hashes, styleFirstHash, starterHash],

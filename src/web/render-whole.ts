@@ -7,7 +7,7 @@ import { renderToPipeableStream } from 'react-dom/server';
  * complete documents. Throws what a component threw outside every Suspense boundary; `failed` hears of what failed
  * inside of one, which the browser then renders again.
  */
-export function renderWhole(document: ReactNode, failed: (error: unknown) => void): Promise<string> {
+export function renderWhole(document: ReactNode, failed: (error: unknown) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const whole = new Writable({
@@ -16,7 +16,7 @@ export function renderWhole(document: ReactNode, failed: (error: unknown) => voi
         done();
       },
       final(done) {
-        resolve(Buffer.concat(chunks).toString());
+        resolve(Buffer.concat(chunks));
         done();
       },
     });

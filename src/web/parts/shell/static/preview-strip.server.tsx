@@ -8,7 +8,7 @@ import { everyDraft, type ShopLook } from '#shared/shop-look.ts';
  * and what is of today all the same. It stands in no other page and in no script: React leaves what it does not know in
  * `body` where it is.
  */
-export function withPreviewStrip(html: string, { preview, department }: RequestContext): string {
+export function withPreviewStrip(html: Buffer, { preview, department }: RequestContext): Buffer {
   if (!preview) return html;
   const strip = renderToStaticMarkup(
     <aside className="acting acting--preview" data-ground="dark" aria-label="Предпросмотр магазина">
@@ -22,7 +22,7 @@ export function withPreviewStrip(html: string, { preview, department }: RequestC
       </div>
     </aside>,
   );
-  return html.replace(/<body[^>]*>/, (opening) => opening + strip);
+  return Buffer.from(html.toString().replace(/<body[^>]*>/, (opening) => opening + strip));
 }
 
 function priceWords({ at }: ShopLook): string {
