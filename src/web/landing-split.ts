@@ -40,10 +40,14 @@ export function splitOf({ url = '/', headers }: IncomingMessage, now = new Date(
 
 const notSeen = { slug: null, cookie: null };
 
-/** The slug of a page that this browser has not seen yet, with the cookie that remembers it. */
+/**
+ * The slug of a page that this browser has not seen yet, with the cookie that remembers it; nothing for whoever refused
+ * to be counted.
+ */
 function seenOf(url: string, cookies: string | undefined, now: Date): { slug: string | null; cookie: string | null } {
   const slug = landingPage.exec(url)?.[1];
-  const value = slug ? withSeen(readSeen(parseCookies(cookies)[seenCookie], now), slug, now) : null;
+  const { analytics, [seenCookie]: seen } = parseCookies(cookies);
+  const value = slug && analytics !== 'no' ? withSeen(readSeen(seen, now), slug, now) : null;
   if (!slug || value === null) return notSeen;
   return { slug, cookie: serializeCookie(seenCookie, value, { maxAgeSeconds: seenCookieSeconds, httpOnly: true }) };
 }

@@ -70,6 +70,8 @@ describe('placing an order', () => {
     expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: { ...page, cookie } }))).toEqual([]);
     const ahead = { ...page, 'sec-purpose': 'prefetch', cookie: given[0]! };
     expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: ahead }))).toEqual([]);
+    const refused = { ...page, cookie: `${given[0]}; analytics=no` };
+    expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: refused }))).toEqual([]);
     const robot = { ...page, 'user-agent': userAgents.robot };
     expect(cookiesOf(await app.inject({ url: '/lp/zima/', headers: robot }))).toEqual([]);
 
