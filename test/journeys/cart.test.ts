@@ -101,6 +101,10 @@ describe('[S4-10] on the page where the visitor signed in', () => {
       await openCards(page);
       await addButtons(page).first().click();
       await expect.poll(() => steppers(page).count(), soon).toBe(1);
+      // The stepper stands at once; what is merged is what the cookie holds.
+      await expect
+        .poll(async () => (await context.cookies()).some(({ name }) => name.startsWith('Basket_')), soon)
+        .toBe(true);
       await signInByCode(page, user, '/category/shtukaturki/');
       await page.waitForURL(/\/category\//);
       const said = page.getByText(/^В\sкорзину\sдобавлено\sиз\sгостевой:\s.+\s—\s1\s/);
