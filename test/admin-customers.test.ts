@@ -297,8 +297,13 @@ test('doubles are proposed, looked at and made one with a line of the audit log;
 
   // Of whoever is no customer nothing but the reason is told.
   const colleague = await makeStaff(db, ['support'], { full_name: 'Олег Складов' });
+  const own = { type: 'phone', value: phone, purpose: 'main' } as const;
+  await db
+    .insertInto('contacts')
+    .values({ ...own, user_id: colleague.id })
+    .execute();
   expect((await ask(`/customers/${kept.id}/merge?other=${colleague.id}`)).json()).toMatchObject({
-    ...{ gone: null, moves: [], contacts: [] },
+    ...{ gone: null, moves: [], contacts: [], bonuses: { kept: 0, gone: 0 }, has_common_contact: false },
     obstacles: [expect.stringMatching(/^Второй кабинет принадлежит сотруднику/)],
   });
   const refused = await ask(`/customers/${kept.id}/merge`, { ...body, other: colleague.id });

@@ -58,12 +58,18 @@ export const customerMergeRoutes: AdminRoute[] = [
     }),
     async run({ db, scope, may, params: { id }, query: { other }, now }) {
       const kept = await needCustomer(db, scope, id);
-      const { obstacles, contacts, moves, ...preview } = await previewMerge(db, { kept: id, gone: other }, now);
+      const { obstacles, contacts, moves, bonuses, has_common_contact } = await previewMerge(
+        db,
+        { kept: id, gone: other },
+        now,
+      );
       const gone = await otherCustomer(db, scope, other, obstacles);
       return {
-        ...{ ...preview, obstacles, kept: sideOf(kept), gone: gone && sideOf(gone) },
+        ...{ obstacles, kept: sideOf(kept), gone: gone && sideOf(gone) },
         // Of whoever is no customer nothing but the reason is told.
         moves: gone ? moves : [],
+        bonuses: { kept: bonuses.kept, gone: gone ? bonuses.gone : 0 },
+        has_common_contact: gone !== null && has_common_contact,
         contacts: gone
           ? contacts.map(({ is_kept, ...contact }) => ({ ...presentContact(contact, may('orders.contacts')), is_kept }))
           : [],

@@ -36,7 +36,9 @@ export async function previewMerge(db: Db, { kept, gone }: MergedPair, now = new
     if (count > 0) moves.push({ words: rule.words, count });
   }
   return {
-    obstacles: cart ? [...reasons, `Корзины не складываются: ${cart[0]?.toLowerCase()}${cart.slice(1)}`] : reasons,
+    // A cart is told only where nothing else is in the way: of whoever is no customer it is nobody's business.
+    obstacles:
+      cart && reasons.length === 0 ? [`Корзины не складываются: ${cart[0]?.toLowerCase()}${cart.slice(1)}`] : reasons,
     ...{ moves, bonuses: { kept: keptBonuses, gone: goneBonuses } },
     contacts: [
       ...own.map((contact) => ({ ...contact, is_kept: true })),

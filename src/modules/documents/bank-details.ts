@@ -49,15 +49,18 @@ export async function saveBankDetails(db: Db, given: object, now = new Date()): 
   await setRequisites(db, await checked(db, given), now);
 }
 
-/** The same for a branch; null: it uses the shop's from now on. */
+/** The same for a branch; null: it uses the shop's from now on. Throws bad_input also before the shop has its own. */
 export async function saveBranchDetails(
   db: Db,
   department_id_1c: string,
   given: object | null,
   now = new Date(),
 ): Promise<void> {
-  if (given === null) await dropBranchRequisites(db, department_id_1c);
-  else await setBranchRequisites(db, department_id_1c, await checked(db, given), now);
+  if (given === null) return dropBranchRequisites(db, department_id_1c);
+  // Whether VAT is paid stands there, and papers of every branch need it.
+  if (!(await readRow(db, null)))
+    throw new Refusal('bad_input', {}, 'Сначала укажите общие реквизиты на вкладке «Реквизиты» настроек');
+  await setBranchRequisites(db, department_id_1c, await checked(db, given), now);
 }
 
 async function checked(db: Db, given: object): Promise<SellerRequisites> {
