@@ -14,7 +14,7 @@ import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { documentOfFile } from './document-content.ts';
 import { hasInvoice, issueDocument, issueShipped, listDocuments } from './issue-document.ts';
 import { papersOfEmail } from './papers-of-email.ts';
-import { renderDocument } from './render-document.ts';
+import { documentFileName, renderDocument } from './render-document.ts';
 import {
   dropBranchRequisites,
   readRequisites,
@@ -266,6 +266,7 @@ test('a branch with requisites of its own writes its КПП, account, signature 
   expect(await issue(ready)).toEqual(before);
   const upd = await issue(ready, 'upd');
   expect(upd.number).toMatch(/^\d+\/3$/);
+  expect(documentFileName(upd)).toBe(`УПД ${upd.number.replace('/', '-')} от ${upd.date}.pdf`);
   const paper = readPdf(await renderDocument(upd)).text;
   expect(paper).toContain(`Счёт-фактура № ${upd.number} от`);
   expect(paper).toContain('ИНН/КПП продавца 3525000101/352845001 (2б)');

@@ -74,7 +74,7 @@ export async function issueDocument(
   const made = documentContent(kind, shipment?.order ?? order, seller, buyer, head);
   if (latest && isSameMoney(latest.content, made)) return latest.content;
   const numbered = shipment ? await numberOf(db, made, latest) : null;
-  const content = numbered ? { ...made, number: numberWords(numbered.number, seller) } : made;
+  const content = numbered ? { ...made, number: updNumber(numbered.number, seller) } : made;
   await db
     .insertInto('documents')
     .values({
@@ -153,7 +153,7 @@ async function paymentsBefore(db: Db, order: OrderView, at: Date): Promise<strin
 }
 
 /** «12», of a branch with an index of its own «12/3». */
-function numberWords(number: number, { paper_index }: SellerRequisites): string {
+function updNumber(number: number, { paper_index }: SellerRequisites): string {
   return paper_index ? `${number}/${paper_index}` : String(number);
 }
 

@@ -16,10 +16,12 @@ export async function renderDocument(content: DocumentContent): Promise<Buffer> 
 }
 
 /**
- * What a saved file is called: «Счёт 1000001.pdf», «УПД 12 от 2026-11-24.pdf»: numbers of УПД begin again every year.
+ * What a saved file is called: «Счёт 1000001-2.pdf», «УПД 12-3 от 2026-11-24.pdf»: numbers of УПД begin again every
+ * year, and a stroke is no part of a file's name.
  */
 export function documentFileName({ kind, number, date }: Pick<DocumentContent, 'kind' | 'number' | 'date'>): string {
-  return kind === 'upd' ? `УПД ${number} от ${date}.pdf` : `${words[kind]} ${number.replace('/', '-')}.pdf`;
+  const named = `${words[kind]} ${number.replace('/', '-')}`;
+  return kind === 'upd' ? `${named} от ${date}.pdf` : `${named}.pdf`;
 }
 
 const words = { invoice: 'Счёт', upd: 'УПД' } as const;
