@@ -9,8 +9,9 @@ import type { Requester } from '#modules/accounts/requester.ts';
 import { signInByPassword } from '#modules/accounts/sign-in-by-password.ts';
 import { readSignedIn, type SignedIn } from '#modules/accounts/signed-in.ts';
 import { offersOf } from '#modules/catalogue/offers.ts';
+import { checkTexts } from '#modules/content/check-texts.ts';
 import { ownTemplates } from '#modules/content/seo-texts.ts';
-import { lintAllSeo } from '#modules/content/staff-seo.ts';
+import { listTextFindings } from '#modules/content/text-findings.ts';
 import { listDepartments, priceContextOf, publicParent } from '#modules/departments/queries.ts';
 import { requireStaff } from '#modules/staff/require-staff.ts';
 import { totpCode } from '#modules/staff/totp.ts';
@@ -246,8 +247,11 @@ test('[S3-11] every placeholder stands in a template of each kind that can fill 
   expect(new Set(seoTexts.map(({ kind }) => kind))).toEqual(new Set(Object.keys(ownTemplates)));
 });
 
-test('no title or description of the demonstration is too long, the same elsewhere or without a value', async () => {
-  expect(await lintAllSeo(db)).toEqual([]);
+test('the nightly check of texts finds nothing in the demonstration: titles, names of branches, pages, articles, landings, vacancies', async () => {
+  await checkTexts(db);
+  const { findings, check } = await listTextFindings(db, { branches: null }, { limit: 20, offset: 0 });
+  expect(findings).toEqual([]);
+  expect(check?.records).toBeGreaterThan(100);
 });
 
 test('[S7-20] the menu of a branch has no category that it does not sell', async () => {

@@ -21,6 +21,15 @@ const ofThing = {
   brand: 'бренд',
 };
 
+/** The texts that a page has for search engines, as staff read their names. */
+export const seoFieldWords = {
+  title: 'Заголовок в поиске (title)',
+  description: 'Описание в поиске (description)',
+  unique_title: 'Заголовок страницы (H1)',
+  keywords: 'Ключевые слова',
+  text: 'Текст на странице',
+};
+
 /** Every placeholder of the templates of pages, and what stands in its place. */
 export const seoPlaceholders = { ...ofBranch, ...ofThing };
 export type SeoPlaceholder = keyof typeof seoPlaceholders;

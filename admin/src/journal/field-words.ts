@@ -1,5 +1,6 @@
 import { formatPrice } from '#shared/money.ts';
 import { type OrderState, orderStateWord } from '#shared/order-states.ts';
+import { seoFieldWords } from '#shared/seo-kinds.ts';
 import { attributeWords, brandWords, categoryWords, shortWords, unitWords } from '../assortment/assortment-words.ts';
 import { branchWords } from '../branches/branch-words.ts';
 import { deliveryWords } from '../branches/delivery-words.ts';
@@ -23,7 +24,6 @@ import { programmeWords } from '../promo/programme-words.ts';
 import { wheelWords } from '../promo/wheel-words.ts';
 import type { FieldWords } from '../record/values.ts';
 import { releaseWords } from '../releases/release-words.ts';
-import { seoWords } from '../seo/seo-types.ts';
 import { useSession } from '../session/session.ts';
 import { settingWords } from '../settings/setting-fields.ts';
 import { roleWords } from '../staff/role-words.ts';
@@ -155,7 +155,7 @@ export function useFieldWords(): Record<string, FieldWords> {
     'loyalty-programmes': programmeWords,
     wheels: wheelWords,
     releases: releaseWords,
-    seo_texts: seoWords,
+    seo_texts: seoFieldWords,
     redirects: { ...redirectWords, department_id_1c: branchField },
     search: { words: 'Запросы', decision: { label: 'Решение', show: oneOf(decisionWords) } },
     search_rules: { ...ruleWords, department_id_1c: branchField },

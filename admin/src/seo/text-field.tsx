@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { countOf } from '#shared/plurals.ts';
-import { type SeoPlaceholder, seoLimits, seoPlaceholders } from '#shared/seo-kinds.ts';
-import { type SeoField, type SeoProblem, type SeoRecord, seoWords } from './seo-types.ts';
+import { type SeoPlaceholder, seoFieldWords, seoLimits, seoPlaceholders } from '#shared/seo-kinds.ts';
+import type { SeoField, SeoProblem, SeoRecord } from './seo-types.ts';
 
 type Props = {
   field: SeoField;
@@ -36,7 +36,7 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
   }
   return (
     <div className="seo-field">
-      <label htmlFor={id}>{seoWords[field]}</label>
+      <label htmlFor={id}>{seoFieldWords[field]}</label>
       <textarea
         ref={place}
         id={id}
@@ -69,7 +69,7 @@ export function TextField({ field, value, onChange, inherited, placeholders, err
         ) : null}
       </div>
       <fieldset className="placeholders">
-        <legend className="hidden-words">Подставить в «{seoWords[field]}»</legend>
+        <legend className="hidden-words">Подставить в «{seoFieldWords[field]}»</legend>
         {placeholders.map((name) => (
           <button key={name} type="button" className="chip" title={seoPlaceholders[name]} onClick={() => put(name)}>
             {`{${name}}`}

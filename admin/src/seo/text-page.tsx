@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { placeholdersOf, seoKinds } from '#shared/seo-kinds.ts';
+import { placeholdersOf, seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { BranchField, useBranchName } from '../parts/branch-field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
@@ -16,7 +16,7 @@ import { useRecord } from '../record/use-record.ts';
 import { RequestError, request } from '../request.ts';
 import { useSession } from '../session/session.ts';
 import { type PreviewRow, PreviewTable } from './preview-table.tsx';
-import { placeId, type SeoProblem, type SeoRecord, seoFields, seoWords } from './seo-types.ts';
+import { placeId, type SeoProblem, type SeoRecord, seoFields } from './seo-types.ts';
 import { TextField } from './text-field.tsx';
 
 const tabs = [
@@ -112,7 +112,9 @@ function TextOf({ id }: { id: string }) {
           />
         </div>
       ) : null}
-      {form.clash ? <ClashDialog clash={form.clash} words={seoWords} mine={form.fields} settle={form.settle} /> : null}
+      {form.clash ? (
+        <ClashDialog clash={form.clash} words={seoFieldWords} mine={form.fields} settle={form.settle} />
+      ) : null}
     </PageFrame>
   );
 }

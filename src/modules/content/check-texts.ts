@@ -1,10 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
-import { seoKinds } from '#shared/seo-kinds.ts';
+import { seoFieldWords, seoKinds } from '#shared/seo-kinds.ts';
 import { doubtsIn } from '#shared/text-lint.ts';
 import { missingCases } from './lint-seo.ts';
-import type { SeoTexts } from './seo-texts.ts';
 import { placeId, readSeoWorld } from './seo-world.ts';
 import { lintAllSeo } from './staff-seo.ts';
 import type { FoundText, TextProblem } from './text-findings.ts';
@@ -14,22 +13,19 @@ import { listWrittenTexts, type WrittenText } from './written-texts.ts';
 const mostRecords = 1_000;
 const mostProblems = 20;
 
-const seoPlaces: Record<keyof SeoTexts, string> = {
-  ...{ title: 'Заголовок в поиске (title)', description: 'Описание в поиске (description)' },
-  ...{ unique_title: 'Заголовок страницы (H1)', keywords: 'Ключевые слова', text: 'Текст на странице' },
-};
-
 /**
  * Reads every text for search engines, the cases of the branches' names and everything written that visitors see, and
  * puts what is wrong in place of what the check before found. Takes seconds, so it belongs into a job; run twice it
- * finds the same. `signal`: asked to stop, it leaves the former findings. Returns how many records have findings.
+ * finds the same. Returns how many records have findings. Throws when `signal` asks to stop: the former findings stay,
+ * and the job is done again.
  */
 export async function checkTexts(db: Db, now = new Date(), signal?: AbortSignal): Promise<number> {
-  const [world, faults, written] = await Promise.all([readSeoWorld(db), lintAllSeo(db), listWrittenTexts(db, now)]);
+  const [world, written] = await Promise.all([readSeoWorld(db), listWrittenTexts(db, now)]);
+  const faults = await lintAllSeo(db, world);
   const found: FoundText[] = faults.map(({ kind, key, name, department_id_1c, problems }) => ({
     ...{ kind: 'seo', record_id: placeId({ kind, key, department_id_1c }), department_id_1c },
     name: key === '' ? seoKinds[kind].label : `${seoKinds[kind].label}: ${name ?? key}`,
-    problems: problems.map(({ field, words }) => ({ place: seoPlaces[field], words })),
+    problems: problems.map(({ field, words }) => ({ place: seoFieldWords[field], words })),
   }));
   for (const branch of world.branches) {
     const problems = missingCases(branch).map((words) => ({ place: 'Название филиала', words }));
@@ -39,7 +35,7 @@ export async function checkTexts(db: Db, now = new Date(), signal?: AbortSignal)
   }
   const towns = [...new Set(world.branches.map(({ name_for_site }) => name_for_site))];
   for (const text of written) {
-    if (signal?.aborted) return 0;
+    signal?.throwIfAborted();
     const problems = problemsOf(text, towns);
     const { kind, record_id, name, department_id_1c } = text;
     if (problems.length > 0) found.push({ kind, record_id, name, department_id_1c, problems });

@@ -103,7 +103,7 @@ test('all texts of the shop are gone through', async () => {
       { kind: 'contacts', title: 'Контакты в {region_prepositional}' },
     ])
     .execute();
-  const faults = await lintAllSeo(db);
+  const faults = await lintAllSeo(db, await readSeoWorld(db));
   expect(faults.map(({ kind, key, problems }) => [kind, key, problems.map(({ code }) => code)])).toEqual([
     ['home', '', ['no_region']],
     ['page', 'about', ['unknown_placeholder']],

@@ -181,12 +181,9 @@ export type SeoFault = SeoPlace & { name: string | null; problems: SeoProblem[] 
  * Every text of the shop that something is wrong with, and every page whose title is another's, whoever wrote it. Of
  * hundreds of pages in dozens of branches it takes seconds: ask for it in a job.
  */
-export async function lintAllSeo(db: Db): Promise<SeoFault[]> {
-  const [world, hidden] = await Promise.all([
-    readSeoWorld(db),
-    sql<SeoPlace & Pick<SeoTexts, 'keywords' | 'text'>>`
-      select kind, key, department_id_1c, keywords, text from seo_texts where kind <> 'short'`.execute(db),
-  ]);
+export async function lintAllSeo(db: Db, world: SeoWorld): Promise<SeoFault[]> {
+  const hidden = await sql<SeoPlace & Pick<SeoTexts, 'keywords' | 'text'>>`
+    select kind, key, department_id_1c, keywords, text from seo_texts where kind <> 'short'`.execute(db);
   const hiddenOf = new Map(hidden.rows.map((row) => [placeId(row), row]));
   const faults: SeoFault[] = [];
   for (const { title, description, unique_title, ...place } of world.rows) {

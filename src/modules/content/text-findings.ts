@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inBranches } from '#platform/in-branches.ts';
 import { writtenKinds } from './written-texts.ts';
 
 /** What findings are about: texts for search engines, the name of a branch, and what visitors read. */
@@ -58,6 +59,5 @@ export async function countTextFindings(
 }
 
 function isSeen(branches: string[] | null): RawBuilder<boolean> {
-  return sql<boolean>`(f.department_id_1c is null or ${branches === null}::boolean
-    or f.department_id_1c = any(${branches ?? []}::text[]))`;
+  return sql<boolean>`(f.department_id_1c is null or ${inBranches('f', branches)})`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { withoutEntities } from './page-contents.ts';
 
 export const writtenKinds = ['page', 'article', 'landing', 'vacancy'] as const;
 
@@ -62,17 +63,15 @@ function paragraphsOf(part: unknown, place: string): WrittenText['paragraphs'] {
   );
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
-
 /** Clean HTML, or a text without tags → its paragraphs, as they are read. */
-export function plainParagraphs(html: string): string[] {
-  return html
+function plainParagraphs(html: string): string[] {
+  const lines = html
     .replace(
       /<\/?(?:p|div|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|figure|figcaption|br|hr)\b[^>]*>/gi,
       '\n',
     )
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/<[^>]*>/g, '');
+  return withoutEntities(lines)
     .split('\n')
     .map((text) => text.trim())
     .filter((text) => text !== '');
