@@ -11,6 +11,8 @@ export const demandRules = {
   doubtful_tenths: 3,
   /** Hours without a change after which a cart is left. */
   left_hours: 24,
+  /** So many days before and after what was done about a loss are compared: as many weekends on both sides. */
+  measured_days: 14,
   /** One of so many who wait for goods is thought to buy them. */
   waiting_divisor: 4,
 } as const;

@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/dates.ts';
 import { countOf, formatCount } from '#shared/plurals.ts';
+import { orderDays } from '#shared/seen-landings.ts';
 import { Help } from '../parts/help.tsx';
 import { type Column, RecordTable } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -31,8 +32,8 @@ export function LandingComparison({ comparison }: { comparison: LandingRecord['c
         </Empty>
       </div>
     );
-  const { a, b, since, from, open_days, needed } = comparison;
-  const term = countOf(open_days, 'день', 'дня', 'дней');
+  const { a, b, since, from, needed } = comparison;
+  const term = countOf(orderDays, 'день', 'дня', 'дней');
   const rows: Row[] = [
     { ...a, variant: 'A' },
     { ...b, variant: 'B' },

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { demandRules } from '#shared/demand-causes.ts';
+import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
@@ -47,7 +49,8 @@ export function MeasureDialog({ loss, onClose }: Props) {
           )}
         </Field>
         <p className="soft">
-          Через 14 дней на вкладке «Что сделали» будет видно, сколько теряли до этого и сколько после.
+          Через {countOf(demandRules.measured_days, 'день', 'дня', 'дней')} на вкладке «Что сделали» будет видно,
+          сколько теряли до этого и сколько после.
         </p>
         <Problem words={Object.keys(take.fields).length > 0 ? null : take.problem} />
         <div className="form-actions">

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
+import { demandRules } from '#shared/demand-causes.ts';
 import { formatPrice } from '#shared/money.ts';
 import { countOf } from '#shared/plurals.ts';
 import { dateWords } from '../branches/branch-words.ts';
@@ -17,9 +18,8 @@ import { LossesTabs } from './losses-tabs.tsx';
 
 type Measure = Got<'/api/admin/loss-measures'>['items'][number];
 
-/** As the server compares them. */
-const measuredDays = 14;
-const days = countOf(measuredDays, 'день', 'дня', 'дней');
+const { measured_days } = demandRules;
+const days = countOf(measured_days, 'день', 'дня', 'дней');
 
 /** What was done about losses, and what it brought. */
 export function MeasuresPage() {
@@ -105,7 +105,7 @@ export function MeasuresPage() {
 }
 
 function Brought({ measure: { before, after, days_after } }: { measure: Measure }) {
-  const left = measuredDays - days_after;
+  const left = measured_days - days_after;
   if (left > 0) return <span className="soft">{`Будет видно через ${countOf(left, 'день', 'дня', 'дней')}`}</span>;
   if (before === after) return <span>Теряем столько же</span>;
   return after < before ? (

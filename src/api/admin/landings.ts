@@ -69,7 +69,6 @@ const Whole = Row.extend({
     .object({
       since: z.string(),
       from: z.string(),
-      open_days: z.int(),
       a: ShareEstimate,
       b: ShareEstimate,
       verdict: z.enum(['few', 'chance', 'a', 'b']),
@@ -104,8 +103,8 @@ const Ok = z.object({ ok: z.literal(true) });
 async function comparisonOf(db: Db, landing_id: number): Promise<z.input<typeof Whole>['comparison']> {
   const counts = await readVariantCounts(db, landing_id);
   if (!counts) return null;
-  const { since, from, open_days, a, b } = counts;
-  return { since: since.toISOString(), from, open_days, ...compareShares(a, b) };
+  const { since, from, a, b } = counts;
+  return { since: since.toISOString(), from, ...compareShares(a, b) };
 }
 
 const landingCalls: AdminRoute[] = [

@@ -4,7 +4,6 @@ import {
   type LossSubject,
   lastMeasures,
   listMeasures,
-  measuredDays,
   removeMeasure,
   subjectKey,
   takeMeasure,
@@ -132,10 +131,10 @@ export const lossRoutes = [
     summary: 'Что сделали с потерями и что это дало за 14 дней',
     permission: 'reports.money',
     query: listQuery({}, ['day']),
-    response: listAnswer(Measure).extend({ measured_days: z.int() }),
+    response: listAnswer(Measure),
     async run({ db, scope, query: { filter: _filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { measures, count } = await listMeasures(db, scope.branches, windowOf(page), now);
-      return { items: measures, ...totalOf(count), measured_days: measuredDays };
+      return { items: measures, ...totalOf(count) };
     },
   }),
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { waitingCounts } from '#platform/waiting-counts.ts';
-import { dayOf, orderDays, readSeen, seenCookie } from '#shared/seen-landings.ts';
+import { dayOf, readSeen, seenCookie } from '#shared/seen-landings.ts';
 
 /** `what`: a browser saw the page for the first time on this day, or one that did has placed an order. */
 type Counted = { slug: string; day: number; bucket: number; what: 'seen' | 'ordered' };
@@ -74,7 +74,7 @@ export type VariantCounts = { seen: number; ordered: number };
 export async function readVariantCounts(
   db: Db,
   landing_id: number,
-): Promise<{ since: Date; from: string; open_days: number; a: VariantCounts; b: VariantCounts } | null> {
+): Promise<{ since: Date; from: string; a: VariantCounts; b: VariantCounts } | null> {
   const { rows } = await sql<{
     since: Date;
     from: string;
@@ -102,7 +102,7 @@ export async function readVariantCounts(
   if (!row) return null;
   const { since, from, seen_a, ordered_a, seen_b, ordered_b } = row;
   return {
-    ...{ since, from, open_days: orderDays },
+    ...{ since, from },
     a: { seen: seen_a, ordered: ordered_a },
     b: { seen: seen_b, ordered: ordered_b },
   };

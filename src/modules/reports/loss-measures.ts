@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { inBranches } from '#platform/in-branches.ts';
 import { Refusal } from '#platform/refusal.ts';
+import { demandRules } from '#shared/demand-causes.ts';
 import { ensure } from '#shared/ensure.ts';
 
-/** So many days before and after a measure are compared; as many weekends, so that a week looks like a week. */
-export const measuredDays = 14;
+const { measured_days } = demandRules;
 
 /** Goods or a query in a branch; one of the two is null. */
 export type LossSubject = { department_id_1c: string; product_id: number | null; words: string | null };
@@ -22,7 +22,7 @@ export type LossMeasure = LossSubject & {
   day: string;
   before: number;
   after: number;
-  /** Whole days after it so far, at most `measuredDays`. */
+  /** Whole days after it so far, at most `demandRules.measured_days`. */
   days_after: number;
 };
 
@@ -76,14 +76,14 @@ export async function listMeasures(
     sql<LossMeasure>`
       select m.id, m.department_id_1c, d.name_for_site as branch, m.product_id, m.words, coalesce(p.name, m.words) as name,
         m.what, m.who, m.day, sums.before, sums.after,
-        least(${measuredDays}::int, greatest(0, (${now}::timestamptz at time zone d.time_zone)::date - m.day - 1)) as days_after
+        least(${measured_days}::int, greatest(0, (${now}::timestamptz at time zone d.time_zone)::date - m.day - 1)) as days_after
       from loss_measures m join departments d on d.id_1c = m.department_id_1c left join products p on p.id = m.product_id
       cross join lateral (
         select coalesce(sum(l.sum) filter (where l.day < m.day), 0)::bigint as before,
           coalesce(sum(l.sum) filter (where l.day > m.day), 0)::bigint as after
         from demand_losses l
         where l.department_id_1c = m.department_id_1c and (l.product_id = m.product_id or l.words = m.words)
-          and l.day between m.day - ${measuredDays}::int and m.day + ${measuredDays}::int
+          and l.day between m.day - ${measured_days}::int and m.day + ${measured_days}::int
           and l.day < (${now}::timestamptz at time zone d.time_zone)::date
       ) sums
       where ${inBranches('m', branches)}
