@@ -20,6 +20,7 @@ import { everyDraft, type ShownDrafts } from '#shared/shop-look.ts';
 import { makeStaff, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { userAgents } from '#test/support/http.ts';
 import { makeCoupon } from '#test/support/orders.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -333,6 +334,16 @@ test('prices are those that plans will have made by the moment looked at, in lis
       expect.soft((await get(encodeURI(path), { on })).body, path).not.toMatch(/4\s000|"price":4000/);
   await db.transaction().execute((db) => cancelPlan(db, planned));
   expect((await asked('/category/elki/', cookie)).body, 'given up').not.toMatch(then);
+});
+
+test('a landing page in a look is counted for nobody and remembered by no browser', async () => {
+  const host = hosts[town] ?? '';
+  const setBy = async (cookie: string) => {
+    const headers = { host, accept: 'text/html', 'user-agent': userAgents.desktop, cookie };
+    return String((await app.inject({ url: '/lp/novyj-god/', headers })).headers['set-cookie'] ?? '');
+  };
+  expect(await setBy(`${look(town)}; split=9`)).not.toContain('landings=');
+  expect(await setBy('split=9')).toContain('landings=novyj-god.');
 });
 
 test('the look at a day is the page of that day, but for the strip', async () => {

@@ -8,10 +8,11 @@ import { type PageFacts, pageFacts } from './page-facts.ts';
 import { isFetchedAhead } from './seen-page.ts';
 
 /**
- * A visitor's tenth of an A/B split. `cookies`: the Set-Cookie values that make it last and remember that the page was
- * seen; none when the browser has them or is a robot. `slug`: of the page, when this browser sees it first.
+ * A visitor's tenth of an A/B split; `cookie`: the Set-Cookie value that makes it last, null when the browser has it or
+ * is a robot. `seen`: the landing page that this browser sees for the first time, with the Set-Cookie value that
+ * remembers it: for those who are counted.
  */
-export type Split = { bucket: string; cookies: string[]; slug: string | null };
+export type Split = { bucket: string; cookie: string | null; seen: { slug: string; cookie: string } | null };
 
 /** 90 days: longer than a test runs. */
 const splitSeconds = 7_776_000;
@@ -24,31 +25,20 @@ const splitSeconds = 7_776_000;
 export function splitOf({ url = '/', headers }: IncomingMessage, now = new Date()): Split | null {
   if (!splitAddress.test(url)) return null;
   const known = /(?:^|; )split=([0-9])(?:;|$)/.exec(headers.cookie ?? '')?.[1];
-  if (isRobot(headers['user-agent'])) return { bucket: known ?? '9', cookies: [], slug: null };
-  const bucket = known ?? String(randomInt(10));
-  const { slug, cookie } = isFetchedAhead(headers) ? notSeen : seenOf(url, headers.cookie, now);
-  return {
-    ...{ bucket, slug },
-    cookies: [
-      ...(known === undefined
-        ? [serializeCookie('split', bucket, { maxAgeSeconds: splitSeconds, httpOnly: true })]
-        : []),
-      ...(cookie === null ? [] : [cookie]),
-    ],
-  };
+  if (isRobot(headers['user-agent'])) return { bucket: known ?? '9', cookie: null, seen: null };
+  const seen = isFetchedAhead(headers) ? null : firstSeen(url, headers.cookie, now);
+  if (known !== undefined) return { bucket: known, cookie: null, seen };
+  const bucket = String(randomInt(10));
+  const cookie = serializeCookie('split', bucket, { maxAgeSeconds: splitSeconds, httpOnly: true });
+  return { bucket, cookie, seen };
 }
 
-const notSeen = { slug: null, cookie: null };
-
-/**
- * The slug of a page that this browser has not seen yet, with the cookie that remembers it; nothing for whoever refused
- * to be counted.
- */
-function seenOf(url: string, cookies: string | undefined, now: Date): { slug: string | null; cookie: string | null } {
+/** null: no landing page, one that was seen before, or a visitor who refused to be counted. */
+function firstSeen(url: string, cookies: string | undefined, now: Date): Split['seen'] {
   const slug = landingPage.exec(url)?.[1];
   const { analytics, [seenCookie]: seen } = parseCookies(cookies);
   const value = slug && analytics !== 'no' ? withSeen(readSeen(seen, now), slug, now) : null;
-  if (!slug || value === null) return notSeen;
+  if (!slug || value === null) return null;
   return { slug, cookie: serializeCookie(seenCookie, value, { maxAgeSeconds: seenCookieSeconds, httpOnly: true }) };
 }
 

@@ -6,6 +6,7 @@ import { noteSeen } from '#modules/landings/count-variants.ts';
 import type { RequestContext } from '#modules/visitors/request-context.ts';
 import type { ShopPreview } from '#modules/visitors/shop-preview.ts';
 import { accepts, replyCached, sendCached } from '#platform/cached-response.ts';
+import type { Db } from '#platform/database.ts';
 import { within } from '#platform/deadline.ts';
 import { longestLoadMs } from '#platform/loading-cache.ts';
 import type { Log } from '#platform/log.ts';
@@ -51,7 +52,7 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
   /** False: not cached, or `handle` must write it for this visitor. */
   function answerCached(request: IncomingMessage, response: ServerResponse): boolean {
     const split = splitOf(request);
-    const key = split?.cookies.length || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
+    const key = split?.cookie || split?.seen || isMarkedOwn(request) ? null : cacheKeyOf(request, config, split);
     const page = key && cache.get(key);
     const isSent = page ? sendCached(page, request, response) : false;
     if (isSent) countSeen(request, noteView);
@@ -60,11 +61,11 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const split = splitOf(request.raw);
-    if (split && split.cookies.length > 0) reply.header('Set-Cookie', split.cookies);
+    if (split?.cookie) reply.header('Set-Cookie', split.cookie);
     // Asked of the session, not of the mark: whoever makes up a mark gets the page of everybody.
     const { kind, preview } = request.requestContext;
     if (preview) return sendPreview(request, reply, preview, split);
-    if (kind !== 'staff') reply.raw.once('finish', () => countAnswered(request, reply, split));
+    if (kind !== 'staff') countWhenAnswered(request, reply, split, options.db, noteView);
     const isOwn = kind === 'b2b' || kind === 'staff';
     const key = isOwn ? null : cacheKeyOf(request.raw, config, split);
     if (!key) return sendPersonal(request, reply, split);
@@ -73,12 +74,6 @@ export function createPageServer({ cache, noteView, ...options }: PageServerOpti
     return 'etag' in page
       ? replyCached(page, request, reply)
       : sendRendered(withCampaign(page, request.url), request, reply);
-  }
-
-  function countAnswered(request: FastifyRequest, { statusCode }: FastifyReply, split: Split | null): void {
-    if (statusCode >= 300 && statusCode !== 304) return;
-    countSeen(request.raw, noteView);
-    if (split?.slug) noteSeen(options.db, split.slug, Number(split.bucket), request.log as Log);
   }
 
   /**
@@ -150,6 +145,22 @@ function previewContext(own: RequestContext, preview: ShopPreview, split: Split 
   const everybody = anonymous(own, split);
   const { planned } = own.priceContext;
   return { ...everybody, preview, priceContext: { ...everybody.priceContext, ...(planned && { planned }) } };
+}
+
+/** Of a landing page that the browser sees for the first time it remembers that too; Fastify adds the cookie. */
+function countWhenAnswered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  split: Split | null,
+  db: Db,
+  noteView: PageServerOptions['noteView'],
+): void {
+  if (split?.seen) reply.header('Set-Cookie', split.seen.cookie);
+  reply.raw.once('finish', () => {
+    if (reply.statusCode >= 300 && reply.statusCode !== 304) return;
+    countSeen(request.raw, noteView);
+    if (split?.seen) noteSeen(db, split.seen.slug, Number(split.bucket), request.log as Log);
+  });
 }
 
 function countSeen(request: IncomingMessage, noteView: PageServerOptions['noteView']): void {
