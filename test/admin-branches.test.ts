@@ -218,11 +218,13 @@ test('zones with prices and hours are set whole and taken back; a place stands i
   expect(withoutIds((await read()).zones)).toEqual(withoutIds(before.zones));
 });
 
-test('a branch has requisites of its own: its pages and papers name them, a wrong account is refused, they are taken back', async () => {
+test('a branch has requisites of its own: its pages name them, a wrong account is refused, they are taken back', async () => {
   await db.deleteFrom('seller_requisites').execute();
   const url = `${urlOf('00052')}/requisites`;
   const { name: _, inn: _inn, ogrn: _ogrn, ...ownBank } = requisites;
   const read = () => call(cast, cast.headers.owner, { method: 'GET', url });
+  const page = async (path: string, host: string) =>
+    (await cast.app.inject({ url: path, headers: { host, accept: 'text/html' } })).body;
   const save = async (body: object) =>
     call(cast, cast.headers.owner, {
       ...{ method: 'PATCH', url, body },
@@ -244,6 +246,12 @@ test('a branch has requisites of its own: its pages and papers name them, a wron
   expect(saved.json().value).toMatchObject({ is_own: true, kpp: '352845001', paper_index: '3' });
   expect(await readRequisites(db, '00052')).toMatchObject({ kpp: '352845001', name: requisites.name });
   expect(await readRequisites(db, '00131')).toMatchObject({ kpp: requisites.kpp });
+  for (const path of ['/pay/', '/contacts/']) {
+    const own = await page(path, 'cherepovets.idd.localhost');
+    expect(own, path).toContain('352845001');
+    expect(own, path).not.toContain('<b>Серова</b>');
+    expect(await page(path, 'idd.localhost'), path).not.toContain('352845001');
+  }
 
   const { items } = (await call(cast, cast.headers.owner, { method: 'GET', url: '/api/admin/audit' })).json();
   expect(items[0]).toMatchObject({ words: 'Реквизиты филиала «Череповец» изменены', department_id_1c: '00052' });
