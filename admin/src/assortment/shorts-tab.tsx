@@ -1,19 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { countOf } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { useGot } from '../parts/got.ts';
-import { PageLink, useAddress } from '../parts/page-link.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { useVerb } from '../parts/use-verb.ts';
 import { useCan } from '../session/session.ts';
 import type { ShortRow } from './assortment-types.ts';
-import { type Filters, ShortFilters } from './short-filters.tsx';
+import { NewShort } from './new-short.tsx';
 
 /** Short listings of a category, in the order in which its page offers them. */
 export function ShortsTab({ categoryId }: { categoryId: number }) {
@@ -52,50 +46,5 @@ export function ShortsTab({ categoryId }: { categoryId: number }) {
       ) : null}
       {isNew ? <NewShort categoryId={categoryId} onClose={() => setNew(false)} /> : null}
     </section>
-  );
-}
-
-/** A short listing: its name and filters; the words on its page. */
-function NewShort({ categoryId, onClose }: { categoryId: number; onClose: () => void }) {
-  const navigate = useNavigate();
-  const withBranch = useAddress();
-  const queries = useQueryClient();
-  const [name, setName] = useState('');
-  const [filters, setFilters] = useState<Filters>({});
-  const create = useVerb<{ id: number }>(({ id }) => {
-    void queries.invalidateQueries();
-    void navigate(withBranch(`/catalogue/shorts/${id}`));
-  });
-  const { fields } = create;
-  return (
-    <Dialog title="Новая подборка" onClose={onClose} className="dialog-wide">
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run('/api/admin/shorts', { category_id: categoryId, name, filters });
-        }}
-      >
-        <Field label="Название" error={fields.name ?? fields.code} hint="«Гипсовые штукатурки»: из него сложится адрес">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <ShortFilters categoryId={categoryId} filters={filters} error={fields.filters} onChange={setFilters} />
-        <Problem words={Object.keys(fields).length > 0 ? null : create.problem} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Закрыть</Button>
-          <Button kind="primary" type="submit" isBusy={create.isBusy}>
-            Создать
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Field } from '../parts/field.tsx';
 import type { Got } from '../parts/got.ts';
 import { PageLink } from '../parts/page-link.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
@@ -6,7 +5,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { bankFields } from '../settings/setting-fields.ts';
-import { SettingInput } from '../settings/setting-input.tsx';
+import { SettingInputs } from '../settings/setting-inputs.tsx';
 import { fieldsOfBranch, requisiteWords } from './requisite-words.ts';
 
 /** Under which КПП, bank and signature the papers of a branch are written: its own or the shop's. */
@@ -15,7 +14,7 @@ export function RequisitesTab({ id }: { id: string }) {
     `/api/admin/branches/${id}/requisites`,
     ({ value }) => value,
   );
-  const { body, loadError, fields, set, errors } = form;
+  const { body, loadError, fields, set } = form;
   if (!body)
     return (
       <div className="panel">
@@ -41,24 +40,7 @@ export function RequisitesTab({ id }: { id: string }) {
         <input type="checkbox" checked={isOwn} onChange={({ target }) => set('is_own', target.checked)} />
         <span>У филиала свои КПП, банк и подпись</span>
       </label>
-      {isOwn ? (
-        <div className="form form-columns">
-          {fieldsOfBranch.map((field) => (
-            <Field key={field.name} label={field.label} hint={field.hint} error={errors[field.name]}>
-              {(given) => (
-                <SettingInput
-                  given={given}
-                  field={field}
-                  value={fields[field.name]}
-                  onChange={(value) => set(field.name, value)}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-      ) : (
-        <SharedRequisites fields={fields} />
-      )}
+      {isOwn ? <SettingInputs fields={fieldsOfBranch} form={form} /> : <SharedRequisites fields={fields} />}
       <SaveBar form={form} />
       {form.clash ? <ClashDialog clash={form.clash} words={requisiteWords} mine={fields} settle={form.settle} /> : null}
     </form>

@@ -1,4 +1,5 @@
 import '../styles/shop.css';
+import '../styles/assortment.css';
 import '../styles/seo.css';
 import { Route, Routes } from 'react-router';
 import { MissingPage } from './missing-page.tsx';

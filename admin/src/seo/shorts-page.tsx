@@ -1,15 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { formatCount } from '#shared/plurals.ts';
+import { NewShort } from '../assortment/new-short.tsx';
 import { Button } from '../parts/button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/field.tsx';
 import { FilterChips } from '../parts/filter-chips.tsx';
 import { type Got, useGot } from '../parts/got.ts';
 import { useListAddress } from '../parts/list-address.ts';
 import { PageFrame } from '../parts/page-frame.tsx';
-import { PageLink, useAddress } from '../parts/page-link.tsx';
+import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
 import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
@@ -122,7 +120,13 @@ function ProposedList() {
           </Empty>
         }
       />
-      {making ? <NewShort proposal={making} onClose={() => setMaking(null)} /> : null}
+      {making ? (
+        <NewShort
+          categoryId={making.category.id}
+          proposed={{ name: titled(making.words[0] ?? ''), filters: making.filters }}
+          onClose={() => setMaking(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -171,50 +175,7 @@ function UnwantedList() {
   );
 }
 
-function NewShort({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
-  const { words, category, filters, labels } = proposal;
-  const [first = ''] = words;
-  const [name, setName] = useState(`${first.charAt(0).toUpperCase()}${first.slice(1)}`);
-  const navigate = useNavigate();
-  const withBranch = useAddress();
-  const queries = useQueryClient();
-  const create = useVerb<{ id: number }>(({ id }) => {
-    void queries.invalidateQueries();
-    void navigate(withBranch(`/catalogue/shorts/${id}`));
-  });
-  const { fields } = create;
-  return (
-    <Dialog title="Новая подборка" onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run('/api/admin/shorts', { category_id: category.id, name, filters });
-        }}
-      >
-        <Field label="Название" error={fields.name ?? fields.code} hint="Из него сложится адрес страницы">
-          {(given) => (
-            <input
-              {...given}
-              autoComplete="off"
-              maxLength={200}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <p>
-          Раздел «{category.name}». {labels.join('; ')}.
-        </p>
-        <p className="soft">Заголовок, текст и вопросы допишете на её странице. Покупатели увидят её сразу.</p>
-        <Problem words={fields.filters ?? (Object.keys(fields).length > 0 ? null : create.problem)} />
-        <div className="form-actions">
-          <Button onClick={onClose}>Закрыть</Button>
-          <Button kind="primary" type="submit" isBusy={create.isBusy}>
-            Создать
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
+/** «белая плитка» → «Белая плитка». */
+function titled(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

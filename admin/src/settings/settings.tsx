@@ -1,6 +1,5 @@
 import '../styles/shop.css';
 import { RecordHistory } from '../journal/record-history.tsx';
-import { Field } from '../parts/field.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
@@ -8,7 +7,7 @@ import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
 import { type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
-import { SettingInput } from './setting-input.tsx';
+import { SettingInputs } from './setting-inputs.tsx';
 
 type Setting = { id: string; name: string; value: Record<string, unknown> };
 
@@ -33,7 +32,7 @@ export default function Settings() {
 
 function SettingForm({ group }: { group: SettingGroup }) {
   const form = useRecord<Setting>(group.path, ({ value }) => value);
-  const { body, loadError, fields, set, errors } = form;
+  const { body, loadError, fields } = form;
   if (!body)
     return (
       <div className="panel">
@@ -51,20 +50,7 @@ function SettingForm({ group }: { group: SettingGroup }) {
         }}
       >
         <p className="soft">{group.lead}</p>
-        <div className="form form-columns">
-          {group.fields.map((field) => (
-            <Field key={field.name} label={field.label} hint={field.hint} error={errors[field.name]}>
-              {(given) => (
-                <SettingInput
-                  given={given}
-                  field={field}
-                  value={fields[field.name]}
-                  onChange={(value) => set(field.name, value)}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
+        <SettingInputs fields={group.fields} form={form} />
         <SaveBar form={form} />
       </form>
       <h2 className="block-title">История</h2>

@@ -1,3 +1,4 @@
+import { Field } from '../parts/field.tsx';
 import type { SettingField } from './setting-fields.ts';
 
 type InputProps = {
@@ -7,8 +8,37 @@ type InputProps = {
   onChange: (value: unknown) => void;
 };
 
-/** The input of one field of the settings, by its kind. */
-export function SettingInput({ given, field: { kind }, value, onChange }: InputProps) {
+type InputsProps = {
+  fields: readonly SettingField[];
+  form: {
+    fields: Record<string, unknown>;
+    set: (name: string, value: unknown) => void;
+    errors: Record<string, string>;
+  };
+};
+
+/** Fields of the settings with their hints and what is wrong with them. */
+export function SettingInputs({ fields, form }: InputsProps) {
+  return (
+    <div className="form form-columns">
+      {fields.map((field) => (
+        <Field key={field.name} label={field.label} hint={field.hint} error={form.errors[field.name]}>
+          {(given) => (
+            <SettingInput
+              given={given}
+              field={field}
+              value={form.fields[field.name]}
+              onChange={(value) => form.set(field.name, value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** The input of one field, by its kind. */
+function SettingInput({ given, field: { kind }, value, onChange }: InputProps) {
   if (kind === 'yes')
     return (
       <select
