@@ -1791,6 +1791,7 @@ create table file_imports (
   state text not null,
   summary jsonb not null,
   undone_at timestamp with time zone,
+  uses_cost boolean default false not null,
   constraint file_imports_pkey PRIMARY KEY (id),
   constraint file_imports_state_check CHECK ((state = ANY (ARRAY['rehearsed'::text, 'held'::text, 'applied'::text])))
 );

@@ -141,6 +141,21 @@ for (const persona of everybody)
     expect(wrong).toEqual([]);
   });
 
+test('[S6-05] what search engines and price comparisons fetch tells nothing of anybody, nor a purchase price', async () => {
+  const sitemap = await fetched('/sitemap.xml');
+  const parts = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!);
+  expect(parts.length).toBeGreaterThan(0);
+  const bodies = await Promise.all(['/robots.txt', '/yml.xml', ...parts].map(fetched));
+  expect(bodies.join('')).toContain(cast.product.slug);
+  expect([sitemap, ...bodies].flatMap((body) => leaks('guest', body))).toEqual([]);
+});
+
+async function fetched(url: string): Promise<string> {
+  const { statusCode, body } = await app.inject({ url, headers: { host: 'idd.localhost' } });
+  expect([url, statusCode]).toEqual([url, 200]);
+  return body;
+}
+
 for (const persona of everybody)
   test(`[S2-06] [S6-04] [S6-05] ${personas[persona]} changes nothing of others by their ids`, async () => {
     const wrong: string[] = [];

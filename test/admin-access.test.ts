@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { adminRoutes } from '#api/admin/routes.ts';
 import { adminDocument } from '#api/docs.ts';
+import type { StaffRole } from '#modules/accounts/signed-in.ts';
 import { permissions, reachOf } from '#modules/staff/permissions.ts';
 import { staffRoles } from '#modules/staff/schema.ts';
 import { type AdminCast, branches, call, makeAdminCast, rolesInside } from './admin/cast.ts';
@@ -9,11 +10,13 @@ import { examples, ifMatch } from './admin/examples.ts';
 import { makeStaff } from './support/accounts.ts';
 import { testDatabase } from './support/database.ts';
 import { testFolder } from './support/folder.ts';
+import { makePurchasePrice, purchasePriceWords } from './support/purchase-price.ts';
 
 const { db } = await testDatabase();
 let cast: AdminCast;
 beforeAll(async () => {
   cast = await makeAdminCast(db, { DATA_DIR: await testFolder() });
+  await makePurchasePrice(db, cast.product);
 });
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
@@ -50,7 +53,7 @@ test('[S6-05] a stranger, a buyer, staff who act as a buyer, without a fresh cod
   expect(wrong).toEqual([]);
 });
 
-test('[S6-05] each role gets into exactly the calls of the table, and each change leaves one line in the audit log', {
+test('[S6-05] each role gets into exactly the calls of the table, reads purchase prices by right alone, and each change leaves one line in the audit log', {
   timeout: 300_000,
 }, async () => {
   const wrong: string[] = [];
@@ -70,6 +73,8 @@ test('[S6-05] each role gets into exactly the calls of the table, and each chang
       const isWrite = route.method !== 'GET' || route.limit === 'exports';
       const wantedLines = isIn && statusCode < 300 && isWrite && !leavesNoLine ? 1 : 0;
       if (lines !== wantedLines) wrong.push(`${what}: ${lines} lines instead of ${wantedLines}`);
+      if (!seesPurchasePrices(role) && purchasePriceWords.some((word) => body.includes(word)))
+        wrong.push(`${what}: names a purchase price`);
     }
   }
   expect(wrong).toEqual([]);
@@ -144,6 +149,10 @@ test('the back office answers on the main domain alone, and to no page of anothe
   expect(foreign.statusCode).toBe(403);
   expect(foreign.json().error.code).toBe('foreign_origin');
 });
+
+function seesPurchasePrices(role: StaffRole): boolean {
+  return reachOf({ roles: [role], departments: [] }, 'prices.cost') !== null;
+}
 
 function isShopWide({ permission }: (typeof adminRoutes)[number]): boolean {
   return permission !== null && 'isShopWide' in permissions[permission];

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { fileForm } from './admin/examples.ts';
 import { testDatabase } from './support/database.ts';
+import { makePurchasePrice } from './support/purchase-price.ts';
 import { makeProduct } from './support/shop.ts';
 
 const { db } = await testDatabase();
@@ -133,4 +134,38 @@ test('what is given out comes back by its own headings; a name that looks like a
   await ask('PUT', '/api/admin/file-maps', map);
   const back = await take(answer.body, 'rehearse', 'Наш же');
   expect(back.body.summary.prices.refused).toBe(0);
+});
+
+test('[17] tables with purchase prices are there for those alone who may see these', async () => {
+  const product = await makeProduct(db, { price: 200_000 });
+  await makePurchasePrice(db, product);
+  const by = async (role: 'content' | 'owner', method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
+    const answer = await call(cast, cast.headers[role], { method, url, ...(body && { body }) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const map = { name: 'Закупка', columns: [columns[0], { heading: 'Цена', field: 'price', target: 'zakupka' }] };
+  expect((await by('content', 'PUT', '/api/admin/file-maps', map)).body.error.message).not.toContain('zakupka');
+  expect((await by('owner', 'PUT', '/api/admin/file-maps', map)).status).toBe(200);
+  const over = await by('content', 'PUT', '/api/admin/file-maps', { name: map.name, columns });
+  expect(over.body.error.message).toBe('такое название уже занято, выберите другое');
+
+  const table = `Код;Цена\n${product.idcode};130`;
+  const taken = await take(table, 'apply', map.name);
+  expect([taken.status, taken.body.summary.prices.changed]).toEqual([201, 1]);
+  const form = await fileForm('/api/admin/file-imports', Buffer.from(table), 'a.csv', { map: map.name, mode: 'apply' });
+  expect((await call(cast, cast.headers.content, { method: 'POST', ...form })).statusCode).toBe(404);
+  const rows = `/api/admin/file-imports/${taken.body.id}/rows`;
+  for (const [role, isShown] of [
+    ['owner', true],
+    ['content', false],
+  ] as const) {
+    const { items: maps, price_columns } = (await by(role, 'GET', '/api/admin/file-maps')).body;
+    expect(maps.some(({ name }: { name: string }) => name === map.name)).toBe(isShown);
+    expect(price_columns.some(({ id }: { id: string }) => id === 'zakupka')).toBe(isShown);
+    const { items } = (await by(role, 'GET', '/api/admin/file-imports')).body;
+    expect(items.some(({ id }: { id: number }) => id === taken.body.id)).toBe(isShown);
+    expect((await by(role, 'GET', rows)).status).toBe(isShown ? 200 : 404);
+  }
+  expect((await by('content', 'POST', `/api/admin/file-imports/${taken.body.id}/undo`)).status).toBe(404);
+  expect((await by('owner', 'POST', `/api/admin/file-imports/${taken.body.id}/undo`)).body.restored).toBe(1);
 });

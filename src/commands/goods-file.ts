@@ -61,7 +61,7 @@ export const commands: Command[] = [
         moved_share: readPercent('--moved-share', values['moved-share'], 0, 100),
       };
       if (map.name === '' || map.name.length > 60) throw new CommandFailure('ИМЯ: от 1 до 60 знаков');
-      await refusing(() => db.transaction().execute((db) => saveFileMap(db, map)));
+      await refusing(() => db.transaction().execute((db) => saveFileMap(db, map, true)));
       out.line(`Сопоставление «${map.name}» запомнено.`);
     },
   },
@@ -70,7 +70,7 @@ export const commands: Command[] = [
     summary: 'запомненные сопоставления столбцов',
     options: { json },
     async run({ db, args: { values }, out }) {
-      const maps = await listFileMaps(db);
+      const maps = await listFileMaps(db, true);
       if (values.json) return out.json(maps);
       if (maps.length === 0) return out.line('Сопоставлений нет.');
       for (const { name, columns, unit } of maps)
@@ -91,7 +91,7 @@ export const commands: Command[] = [
       const path = givenPath(positionals[0] ?? '');
       const source = basename(path);
       const map = await refusing(
-        () => readFileMap(db, textOf(values.map) ?? ''),
+        () => readFileMap(db, textOf(values.map) ?? '', true),
         'Нет такого сопоставления: --map ИМЯ',
       );
       const size = (await stat(path).catch(() => null))?.size;
@@ -110,7 +110,7 @@ export const commands: Command[] = [
     summary: 'принятые, задержанные и прорепетированные таблицы',
     options: { json, limit },
     async run({ db, args: { values }, out }) {
-      const imports = await listFileImports(db, readLimit(values.limit));
+      const imports = await listFileImports(db, readLimit(values.limit), true);
       if (values.json) return out.json(imports);
       if (imports.length === 0) return out.line('Таблиц ещё не было.');
       for (const { id, at, source, map_name, state, summary } of imports)

@@ -45,7 +45,7 @@ export const commands: Command[] = [
       if (!Number.isInteger(offset) || offset < 0 || offset > 100_000_000) throw new CommandFailure('--skip: от 0');
       const shown: Partial<Record<RowKind, Change[]>> = {};
       for (const kind of kinds) {
-        const changes = await listChanges(db, id, { kind, limit: readLimit(values.limit), offset });
+        const changes = await listChanges(db, id, { kind, limit: readLimit(values.limit), offset, isCostShown: true });
         shown[kind] = changes;
         if (!values.json) for (const change of changes) out.line(changeLine(change, values.ids === true));
       }

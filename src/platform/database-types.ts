@@ -720,6 +720,7 @@ export interface FileImports {
   state: string;
   summary: Json;
   undone_at: Timestamp | null;
+  uses_cost: Generated<boolean>;
 }
 
 export interface FileMaps {

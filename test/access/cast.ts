@@ -16,6 +16,7 @@ import type { App } from '#src/app.ts';
 import { joinCompany, makeCompany, makeStaff, makeUser, signedIn } from '#test/support/accounts.ts';
 import { testApp } from '#test/support/app.ts';
 import { orderBy } from '#test/support/orders.ts';
+import { makePurchasePrice, purchasePriceWords } from '#test/support/purchase-price.ts';
 import { makeRequisites } from '#test/support/requisites.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 
@@ -41,7 +42,7 @@ export const signedInPeople = everybody.filter((persona) => persona !== 'guest')
 /**
  * Words that stand in nobody else's data. Who may not enter must never be sent one of them, whatever the status says.
  */
-export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys', string[]> = {
+export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys' | 'cost', string[]> = {
   anna: [
     'Аннета Заветная',
     'Захар Получателев',
@@ -58,6 +59,7 @@ export const secrets: Record<'anna' | 'contacts' | 'team' | 'firm' | 'sergeys', 
   team: ['elena@tajna.example'],
   firm: ['pavel-order@firma.example', 'Пакет Павла'],
   sergeys: ['sergey-order@firma.example', 'Секрет Сергея'],
+  cost: purchasePriceWords,
 };
 
 /** Which of the secrets each may see; `contacts` and `team` are of accounts, hidden from whoever acts. */
@@ -67,6 +69,7 @@ export const seers: Record<keyof typeof secrets, Persona[]> = {
   team: ['sergey', 'elena'],
   firm: ['sergey', 'proxy', 'pavel', 'elena'],
   sergeys: ['sergey', 'proxy', 'elena'],
+  cost: [],
 };
 
 export type Cast = Awaited<ReturnType<typeof makeCast>>;
@@ -81,6 +84,7 @@ export async function makeCast(db: Database) {
     price: 48_950,
     on_hand: 500,
   });
+  await makePurchasePrice(db, mix);
   await makeRequisites(db);
   const dataDir = await mkdtemp(join(tmpdir(), 'idd-access-'));
   const app = await testApp(db, { DATA_DIR: dataDir, FLOOD_PER_MINUTE: '100000' });

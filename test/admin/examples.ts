@@ -422,7 +422,7 @@ export const examples: Record<string, Example> = {
   },
   'POST /api/admin/file-imports': {
     async make({ db }) {
-      await saveFileMap(db, fileMap);
+      await saveFileMap(db, fileMap, true);
       const product = await makeProduct(db);
       const table = Buffer.from(`Код;Цена\n${product.idcode};${400 + nextNumber('price')}`);
       return fileForm('/api/admin/file-imports', table, 'prices.csv', { map: fileMap.name, mode: 'apply' });

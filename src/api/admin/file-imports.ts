@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { listPriceColumns } from '#modules/catalogue/staff-prices.ts';
 import { exportGoods } from '#modules/exchange/export-goods.ts';
-import { canUndoImport, listFileImports, readImportRows, undoFileImport } from '#modules/exchange/file-imports.ts';
+import {
+  canUndoImport,
+  checkFileImport,
+  listFileImports,
+  readImportRows,
+  undoFileImport,
+} from '#modules/exchange/file-imports.ts';
 import { fileFields, listFileMaps, readFileMap, saveFileMap } from '#modules/exchange/file-maps.ts';
 import { importTable } from '#modules/exchange/import-table.ts';
 import { nameTargets } from '#modules/exchange/name-targets.ts';
@@ -66,8 +72,8 @@ export const fileImportUploads: AdminRoute[] = [
     }),
     status: 201,
     response: z.object({ id: z.int(), state: z.enum(['rehearsed', 'held', 'applied']), summary: Summary }),
-    async run({ db, body: { file, map: name, mode } }) {
-      const map = await readFileMap(db, name);
+    async run({ db, may, body: { file, map: name, mode } }) {
+      const map = await readFileMap(db, name, may('prices.cost'));
       const source = file.name.slice(0, 200);
       const rows = await readTable(file.name, Buffer.from(await file.arrayBuffer()), map.columns);
       const isRehearsal = mode === 'rehearse';
@@ -98,8 +104,9 @@ export const fileImportRoutes: AdminRoute[] = [
       price_columns: z.array(Target),
       stores: z.array(Target),
     }),
-    async run({ db }) {
-      return { items: await listFileMaps(db), ...(await nameTargets(db)) };
+    async run({ db, may }) {
+      const isCostShown = may('prices.cost');
+      return { items: await listFileMaps(db, isCostShown), ...(await nameTargets(db, isCostShown)) };
     },
   }),
   adminWrite({
@@ -109,8 +116,8 @@ export const fileImportRoutes: AdminRoute[] = [
     permission: 'catalogue.import',
     body: FileMap,
     response: z.object({ name: z.string() }),
-    async run({ db, body }) {
-      await saveFileMap(db, body);
+    async run({ db, may, body }) {
+      await saveFileMap(db, body, may('prices.cost'));
       return {
         answer: { name: body.name },
         audit: {
@@ -136,8 +143,8 @@ export const fileImportRoutes: AdminRoute[] = [
       ),
       total: z.int(),
     }),
-    async run({ db, now }) {
-      const imports = await listFileImports(db, mostImports);
+    async run({ db, may, now }) {
+      const imports = await listFileImports(db, mostImports, may('prices.cost'));
       return {
         items: imports.map((one) => ({
           ...one,
@@ -159,7 +166,8 @@ export const fileImportRoutes: AdminRoute[] = [
       /** There are more than are shown. */
       more: z.boolean(),
     }),
-    async run({ db, params: { id } }) {
+    async run({ db, may, params: { id } }) {
+      await checkFileImport(db, id, may('prices.cost'));
       const rows = await readImportRows(db, id, mostRows + 1);
       return { items: rows.slice(0, mostRows), more: rows.length > mostRows };
     },
@@ -170,7 +178,8 @@ export const fileImportRoutes: AdminRoute[] = [
     permission: 'catalogue.import',
     params: NumberParam,
     response: z.object({ restored: z.int(), changed_since: z.int() }),
-    async run({ db, params: { id }, now }) {
+    async run({ db, may, params: { id }, now }) {
+      await checkFileImport(db, id, may('prices.cost'));
       const { source, restored, changed_since } = await undoFileImport(db, id, now);
       const left = changed_since > 0 ? `, ещё ${changed_since} с тех пор изменили` : '';
       return {
@@ -190,7 +199,7 @@ export const fileImportRoutes: AdminRoute[] = [
     async run({ db, scope, may, query, now }) {
       const [columns, { stores }] = await Promise.all([
         listPriceColumns(db, scope.branches, may('prices.cost')),
-        nameTargets(db),
+        nameTargets(db, may('prices.cost')),
       ]);
       const { head, rows } = await exportGoods(
         db,

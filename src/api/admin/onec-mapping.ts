@@ -78,15 +78,24 @@ export const onecMappingRoutes: AdminRoute[] = [
     summary: 'Виды цен и склады 1С: куда идут; что ещё не разложено',
     permission: read,
     response: Mapping,
-    async run({ db }) {
+    async run({ db, may }) {
       const [{ price_types, warehouses }, waiting, targets, job] = await Promise.all([
         readMapping(urlOf(db)),
         readWaiting(db),
-        nameTargets(db),
+        nameTargets(db, may('prices.cost')),
         unfinishedMapping(db),
       ]);
       const named = <Row extends { id: string; name: string }>(row: Row): Row => ({ ...row, name: row.name || row.id });
-      return { price_types: price_types.map(named), warehouses: warehouses.map(named), waiting, ...targets, job };
+      // A price type of purchase prices is nobody's business who may not see their column.
+      const isShown = ({ price_column }: { price_column: string | null }) =>
+        price_column === null || targets.price_columns.some(({ id }) => id === price_column);
+      return {
+        price_types: price_types.filter(isShown).map(named),
+        warehouses: warehouses.map(named),
+        waiting,
+        ...targets,
+        job,
+      };
     },
   }),
 

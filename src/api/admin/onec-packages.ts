@@ -140,10 +140,10 @@ export const onecPackageRoutes: AdminRoute[] = [
       after: z.coerce.number().int().min(0).max(100_000_000).default(0),
     }),
     response: z.object({ items: z.array(Row), next: z.string().nullable() }),
-    async run({ db, params: { id }, query: { kind, after } }) {
+    async run({ db, may, params: { id }, query: { kind, after } }) {
       await needPackage(db, id);
       const limit = 100;
-      const items = await listChanges(db, id, { kind, limit, offset: after });
+      const items = await listChanges(db, id, { kind, limit, offset: after, isCostShown: may('prices.cost') });
       return { items, next: items.length < limit ? null : String(after + limit) };
     },
   }),

@@ -64,7 +64,7 @@ export function priceAndStockRoutes(api: Api, { db }: ApiContext): void {
     async (request) => {
       const { name, scopes, departments } = await requireApiKey(db, request);
       const { rows, bytes, callsPerMinute: calls_per_minute } = exchangeLimits;
-      return { name, scopes, ...(await readTargets(db, departments)), limits: { rows, bytes, calls_per_minute } };
+      return { name, scopes, ...(await readTargets(db, departments, true)), limits: { rows, bytes, calls_per_minute } };
     },
   );
 
@@ -127,7 +127,9 @@ async function answer(
   };
   const { answer, isRepeated } = await db
     .transaction()
-    .execute((db) => answerOnce(db, call, async () => answerOf(await take(db, await readTargets(db, departments)))));
+    .execute((db) =>
+      answerOnce(db, call, async () => answerOf(await take(db, await readTargets(db, departments, true)))),
+    );
   if (isRepeated) reply.header('Idempotent-Replay', 'true');
   return answer;
 }

@@ -220,7 +220,7 @@ describe('a held package is approved in part', () => {
         .concat([`prices:${price}  Товар h1`, `stock:${stock}  Товар h2`])
         .join('\n'),
     );
-    expect(await listChanges(db, id, { kind: 'switched_off', limit: 2, offset: 1 })).toEqual([
+    expect(await listChanges(db, id, { kind: 'switched_off', limit: 2, offset: 1, isCostShown: true })).toEqual([
       { row: `good:${off}`, words: 'Товар h41: выключается', is_kept_out: true },
       { row: `good:${taken}`, words: 'Товар h42: выключается', is_kept_out: false },
     ]);
@@ -245,7 +245,8 @@ test('without a decision a package is refused when its files go; its rows are fo
   const after = (days: number) => forgetOldPackages(db, dataDir, new Date(Date.now() + days * 86_400_000));
   const row = () =>
     db.selectFrom('onec_packages').select(['state', 'changes_forgotten_at']).where('id', '=', id).executeTakeFirst();
-  const rows = async () => (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0 })).length;
+  const rows = async () =>
+    (await listChanges(db, id, { kind: 'switched_off', limit: 100, offset: 0, isCostShown: true })).length;
   await after(retentionDays - 1);
   expect([await row(), await rows()]).toEqual([{ state: 'held', changes_forgotten_at: null }, 20]);
   await after(retentionDays + 1);

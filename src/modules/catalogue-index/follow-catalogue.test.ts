@@ -10,6 +10,7 @@ import { openLog } from '#platform/log.ts';
 import type { Invalidation } from '#shared/cache-tags.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { waitFor } from '#test/support/processes.ts';
+import { makePurchasePrice } from '#test/support/purchase-price.ts';
 import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
 import { type CatalogueIndex, catalogueIndex } from './catalogue-index.ts';
 import { oldPriceAt, priceAt } from './columns/prices.ts';
@@ -94,6 +95,18 @@ describe('what is written is followed', () => {
     expect(reported).toEqual([`product:${mixture.id}`]);
     await sql`update prices set price = null, old_price = null where product_id = ${mixture.id}`.execute(db);
     await expectSame();
+  });
+
+  test('[17] a purchase price is neither followed nor read', async () => {
+    await makePurchasePrice(db, mixture);
+    await expectSame();
+    await sql`update prices set price = price + 1 where price_column = 'zakupka'`.execute(db);
+    await expectSame();
+    for (const { segments } of [await catalogueIndex(db), await catalogueIndex(truth)])
+      for (const { segment } of segments) {
+        expect([...segment.prices.keys()]).toContain('vologda');
+        expect([...segment.prices.keys()]).not.toContain('zakupka');
+      }
   });
 
   test('deleted rows of prices, stock, places, promotions and products', async () => {

@@ -21,13 +21,19 @@ export type FileImport = {
   undone_at: Date | null;
 };
 
-/** Tables that came, the newest first. */
-export async function listFileImports(db: Db, limit: number): Promise<FileImport[]> {
+/** Tables that came, the newest first; those that hold purchase prices only when `isCostShown`. */
+export async function listFileImports(db: Db, limit: number, isCostShown: boolean): Promise<FileImport[]> {
   const { rows } = await sql<FileImport>`
-    select id, map_name, source, at, state, summary, undone_at from file_imports order by id desc limit ${limit}`.execute(
-    db,
-  );
+    select id, map_name, source, at, state, summary, undone_at from file_imports
+    where ${isCostShown} or not uses_cost
+    order by id desc limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Throws not_found also of a table with purchase prices unless `isCostShown`. */
+export async function checkFileImport(db: Db, id: number, isCostShown: boolean): Promise<void> {
+  const found = await db.selectFrom('file_imports').select('uses_cost').where('id', '=', id).executeTakeFirst();
+  if (!found || (found.uses_cost && !isCostShown)) throw new Refusal('not_found');
 }
 
 /** What became of the rows of a table, in its order. */

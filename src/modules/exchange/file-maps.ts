@@ -23,9 +23,10 @@ export type FileMap = {
 /**
  * Keeps a map under its name, in place of the one that was there. Throws bad_input with what is wrong, in Russian: no
  * column names the goods, none holds anything, one thing stands in two columns, a price column or store is not there.
+ * Unless `isCostShown`, columns of purchase prices are not there, and a map that holds one is not replaced.
  */
-export async function saveFileMap(db: Db, map: FileMap): Promise<void> {
-  const problem = await mapProblem(db, map.columns);
+export async function saveFileMap(db: Db, map: FileMap, isCostShown: boolean): Promise<void> {
+  const problem = (await mapProblem(db, map.columns, isCostShown)) ?? (await nameProblem(db, map.name, isCostShown));
   if (problem !== null) throw new Refusal('bad_input', {}, problem);
   const { name, columns, ...settings } = map;
   const values = { columns: JSON.stringify(columns), ...settings, changed_at: new Date() };
@@ -36,8 +37,15 @@ export async function saveFileMap(db: Db, map: FileMap): Promise<void> {
     .execute();
 }
 
-async function mapProblem(db: Db, columns: FileColumn[]): Promise<string | null> {
-  const { price_columns, stores } = await readTargets(db, []);
+async function nameProblem(db: Db, name: string, isCostShown: boolean): Promise<string | null> {
+  const [shown, all] = [await listFileMaps(db, isCostShown), await listFileMaps(db, true)];
+  const isHidden =
+    all.length > shown.length && all.some((map) => map.name === name && !shown.some((one) => one.name === name));
+  return isHidden ? 'такое название уже занято, выберите другое' : null;
+}
+
+async function mapProblem(db: Db, columns: FileColumn[], isCostShown: boolean): Promise<string | null> {
+  const { price_columns, stores } = await readTargets(db, [], isCostShown);
   for (const { field, target, heading } of columns) {
     const known = field === 'stock' ? stores : field === 'price' || field === 'old_price' ? price_columns : null;
     const codes = known?.map(({ code }) => code);
@@ -61,15 +69,20 @@ async function mapProblem(db: Db, columns: FileColumn[]): Promise<string | null>
   return null;
 }
 
-/** Throws not_found. */
-export async function readFileMap(db: Db, name: string): Promise<FileMap> {
-  const map = (await listFileMaps(db)).find((known) => known.name === name);
+/** Of those that `listFileMaps` shows. Throws not_found. */
+export async function readFileMap(db: Db, name: string, isCostShown: boolean): Promise<FileMap> {
+  const map = (await listFileMaps(db, isCostShown)).find((known) => known.name === name);
   if (!map) throw new Refusal('not_found');
   return map;
 }
 
-export async function listFileMaps(db: Db): Promise<FileMap[]> {
+/** By name; those that hold purchase prices only when `isCostShown`. */
+export async function listFileMaps(db: Db, isCostShown: boolean): Promise<FileMap[]> {
   const { rows } = await sql<FileMap>`
-    select name, columns, unit, moved_percent, moved_share from file_maps order by name`.execute(db);
+    select name, columns, unit, moved_percent, moved_share from file_maps
+    where ${isCostShown} or not exists (
+      select from price_columns c
+      where c.is_cost and columns @> jsonb_build_array(jsonb_build_object('target', c.price_column)))
+    order by name`.execute(db);
   return rows;
 }

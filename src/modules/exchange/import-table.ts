@@ -53,9 +53,10 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
     await writePrices(db, plans.prices);
     await writeStock(db, plans.stock);
   }
+  const uses_cost = await holdsCost(db, map.columns);
   const { id } = await db
     .insertInto('file_imports')
-    .values({ map_name: map.name, source, state, summary: JSON.stringify(summary) })
+    .values({ map_name: map.name, source, state, summary: JSON.stringify(summary), uses_cost })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (state === 'applied') await keepPrices(db, id, plans.prices);
@@ -65,8 +66,14 @@ export async function importTable(db: Db, rows: TableRow[], importing: Importing
   return { id, state, summary };
 }
 
+/** Whether a column of the table is of purchase prices. */
+async function holdsCost(db: Db, columns: FileColumn[]): Promise<boolean> {
+  const costs = await db.selectFrom('price_columns').select('price_column').where('is_cost', '=', true).execute();
+  return columns.some(({ target }) => costs.some(({ price_column }) => price_column === target));
+}
+
 async function planTable(db: Db, rows: TableRow[], map: FileMap, isRehearsal: boolean): Promise<Plans> {
-  const targets = await readTargets(db, []);
+  const targets = await readTargets(db, [], true);
   const plans: Plans = { prices: [], stock: [], zero: 0 };
   for (const [place, { field, target }] of map.columns.entries()) {
     if (target === null || field === 'old_price') continue;

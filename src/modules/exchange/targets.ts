@@ -7,13 +7,13 @@ export type Targets = { price_columns: Target[]; stores: Target[] };
 
 /**
  * `departments`: id_1c of branches; their columns, and the stores of them and of their points. Empty: every one there
- * is.
+ * is, columns of purchase prices only when `isCostShown`.
  */
-export async function readTargets(db: Db, departments: string[]): Promise<Targets> {
+export async function readTargets(db: Db, departments: string[], isCostShown: boolean): Promise<Targets> {
   const isAll = departments.length === 0;
   const { rows: price_columns } = await sql<Target>`
     select c.price_column as code, c.name from price_columns c
-    where ${isAll} or exists (
+    where (${isAll} and (${isCostShown} or not c.is_cost)) or exists (
       select from departments d where d.id_1c = any(${departments}::text[]) and c.price_column in (d.base_price, d.b2b_price))
     order by c.price_column`.execute(db);
   const { rows: stores } = await sql<Target>`

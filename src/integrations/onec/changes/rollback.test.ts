@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { takeFields } from '#modules/catalogue/field-owners.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { placeOrder } from '#modules/orders/place-order.ts';
+import { ensure } from '#shared/ensure.ts';
 import { commands } from '#src/commands/onec-decisions.ts';
 import { wordsRunner } from '#test/support/command.ts';
 import {
@@ -176,7 +177,9 @@ async function reportedOf(package_id: number) {
     .where('id', '=', package_id)
     .executeTakeFirstOrThrow();
   const kinds = rowKinds.filter((kind) => kind !== 'created');
-  const lists = await Promise.all(kinds.map((kind) => listChanges(db, package_id, { kind, limit: 1_000, offset: 0 })));
+  const lists = await Promise.all(
+    kinds.map((kind) => listChanges(db, package_id, { kind, limit: 1_000, offset: 0, isCostShown: true })),
+  );
   return { changes: row.changes, rows: lists.flat().map(({ row, words }) => [row, words]) };
 }
 
@@ -323,6 +326,34 @@ test('a rehearsal says in words what would change, and changes nothing', async (
   expect(await shop('onec rollback', [String(summary.package_id)])).toContain('ничего не изменил: отменять нечего');
 });
 
+test('[17] purchase prices of a package are told to those alone who may see them', async () => {
+  const column = { price_column: 'zakupka', name: 'Закупочная', is_cost: true };
+  await db.insertInto('price_columns').values(column).execute();
+  const sent = (retail: number, cost: number) => ({
+    'import.xml': commerceml(
+      classifier(groups(group('g1', 'Группа g1')), { id: 'costs' }) + catalog([good('k1', 'Балка')], { id: 'costs' }),
+    ),
+    'offers.xml': commerceml(
+      offersPackage([offer('k1', '', prices({ retail, cost }))], {
+        types: retail + priceType('cost', column.name),
+        catalog_id: 'costs',
+      }),
+    ),
+  });
+  await onec.import(sent(490, 290));
+  await sql`update onec_price_types set price_column = ${column.price_column}, target = 'price', is_manual = true
+    where id_1c = 'cost'`.execute(db);
+  await onec.import(sent(500, 300));
+  const { package_id } = await onec.import(sent(520, 310));
+  const listed = (isCostShown: boolean) =>
+    listChanges(db, ensure(package_id), { kind: 'prices', limit: 10, offset: 0, isCostShown });
+  expect((await listed(true)).map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Балка: цена «Вологда»/),
+    expect.stringMatching(/^Балка: цена «Закупочная»: 300\s₽ → 310\s₽/),
+  ]);
+  expect((await listed(false)).map(({ words }) => words)).toEqual([expect.stringMatching(/^Балка: цена «Вологда»/)]);
+});
+
 test('[2.14] a brand that a package would make is told by its name', async () => {
   const made = (brand: string) => ({
     'import.xml': commerceml(
@@ -334,7 +365,7 @@ test('[2.14] a brand that a package would make is told by its name', async () =>
   await receive(made('Прежний завод'));
   const path = await onec.write(made('Новый завод'));
   const { package_id } = await rehearsePackage({ url, path, filesDir: onec.filesDir });
-  const changes = await listChanges(db, package_id ?? 0, { kind: 'fields', limit: 10, offset: 0 });
+  const changes = await listChanges(db, package_id ?? 0, { kind: 'fields', limit: 10, offset: 0, isCostShown: true });
   expect(changes.map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
     'Клей: бренд: «Прежний завод» → «Новый завод»',
   ]);

@@ -25,14 +25,14 @@ export type Change = { row: RowId | null; words: string; is_kept_out: boolean };
 /**
  * What a package changes, in words: which good, which field, from what to what. Prices that move most come first, then
  * goods of which least is left. Of the records of this kind `limit` behind the first `offset`; one may have several
- * lines.
+ * lines. Purchase prices only when `isCostShown`.
  */
 export async function listChanges(
   db: Db,
   package_id: number,
-  { kind, limit, offset }: { kind: RowKind; limit: number; offset: number },
+  { kind, limit, offset, isCostShown }: { kind: RowKind; limit: number; offset: number; isCostShown: boolean },
 ): Promise<Change[]> {
-  const found = await readers[kind](db, package_id, limit, offset);
+  const found = await readers[kind](db, package_id, limit, offset, isCostShown);
   const ids = found.flatMap(({ row }) => row ?? []);
   const { rows } = await sql<{ row: string }>`
     select part || ':' || record as row from onec_kept_out
@@ -44,7 +44,7 @@ export async function listChanges(
 }
 
 type Found = { row: RowId | null; lines: string[] };
-type Reader = (db: Db, package_id: number, limit: number, offset: number) => Promise<Found[]>;
+type Reader = (db: Db, package_id: number, limit: number, offset: number, isCostShown: boolean) => Promise<Found[]>;
 
 const readers: Record<RowKind, Reader> = {
   switched_off: (db, id, limit, offset) =>
@@ -92,7 +92,7 @@ const readers: Record<RowKind, Reader> = {
       lines: [`${name}: группа: ${pairWords(was, became)}`],
     }));
   },
-  async prices(db, id, limit, offset) {
+  async prices(db, id, limit, offset, isCostShown) {
     const { rows } = await sql<PriceRow>`
       select p.id, p.name, coalesce(pc.name, c.price_column) as price_column, price.was, price.was_old,
         price.became, price.became_old
@@ -101,7 +101,7 @@ const readers: Record<RowKind, Reader> = {
         lateral unnest(c.product_ids, c.was, c.was_old, c.became, c.became_old)
           as price (product_id, was, was_old, became, became_old)
         join products p on p.id = price.product_id
-      where c.package_id = ${id}
+      where c.package_id = ${id} and (${isCostShown} or pc.is_cost is not true)
       order by case when price.was is null or price.became is null then 1000
         else abs(price.became - price.was)::numeric / price.was end desc, price.product_id, c.price_column
       limit ${limit} offset ${offset}`.execute(db);
