@@ -37,6 +37,7 @@ const pictures = [
     'landing-comparison',
     'loss-measures',
     'seo-shorts',
+    'goods-sheet',
     'delivery-saved',
     'journal',
     'jobs',

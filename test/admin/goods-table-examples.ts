@@ -34,6 +34,7 @@ export const goodsTableExamples: Record<string, Example> = {
     make: ({ product }) => ({ url: `/api/admin/products/${product.id}/quality` }),
   },
   'GET /api/admin/goods-table': { make: () => ({ url: '/api/admin/goods-table?as=csv' }) },
+  'GET /api/admin/goods-sheet': { make: () => ({ url: '/api/admin/goods-sheet?fields=name,weight&sort=name' }) },
   'GET /api/admin/goods-imports': { make: () => ({ url: '/api/admin/goods-imports' }) },
   'GET /api/admin/goods-imports/:id': {
     make: async (cast) => ({ url: `/api/admin/goods-imports/${await anImport(cast)}` }),

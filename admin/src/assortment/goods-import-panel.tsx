@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { useGot } from '../parts/got.ts';
@@ -12,14 +13,28 @@ import { type GoodsImport, goodsStates, isAtWork } from './goods-import-words.ts
 
 const everyMs = 1_000;
 
+type Props = {
+  id: number;
+  close: () => void;
+  /** Goods have changed: the table was written, or taken back, while the panel stood here. */
+  onWritten?: () => Promise<void>;
+};
+
 /** A table of goods: what it would change, taking it, how far it is, taking it back. */
-export function GoodsImportPanel({ id, close }: { id: number; close: () => void }) {
+export function GoodsImportPanel({ id, close, onWritten }: Props) {
   const queries = useQueryClient();
   const path = `/api/admin/goods-imports/${id}`;
   const { data, error, refetch } = useGot<GoodsImport>(path, {
     every: (query) => (query.state.data === undefined || isAtWork(query.state.data) ? everyMs : false),
   });
   const verb = useVerb<GoodsImport>(() => void queries.invalidateQueries());
+  const wasAtWork = useRef(false);
+  const state = data?.state;
+  useEffect(() => {
+    const isWritten = wasAtWork.current && (state === 'done' || state === 'undone');
+    wasAtWork.current = state === 'running' || state === 'undoing';
+    if (isWritten) void onWritten?.();
+  });
   if (!data)
     return (
       <section className="panel" aria-label="Таблица товаров">

@@ -2,6 +2,7 @@ import '../styles/goods.css';
 import '../styles/shop.css';
 import '../styles/editor.css';
 import '../styles/assortment.css';
+import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { AttributePage } from '../assortment/attribute-page.tsx';
 import { AttributesList } from '../assortment/attributes-list.tsx';
@@ -13,8 +14,11 @@ import { ImportPage } from '../assortment/import-page.tsx';
 import { ShortPage } from '../assortment/short-page.tsx';
 import { UnitPage } from '../assortment/unit-page.tsx';
 import { UnitsList } from '../assortment/units-list.tsx';
+import { Skeleton } from '../parts/states.tsx';
 import { ProductPage } from './product-page.tsx';
 import { ProductsList } from './products-list.tsx';
+
+const GoodsSheetPage = lazy(() => import('./goods-sheet-page.tsx'));
 
 /** The section of goods and of what they are described by. */
 export default function Catalogue() {
@@ -31,6 +35,14 @@ export default function Catalogue() {
       <Route path="units" element={<UnitsList />} />
       <Route path="units/:id" element={<UnitPage />} />
       <Route path="import" element={<ImportPage />} />
+      <Route
+        path="sheet"
+        element={
+          <Suspense fallback={<Skeleton rows={14} />}>
+            <GoodsSheetPage />
+          </Suspense>
+        }
+      />
       <Route path=":id" element={<ProductPage />} />
     </Routes>
   );

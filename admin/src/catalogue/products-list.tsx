@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
+import { Download, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -18,11 +18,13 @@ import type { Column } from '../parts/record-table.tsx';
 import { Empty } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { currentBranch, request } from '../request.ts';
+import { GoodsBulk } from './goods-bulk.tsx';
 import { useMay } from './may.ts';
 import { NewProduct } from './new-product.tsx';
 import { type Category, orderedCategories, type ProductRow, thumbnail } from './product.ts';
+import { narrowedBy, productFilterKeys, productSort } from './product-filter.ts';
+import { type Boxes, useBoxes } from './use-boxes.ts';
 
-const filterKeys = ['q', 'category_id', 'lacks', 'state'] as const;
 const lacks = [
   { value: 'photo', label: 'Без фото' },
   { value: 'price', label: 'Без цены' },
@@ -38,18 +40,30 @@ const states = [
   { value: 'duplicate', label: 'Двойной штрихкод' },
 ];
 
-const columns: Column<ProductRow>[] = [
-  {
-    key: 'name',
-    label: 'Товар',
-    sort: 'name',
-    render: (row) => (
-      <span className="goods-name">
-        {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
-        <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
-      </span>
-    ),
-  },
+const nameColumn = (boxes: Boxes | null): Column<ProductRow> => ({
+  key: 'name',
+  label: 'Товар',
+  sort: 'name',
+  render: (row) => (
+    <span className="goods-name">
+      {boxes ? (
+        <label className="box">
+          <input
+            type="checkbox"
+            aria-label={`Отметить «${row.name}»`}
+            checked={boxes.has(row.id)}
+            onClick={(event) => boxes.toggle(row.id, event.shiftKey)}
+            readOnly
+          />
+        </label>
+      ) : null}
+      {row.image ? <img src={thumbnail(row.image)} alt="" width="28" height="28" loading="lazy" /> : <i />}
+      <PageLink to={`/catalogue/${row.id}`}>{row.name}</PageLink>
+    </span>
+  ),
+});
+
+const otherColumns: Column<ProductRow>[] = [
   { key: 'article', label: 'Артикул', sort: 'article', render: ({ article }) => article ?? '—' },
   { key: 'brand', label: 'Бренд', render: ({ brand }) => brand ?? '—' },
   { key: 'category', label: 'Категория', render: ({ category }) => category ?? '—' },
@@ -86,7 +100,7 @@ const columns: Column<ProductRow>[] = [
 
 /** All goods with the price and stock of the branch, the one changed last on top. */
 export function ProductsList() {
-  const address = useListAddress(filterKeys, '-changed_at');
+  const address = useListAddress(productFilterKeys, productSort);
   const { filter, sort, page, perPage } = address;
   const { q: [q = ''] = [], category_id: [category = ''] = [], lacks: without = [], state = [] } = filter;
   const [isNew, setNew] = useState(false);
@@ -97,17 +111,7 @@ export function ProductsList() {
     queryKey: ['categories', 'all'],
     queryFn: async () => (await request<{ items: Category[] }>('/api/admin/categories')).body.items,
   });
-  const narrowed = {
-    q,
-    ...(category && { category_id: Number(category) }),
-    ...(without.length > 0 && { without }),
-    ...(state.includes('in_stock') && { in_stock: true }),
-    ...(state.includes('low') && { quality_below: 70 }),
-    ...(state.includes('on') && { is_on: true }),
-    ...(state.includes('off') && { is_on: false }),
-    ...(state.includes('own') && { origin: 'own' }),
-    ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
-  };
+  const narrowed = narrowedBy(filter);
   const list = useGetList<ProductRow>(
     'products',
     {
@@ -117,6 +121,7 @@ export function ProductsList() {
     },
     { placeholderData: (before) => before },
   );
+  const boxes = useBoxes((list.data ?? []).map(({ id }) => id));
   const isFiltered = Object.keys(filter).length > 0;
 
   return (
@@ -125,7 +130,15 @@ export function ProductsList() {
       beside={<AssortmentTabs />}
       actions={
         <>
-          {may('catalogue.import') ? <TakeAway narrowed={narrowed} /> : null}
+          {may('catalogue.import') ? (
+            <>
+              <TakeAway narrowed={narrowed} />
+              <PageLink className="btn btn-plain" to={`/catalogue/sheet${window.location.search}`}>
+                <Table2 size={16} aria-hidden="true" />
+                Листом
+              </PageLink>
+            </>
+          ) : null}
           {may('catalogue.write') ? (
             <Button kind="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setNew(true)}>
               Новый товар
@@ -175,7 +188,8 @@ export function ProductsList() {
         list={list}
         address={address}
         label="Товары"
-        columns={columns}
+        columns={[nameColumn(may('catalogue.import') ? boxes : null), ...otherColumns]}
+        below={<GoodsBulk ids={boxes.ids} clear={boxes.clear} />}
         keyOf={({ id }) => String(id)}
         open={({ id }) => void navigate(withBranch(`/catalogue/${id}`))}
         empty={<Empty title="Товаров пока нет">Создайте первый товар или примите выгрузку из 1С.</Empty>}

@@ -8,9 +8,10 @@ import { thumbnail } from '../catalogue/product.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
+import { cellKey, type Edits, filledDown, isBlock, pasted, useEdits } from '../parts/sheet-edits.ts';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 import { PriceDetails } from './price-details.tsx';
-import { cellKey, changesOf, type Edits, type PriceColumn, pasted, type SheetRow, typedPrice } from './sheet.ts';
+import { changesOf, type PriceColumn, type SheetRow, typedPrice } from './sheet.ts';
 
 /** Of one call. */
 const mostCells = 500;
@@ -26,7 +27,7 @@ type Change = { product_id: number; price_column: string; price: number | null }
 export function PriceSheet({ rows, columns, readAgain }: Props) {
   const isEditable = useMay()('prices.write');
   const table = useRef<HTMLTableElement>(null);
-  const [steps, setSteps] = useState<Edits[]>([new Map()]);
+  const { edits, ...typing } = useEdits();
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
@@ -34,11 +35,11 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
   const [lastSaved, setLastSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
-  const edits: Edits = steps.at(-1) ?? new Map();
+  const codes = columns.map(({ price_column }) => price_column);
   const { cells, bad } = useMemo(() => changesOf(edits, rows), [edits, rows]);
 
-  function edit(changes: ReadonlyMap<string, string>) {
-    setSteps((before) => [...before.slice(-100), new Map([...(before.at(-1) ?? []), ...changes])]);
+  function edit(changes: Edits) {
+    typing.edit(changes);
     setProblems(new Map());
     setAsked(new Set());
   }
@@ -60,8 +61,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
       });
       await readAgain();
       // More than one call takes stays typed, for the next press.
-      const saved = new Set(changes.map(({ product_id, price_column }) => cellKey(product_id, price_column)));
-      setSteps((before) => [new Map([...(before.at(-1) ?? [])].filter(([key]) => !saved.has(key)))]);
+      typing.forget(new Set(changes.map(({ product_id, price_column }) => cellKey(product_id, price_column))));
       setProblems(new Map());
       setAsked(new Set());
       setLastSaved(headers.get('Audit-Line'));
@@ -111,11 +111,10 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>, row: number, column: number) {
     const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && event.code === 'KeyZ') setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before));
-    else if (isControl && event.code === 'KeyD') {
-      const target = columns[column]?.price_column ?? '';
-      edit(new Map(rows.slice(row).map(({ id }) => [cellKey(id, target), event.currentTarget.value])));
-    } else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell(row + 1, column);
+    if (isControl && event.code === 'KeyZ') typing.undo();
+    else if (isControl && event.code === 'KeyD')
+      edit(filledDown(event.currentTarget.value, { row, column }, rows, codes));
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell(row + 1, column);
     else if (event.key === 'ArrowUp') focusCell(row - 1, column);
     else return;
     event.preventDefault();
@@ -123,9 +122,9 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>, row: number, column: number) {
     const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n]/.test(text.trim())) return;
+    if (!isBlock(text)) return;
     event.preventDefault();
-    edit(pasted(text, { row, column }, rows, columns));
+    edit(pasted(text, { row, column }, rows, codes));
   }
 
   return (
@@ -239,7 +238,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
         >
           Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
         </Button>
-        {edits.size > 0 ? <Button onClick={() => setSteps([new Map()])}>Сбросить правку</Button> : null}
+        {edits.size > 0 ? <Button onClick={() => typing.forget()}>Сбросить правку</Button> : null}
         {lastSaved ? (
           <Button isBusy={isBusy} onClick={() => void undo()}>
             Отменить сохранённое

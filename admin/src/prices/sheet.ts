@@ -1,14 +1,10 @@
 import type { paths } from '../api-types.ts';
+import type { Edits } from '../parts/sheet-edits.ts';
 
 export type SheetRow =
   paths['/api/admin/prices']['get']['responses'][200]['content']['application/json']['items'][number];
 export type PriceColumn =
   paths['/api/admin/price-columns']['get']['responses'][200]['content']['application/json']['items'][number];
-
-/** Cells that were typed over and not saved, by `product column`: as typed. */
-export type Edits = ReadonlyMap<string, string>;
-
-export const cellKey = (product_id: number, price_column: string) => `${product_id} ${price_column}`;
 
 /** «1 234,50 ₽» → kopecks; '' → null («по запросу»); undefined: it is no price. */
 export function readPrice(typed: string): number | null | undefined {
@@ -22,26 +18,6 @@ export function readPrice(typed: string): number | null | undefined {
 export function typedPrice(kopecks: number | null): string {
   if (kopecks === null) return '';
   return kopecks % 100 === 0 ? String(kopecks / 100) : (kopecks / 100).toFixed(2).replace('.', ',');
-}
-
-/**
- * Lays a block from a spreadsheet (rows by lines, cells by tabs) over the sheet, from this cell to the right and down;
- * what stands beyond the sheet is left out. One value alone fills `down` rows.
- */
-export function pasted(
-  text: string,
-  at: { row: number; column: number },
-  rows: readonly { id: number }[],
-  columns: readonly { price_column: string }[],
-): Map<string, string> {
-  const edits = new Map<string, string>();
-  const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n');
-  for (const [down, line] of lines.entries())
-    for (const [right, value] of line.split('\t').entries()) {
-      const [row, column] = [rows[at.row + down], columns[at.column + right]];
-      if (row && column) edits.set(cellKey(row.id, column.price_column), value.trim());
-    }
-  return edits;
 }
 
 /** What was typed that differs from what the shop has. `bad`: keys of cells that hold no price. */

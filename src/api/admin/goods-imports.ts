@@ -13,8 +13,9 @@ import {
   startGoodsImport,
   undoGoodsImport,
 } from '#modules/exchange/goods-imports.ts';
+import { readGoodsSheet, sheetLimits } from '#modules/exchange/goods-sheet.ts';
 import { exportGoodsTable } from '#modules/exchange/goods-table-export.ts';
-import { listQuery } from './list.ts';
+import { listQuery, recordNumbers } from './list.ts';
 import { productFilter } from './products.ts';
 import { type AdminRoute, adminAction, adminExport, adminRead, adminWrite, NumberParam, rowsWords } from './route.ts';
 
@@ -116,6 +117,53 @@ export const goodsImportRoutes: AdminRoute[] = [
           words: `Выгружены товары со всеми полями: ${rowsWords(count)}`,
         },
       };
+    },
+  }),
+  adminRead({
+    url: '/api/admin/goods-sheet',
+    summary: 'Товары по отбору листом: ячейки, как в таблице товаров',
+    permission: 'catalogue.import',
+    query: listQuery(productFilter, staffProductSorts)
+      .pick({ branch: true, filter: true, sort: true, ids: true })
+      .extend({
+        /** Rows before the first. */
+        offset: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .max(sheetLimits.goods - 1)
+          .default(0),
+        /** By commas; none: the usual ones. */
+        fields: z
+          .string()
+          .max(8_000)
+          .default('')
+          .transform((text) => text.split(',').filter(Boolean))
+          .refine((fields) => fields.length <= sheetLimits.columns, `Не больше ${sheetLimits.columns} столбцов`),
+      }),
+    response: z.object({
+      columns: z.array(Column),
+      choices: z.array(Column),
+      rows: z.array(
+        z.object({
+          ...{ id: z.int(), idcode: z.string(), name: z.string() },
+          cells: z.array(z.string()),
+          /** Fields of these columns that 1C keeps. */
+          locked: z.array(z.string()),
+        }),
+      ),
+      /** Goods that pass the filter; `more`: beyond those that a sheet holds. */
+      ...{ total: z.int(), more: z.boolean() },
+    }),
+    async run({ db, scope, query: { filter, sort, ids, offset, fields } }) {
+      const known = recordNumbers(ids);
+      const { count, ...sheet } = await readGoodsSheet(
+        db,
+        await goodsScope(db, scope.branches),
+        { ...filter, ...(known && { ids: known }) },
+        { sort, offset, fields },
+      );
+      return { ...sheet, total: Math.min(count, sheetLimits.goods), more: count > sheetLimits.goods };
     },
   }),
   adminRead({

@@ -47,6 +47,11 @@ export function endlessQuery<Filter extends z.ZodRawShape>(filter: Filter) {
   });
 }
 
+/** `ids` of a list as numbers; what no record can have is left out. */
+export function recordNumbers(ids: string[] | undefined): number[] | undefined {
+  return ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+}
+
 /** Items of a page with how many there are in all; `more`: beyond `countedRows`. */
 export function listAnswer<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), more: z.boolean() });

@@ -9,7 +9,7 @@ import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
-import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
 import { type Asked, adminRead, adminWrite, NumberParam } from './route.ts';
 
 const Kopecks = z.int('Целое число копеек').min(0, 'Не меньше 0').max(2_147_483_647, 'Слишком большая цена');
@@ -84,7 +84,7 @@ export const priceRoutes = [
       const { columns: wanted, ...filter } = query.filter;
       const known = (await columnsOf(asked)).map(({ price_column }) => price_column);
       const columns = wanted ? known.filter((column) => wanted.includes(column)) : known;
-      const ids = query.ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+      const ids = recordNumbers(query.ids);
       const { rows, count } = await priceSheet(
         ...([db, await goodsScope(db, scope.branches), { ...filter, ...(ids && { ids }) }, columns] as const),
         { ...windowOf(query), count_to: countedRows },

@@ -8,7 +8,7 @@ import { goodsScope, listStaffProducts, missingParts, staffProductSorts } from '
 import { enqueue } from '#platform/queue.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { productUrl } from '#shared/urls.ts';
-import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
+import { countedRows, listAnswer, listQuery, recordNumbers, totalOf, windowOf } from './list.ts';
 import { adminRecord, type RecordChange } from './record.ts';
 import { adminRead, adminWrite, NumberParam } from './route.ts';
 
@@ -134,7 +134,7 @@ export const productRoutes = [
     query: listQuery(productFilter, staffProductSorts),
     response: listAnswer(ProductRow),
     async run({ db, scope, query: { filter, sort, ids, ...page } }) {
-      const known = ids?.map(Number).filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+      const known = recordNumbers(ids);
       const { products, count } = await listStaffProducts(
         db,
         await goodsScope(db, scope.branches),

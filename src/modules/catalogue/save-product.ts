@@ -46,6 +46,17 @@ export async function saveProduct(
   change: ProductChange,
   now = new Date(),
 ): Promise<void> {
+  await writeProduct(db, before, change, now);
+  await followWritten(db, [before.id]);
+}
+
+/** The same for whoever changes many: `followWritten` is called once for all of them. */
+export async function writeProduct(
+  db: Db,
+  before: StaffProduct,
+  change: ProductChange,
+  now = new Date(),
+): Promise<void> {
   const { id } = before;
   await refuseProblems(db, before, change);
   const row = Object.fromEntries(plainFields.flatMap((name) => (name in change ? [[name, change[name]]] : [])));
@@ -74,8 +85,16 @@ export async function saveProduct(
   const taken = Object.keys(change).flatMap((name) => ownerOf[name as keyof ProductChange] ?? []);
   if (before.id_1c !== null && taken.length > 0)
     await takeFields(db, { product_id: id, fields: [...new Set(taken)], until: null });
-  await refreshQuality(db, [id]);
-  await invalidate(db, [`product:${id}`]);
+}
+
+/** After `writeProduct`, of all goods at once: their quality, and word to every process. */
+export async function followWritten(db: Db, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await refreshQuality(db, ids);
+  await invalidate(
+    db,
+    ids.map((id) => `product:${id}` as const),
+  );
 }
 
 /**
@@ -161,11 +180,8 @@ async function unknownIds(db: Db, change: ProductChange): Promise<Record<string,
   }
   for (const name of ['analogue_ids', 'for_job_ids', 'successor_id'] as const) {
     const ids = [...new Set([change[name] ?? []].flat())];
-    const found = await db
-      .selectFrom('products')
-      .select('id')
-      .where('id', 'in', [0, ...ids])
-      .execute();
+    if (ids.length === 0) continue;
+    const found = await db.selectFrom('products').select('id').where('id', 'in', ids).execute();
     if (found.length < ids.length) fields[name] = 'Такого товара нет';
   }
   return fields;

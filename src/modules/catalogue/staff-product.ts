@@ -65,7 +65,12 @@ export const activeOrdersSql = sql<number>`(select count(distinct o.id)::int fro
 
 /** null: there is none. `isLocked`: its row is held until the transaction ends. */
 export async function readStaffProduct(db: Db, id: number, isLocked = false): Promise<StaffProduct | null> {
-  if (isLocked) await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
+  return (await readStaffProducts(db, [id], isLocked)).get(id) ?? null;
+}
+
+/** The same of several, by id. */
+export async function readStaffProducts(db: Db, ids: number[], isLocked = false): Promise<Map<number, StaffProduct>> {
+  if (isLocked) await sql`select id from products where id = any(${ids}::int[]) order by id for update`.execute(db);
   const { rows } = await sql<Row>`
     select p.id, p.idcode, p.id_1c, p.model_id, p.name, p.slug, p.article, p.barcode, p.brand_id, b.name as brand,
       array(select pc.category_id from product_categories pc where pc.product_id = p.id
@@ -95,10 +100,11 @@ export async function readStaffProduct(db: Db, id: number, isLocked = false): Pr
           and (o.until is null or o.until > now())) as owners,
       ${activeOrdersSql} as active_orders
     from products p join models m on m.id = p.model_id left join brands b on b.id = p.brand_id
-    where p.id = ${id}`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { description, description_html, linked, ...product } = row;
+    where p.id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, staffProduct(row)]));
+}
+
+function staffProduct({ description, description_html, linked, ...product }: Row): StaffProduct {
   const idsOf = (kind: string) => linked.filter((one) => one.kind === kind).map((one) => one.id);
   return {
     ...product,

@@ -176,6 +176,11 @@ function searched(typed: string): RawBuilder<unknown> {
     ${query ? byName : sql``})`;
 }
 
+/** How `products p` are put in order, and what has to be joined for it. By id among equals. */
+export function orderOfGoods(sort: StaffProductSort[]): { joins: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  return { joins: judged(sort), order: orderBy(sort) };
+}
+
 /** What an order by quality needs beside the goods. */
 function judged(sort: StaffProductSort[]): RawBuilder<unknown> {
   return sort.some(({ column }) => column === 'quality') ? sql`join product_quality j on j.product_id = p.id` : sql``;

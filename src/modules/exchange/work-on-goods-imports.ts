@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
+import { followWritten } from '#modules/catalogue/save-product.ts';
+import { readStaffProducts, type StaffProduct } from '#modules/catalogue/staff-product.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { ensure } from '#shared/ensure.ts';
 import type { ChosenColumn, GoodsCounts } from './goods-imports.ts';
 import { goodsColumns } from './goods-table/columns.ts';
-import { ownedBy1c } from './goods-table/fields.ts';
+import { fieldsOf, ownedBy1c } from './goods-table/fields.ts';
 import { type PlannedRow, planRows, type SeenRows } from './goods-table/plan.ts';
 import { readShopWords } from './goods-table/words-of-shop.ts';
-import { type GoodsChange, putRowBack, type WorkRow, writeRow } from './goods-table/write-goods.ts';
+import {
+  type GoodsChange,
+  lineOf,
+  putRowBack,
+  type Worked,
+  type WorkRow,
+  writeRow,
+} from './goods-table/write-goods.ts';
 import { mostGoods } from './goods-table-export.ts';
 import { readLongXlsx, readTable } from './read-table.ts';
 
@@ -109,21 +118,17 @@ export async function workOnGoods(db: Db, now = new Date()): Promise<GoodsPortio
     where import_id = ${id} and state = ${isUndoing ? 'applied' : 'waiting'}
     order by row limit ${writePortion}`.execute(db);
   const columns = goodsColumns(await readShopWords(db));
-  const changes: GoodsChange[] = [];
+  const goods = await readStaffProducts(db, idsOf(rows), true);
+  const worked: ({ row: number } & Worked)[] = [];
   for (const row of rows) {
-    const worked = await (isUndoing ? putRowBack : writeRow)(db, row, columns, now);
-    if ('line' in worked) changes.push(worked.line);
-    await db
-      .updateTable('goods_import_rows')
-      .set({
-        state: worked.state,
-        problem: 'problem' in worked ? worked.problem : null,
-        ...('after' in worked && { after: JSON.stringify(worked.after), product_id: worked.product_id }),
-      })
-      .where('import_id', '=', id)
-      .where('row', '=', row.row)
-      .execute();
+    const product = row.product_id === null ? null : (goods.get(row.product_id) ?? null);
+    worked.push({ row: row.row, ...(await (isUndoing ? putRowBack : writeRow)(db, row, product, columns, now)) });
   }
+  const written = worked.filter((one) => 'product_id' in one);
+  await followWritten(db, idsOf(written));
+  const after = await readStaffProducts(db, idsOf(written));
+  await keepWorked(db, id, worked, after);
+  const changes = written.map((one) => lineOf(one, ensure(after.get(one.product_id)), columns));
   if (rows.length < writePortion)
     await sql`
       update goods_imports set ${
@@ -131,4 +136,30 @@ export async function workOnGoods(db: Db, now = new Date()): Promise<GoodsPortio
       } where id = ${id}`.execute(db);
   const portion = { import_id: id, source, author, author_user_id, isUndoing };
   return { ...portion, changes, left: rows.length - changes.length };
+}
+
+function idsOf(rows: { product_id: number | null }[]): number[] {
+  return rows.flatMap(({ product_id }) => product_id ?? []);
+}
+
+async function keepWorked(
+  db: Db,
+  import_id: number,
+  worked: ({ row: number } & Worked)[],
+  goods: ReadonlyMap<number, StaffProduct>,
+): Promise<void> {
+  const rows = worked.map((one) => ({
+    ...{ row: one.row, state: one.state, problem: one.problem },
+    ...(one.state === 'applied' && {
+      product_id: one.product_id,
+      after: fieldsOf(ensure(goods.get(one.product_id)), one.names),
+    }),
+  }));
+  await sql`
+    update goods_import_rows r
+    set state = w.state, problem = w.problem, product_id = coalesce(w.product_id, r.product_id),
+      after = coalesce(w.after, r.after)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w (row int, state text, problem text, product_id int, after jsonb)
+    where r.import_id = ${import_id} and r.row = w.row`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { createProduct, saveProduct } from '#modules/catalogue/save-product.ts';
+import { createProduct, writeProduct } from '#modules/catalogue/save-product.ts';
 import { readStaffProduct, type StaffProduct } from '#modules/catalogue/staff-product.ts';
 import type { Db } from '#platform/database.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -30,23 +30,41 @@ export type GoodsChange = {
   after: object | null;
 };
 
-/** What became of a row; `problem`: why it was left alone, in Russian. */
+/** What became of a row; `problem`: why it, or a part of it, was left alone, in Russian. */
 export type Worked =
-  | { state: 'applied'; product_id: number; after: Fields; line: GoodsChange }
-  | { state: 'undone'; product_id: number; problem: string | null; line: GoodsChange }
+  /** `before` null: the product is new. `names`: its fields that were written. */
+  | {
+      state: 'applied' | 'undone';
+      product_id: number;
+      before: StaffProduct | null;
+      names: string[];
+      problem: string | null;
+    }
   | { state: 'left' | 'kept'; problem: string };
 
 /**
- * Writes a row if its product is still as the rehearsal saw it. A refusal of the verb leaves it alone, in its words.
+ * Writes a row if its product, locked, is still as the rehearsal saw it. A refusal of the verb leaves it alone, in its
+ * words. `followWritten` is the caller's.
  */
-export async function writeRow(db: Db, row: WorkRow, columns: GoodsColumn[], now: Date): Promise<Worked> {
+export async function writeRow(
+  db: Db,
+  row: WorkRow,
+  product: StaffProduct | null,
+  columns: GoodsColumn[],
+  now: Date,
+): Promise<Worked> {
   const taken = await takenNow(db, row);
   if (taken !== null) return { state: 'left', problem: taken };
-  return row.kind === 'create' ? writeNew(db, row, now) : writeChange(db, row, columns, now);
+  return row.kind === 'create' ? writeNew(db, row, now) : writeChange(db, row, product, columns, now);
 }
 
-async function writeChange(db: Db, row: WorkRow, columns: GoodsColumn[], now: Date): Promise<Worked> {
-  const product = row.product_id === null ? null : await readStaffProduct(db, row.product_id, true);
+async function writeChange(
+  db: Db,
+  row: WorkRow,
+  product: StaffProduct | null,
+  columns: GoodsColumn[],
+  now: Date,
+): Promise<Worked> {
   if (!product) return { state: 'left', problem: 'товара больше нет' };
   const names = Object.keys(row.change);
   if (unchangedFields(product, row.before).length < names.length)
@@ -56,11 +74,9 @@ async function writeChange(db: Db, row: WorkRow, columns: GoodsColumn[], now: Da
     (column) => names.includes(column.sets ?? '') && ownerProblem(column, { id_1c: product.id_1c, owned }) !== null,
   );
   if (lost) return { state: 'left', problem: `«${lost.heading}» теперь ведёт 1С` };
-  const checked = checkedChange(row.change, product.specs);
-  if ('problems' in checked) return { state: 'left', problem: Object.values(checked.problems)[0] ?? '' };
-  const refused = await refusalOf(() => saveProduct(db, product, checked.change, now));
-  if (refused !== null) return { state: 'left', problem: refused };
-  return written(db, product, names, columns);
+  const problem = await writeFields(db, product, row.change, now);
+  if (problem !== null) return { state: 'left', problem };
+  return { state: 'applied', product_id: product.id, before: product, names, problem: null };
 }
 
 async function writeNew(db: Db, row: WorkRow, now: Date): Promise<Worked> {
@@ -68,50 +84,41 @@ async function writeNew(db: Db, row: WorkRow, now: Date): Promise<Worked> {
   const checked = checkedChange(rest, {});
   if ('problems' in checked) return { state: 'left', problem: Object.values(checked.problems)[0] ?? '' };
   const { id } = await createProduct(db, input, now);
-  const product = ensure(await readStaffProduct(db, id, true));
-  if (Object.keys(rest).length > 0) await saveProduct(db, product, checked.change, now);
-  const after = ensure(await readStaffProduct(db, id));
-  return {
-    ...{ state: 'applied', product_id: id, after: fieldsOf(after, Object.keys(row.change)) },
-    line: { product_id: id, name: after.name, words: 'создан', before: null, after: null },
-  };
-}
-
-async function written(db: Db, before: StaffProduct, names: string[], columns: GoodsColumn[]): Promise<Worked> {
-  const after = ensure(await readStaffProduct(db, before.id));
-  return {
-    ...{ state: 'applied', product_id: before.id, after: fieldsOf(after, names) },
-    line: lineOf(before, after, names, columns),
-  };
+  if (Object.keys(rest).length > 0)
+    await writeProduct(db, ensure(await readStaffProduct(db, id, true)), checked.change, now);
+  return { state: 'applied', product_id: id, before: null, names: Object.keys(row.change), problem: null };
 }
 
 /** Puts back the fields that still hold what the table wrote; a product that it made is switched off. */
-export async function putRowBack(db: Db, row: WorkRow, columns: GoodsColumn[], now: Date): Promise<Worked> {
-  const product = row.product_id === null ? null : await readStaffProduct(db, row.product_id, true);
+export async function putRowBack(
+  db: Db,
+  row: WorkRow,
+  product: StaffProduct | null,
+  columns: GoodsColumn[],
+  now: Date,
+): Promise<Worked> {
   if (!product) return { state: 'kept', problem: 'товара больше нет' };
+  const undone = { state: 'undone', product_id: product.id, before: product } as const;
   if (row.kind === 'create') {
-    if (product.is_on) await saveProduct(db, product, { is_on: false }, now);
-    const line = { before: { is_on: product.is_on }, after: { is_on: false }, words: 'снят с продажи' };
-    return { state: 'undone', product_id: product.id, problem: null, line: { ...named(product), ...line } };
+    if (product.is_on) await writeProduct(db, product, { is_on: false }, now);
+    return { ...undone, names: ['is_on'], problem: null };
   }
   const held = unchangedFields(product, row.after ?? {});
   const others = Object.keys(row.change).filter((name) => !held.includes(name));
   const since = others.length > 0 ? `с тех пор изменили: ${headingsOf(others, columns)}` : null;
-  const back = held.filter((name) => !isDeepStrictEqual(fieldOf(product, name), row.before[name]));
-  if (back.length === 0) return { state: 'kept', problem: since ?? 'и так как было' };
-  const fields = Object.fromEntries(back.map((name) => [name, row.before[name]]));
-  const checked = checkedChange(fields, product.specs);
-  if ('problems' in checked) return { state: 'kept', problem: Object.values(checked.problems)[0] ?? '' };
-  const refused = await refusalOf(() => saveProduct(db, product, checked.change, now));
-  if (refused !== null) return { state: 'kept', problem: refused };
-  const after = ensure(await readStaffProduct(db, product.id));
-  return { state: 'undone', product_id: product.id, problem: since, line: lineOf(product, after, back, columns) };
+  const names = held.filter((name) => !isDeepStrictEqual(fieldOf(product, name), row.before[name]));
+  if (names.length === 0) return { state: 'kept', problem: since ?? 'и так как было' };
+  const fields = Object.fromEntries(names.map((name) => [name, row.before[name]]));
+  const problem = await writeFields(db, product, fields, now);
+  return problem === null ? { ...undone, names, problem: since } : { state: 'kept', problem };
 }
 
-/** The verb refuses before it writes anything. */
-async function refusalOf(run: () => Promise<void>): Promise<string | null> {
+/** Why the fields are not taken, in Russian; null: they are written. The verb refuses before it writes anything. */
+async function writeFields(db: Db, product: StaffProduct, fields: Fields, now: Date): Promise<string | null> {
+  const checked = checkedChange(fields, product.specs);
+  if ('problems' in checked) return Object.values(checked.problems)[0] ?? '';
   try {
-    await run();
+    await writeProduct(db, product, checked.change, now);
     return null;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -131,16 +138,21 @@ async function takenNow(db: Db, { product_id, change }: WorkRow): Promise<string
   return takenProblem(codes, product_id, known)?.problem ?? null;
 }
 
-function lineOf(before: StaffProduct, after: StaffProduct, names: string[], columns: GoodsColumn[]): GoodsChange {
+/** A row that was written, for the audit log. `after`: its product now. */
+export function lineOf(
+  { before, names }: Extract<Worked, { product_id: number }>,
+  after: StaffProduct,
+  columns: GoodsColumn[],
+): GoodsChange {
+  const { id: product_id, name } = after;
+  if (!before) return { product_id, name, words: 'создан', before: null, after: null };
   const shape = (product: StaffProduct) => {
     const { specs, ...plain } = changeOf(fieldsOf(product, names), product.specs);
     return specs === undefined ? plain : { ...plain, specs: product.specs };
   };
-  return { ...named(before), words: headingsOf(names, columns), before: shape(before), after: shape(after) };
-}
-
-function named({ id, name }: StaffProduct) {
-  return { product_id: id, name };
+  const isOff = names.length === 1 && names[0] === 'is_on' && !after.is_on;
+  const words = isOff ? 'снят с продажи' : headingsOf(names, columns);
+  return { product_id, name: before.name, words, before: shape(before), after: shape(after) };
 }
 
 function headingsOf(names: string[], columns: GoodsColumn[]): string {

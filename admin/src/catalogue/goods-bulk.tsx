@@ -1,0 +1,26 @@
+import { countOf } from '#shared/plurals.ts';
+import { Button } from '../parts/button.tsx';
+import { PageLink } from '../parts/page-link.tsx';
+
+/** What is done with the marked goods at once: any field of theirs is changed in the sheet. */
+export function GoodsBulk({ ids, clear }: { ids: readonly number[]; clear: () => void }) {
+  if (ids.length === 0) return null;
+  const given = ids.join(',');
+  return (
+    <div className="bulk">
+      <b>{countOf(ids.length, 'товар', 'товара', 'товаров')}</b>
+      <PageLink className="btn btn-small" to={`/catalogue/sheet?ids=${given}`}>
+        Изменить листом
+      </PageLink>
+      <PageLink className="btn btn-small" to={`/catalogue/sheet?ids=${given}&fields=name,is_on`}>
+        Показать или снять
+      </PageLink>
+      <PageLink className="btn btn-small" to={`/catalogue/sheet?ids=${given}&fields=name,category,brand`}>
+        Раздел и бренд
+      </PageLink>
+      <Button kind="text" size="small" onClick={clear}>
+        Снять отметки
+      </Button>
+    </div>
+  );
+}

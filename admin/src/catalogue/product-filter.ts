@@ -1,0 +1,20 @@
+/** What the list of goods is filtered by, in its address; the sheet of the same goods keeps it. */
+export const productFilterKeys = ['q', 'category_id', 'lacks', 'state'] as const;
+
+export const productSort = '-changed_at';
+
+/** The same as the server's filter. */
+export function narrowedBy(filter: Record<string, string[]>) {
+  const { q: [q = ''] = [], category_id: [category = ''] = [], lacks: without = [], state = [] } = filter;
+  return {
+    q,
+    ...(category && { category_id: Number(category) }),
+    ...(without.length > 0 && { without }),
+    ...(state.includes('in_stock') && { in_stock: true }),
+    ...(state.includes('low') && { quality_below: 70 }),
+    ...(state.includes('on') && { is_on: true }),
+    ...(state.includes('off') && { is_on: false }),
+    ...(state.includes('own') && { origin: 'own' }),
+    ...(state.includes('duplicate') && { has_duplicate_barcode: true }),
+  };
+}

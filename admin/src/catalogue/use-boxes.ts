@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+
+/** As many records as a call takes by their ids. */
+const mostMarked = 200;
+
+export type Boxes = {
+  ids: number[];
+  has: (id: number) => boolean;
+  /** `isRange`: with all between the row that was pressed before and this one, as that one was. */
+  toggle: (id: number, isRange: boolean) => void;
+  clear: () => void;
+};
+
+/** Which rows of a list are marked; of 200 at most. `shown`: ids of the rows in sight, in their order. */
+export function useBoxes(shown: readonly number[]): Boxes {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const last = useRef<number | null>(null);
+  return {
+    ids: [...marked],
+    has: (id) => marked.has(id),
+    toggle(id, isRange) {
+      const isOn = !marked.has(id);
+      const [from, to] = [last.current === null ? -1 : shown.indexOf(last.current), shown.indexOf(id)];
+      const rows = isRange && from >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      last.current = id;
+      const next = new Set(marked);
+      for (const row of rows) {
+        if (isOn && next.size < mostMarked) next.add(row);
+        if (!isOn) next.delete(row);
+      }
+      setMarked(next);
+    },
+    clear: () => setMarked(new Set()),
+  };
+}

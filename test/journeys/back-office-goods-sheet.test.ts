@@ -1,0 +1,121 @@
+import type { JobHelpers } from 'graphile-worker';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { workOnGoodsImports } from '#jobs/work-on-goods-imports.ts';
+import { makeStaff } from '#test/support/accounts.ts';
+import { looks, openOffice } from '#test/support/back-office.ts';
+import { testBrowser, testSite } from '#test/support/browser.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { jobContext } from '#test/support/jobs.ts';
+import { makeBranches, makeCategory, makeProduct } from '#test/support/shop.ts';
+
+const { db } = await testDatabase();
+await makeBranches(db);
+const mixes = await makeCategory(db, 'suhie-smesi', 'Сухие смеси');
+const goods = 5_000;
+await sql`insert into models (name) select 'Смесь ' || to_char(n, 'FM0000') from generate_series(1, ${goods}::int) n`.execute(
+  db,
+);
+await sql`
+  insert into products (idcode, model_id, slug, name, unit, base_unit, vat_rate)
+  select 's' || id, id, 'smes-' || id, name, 'меш.', 'меш.', 22 from models where name like 'Смесь%'`.execute(db);
+await sql`
+  insert into product_categories (product_id, category_id, is_main)
+  select id, ${mixes.id}::int, true from products where idcode like 's%'`.execute(db);
+const from1c = await makeProduct(db, { name: 'Смесь 0000 из 1С', category_id: mixes.id, id_1c: 'guid-1' });
+await sql`update products set switched_off_at = now() where id = ${from1c.id}`.execute(db);
+const { address } = await testSite(db);
+const browser = await testBrowser();
+
+const work = async () => workOnGoodsImports({}, await jobContext(db), {} as JobHelpers);
+
+async function weights() {
+  const { rows } = await sql<{ weight_grams: number | null }>`
+    select weight_grams from products where name like 'Смесь%' and id <> ${from1c.id} order by name`.execute(db);
+  return rows.map(({ weight_grams }) => weight_grams);
+}
+
+test('[17] five thousand rows are pasted into the sheet from a spreadsheet, looked at, saved and taken back', {
+  timeout: 420_000,
+}, async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Титова' });
+  const { page, problems } = await openOffice({ browser, address, cookies }, '/catalogue?sort=name&state=on');
+  await page.getByRole('link', { name: 'Листом' }).click();
+  await page.getByText('5 000 товаров', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Столбцы/ }).click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Артикул', 'Штрихкод', 'Бренд', 'Раздел', 'На сайте']) await dialog.getByLabel(name).uncheck();
+  await looks(page, 'goods-sheet-columns');
+  await dialog.getByRole('button', { name: 'Показать 2' }).click();
+  await page.getByText('5 000 товаров', { exact: true }).waitFor();
+  expect(await page.getByRole('row').count(), 'rows in sight alone are drawn').toBeLessThan(80);
+
+  const first = page.getByRole('textbox', { name: 'Вес, г: Смесь 0001' });
+  const pasted = Array.from({ length: goods }, (_, n) => (n === 2 ? 'тяжёлая' : String(1_000 + n)));
+  await first.evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted.join('\n'));
+  await page.getByRole('button', { name: /^Проверить\s5\s000\sизменений/ }).waitFor();
+  await looks(page, 'goods-sheet');
+  await first.press('Control+z');
+  await page.getByRole('button', { name: 'Проверить изменения' }).waitFor();
+  await first.evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted.join('\n'));
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Проверить\s5\s000\sизменений/ }).click();
+  await page.getByText('Читаем таблицу и сравниваем').waitFor();
+  await work();
+  await page.getByText('Пока ничего не изменено').waitFor();
+  expect(await weights()).toEqual(pasted.map(() => null));
+  const wrong = page.getByRole('textbox', { name: 'Вес, г: Смесь 0003' });
+  await expect.poll(() => wrong.getAttribute('aria-invalid')).toBe('true');
+  await looks(page, 'goods-sheet-checked');
+  await page.getByRole('button', { name: /^Изменить\s4\s999\sтоваров/ }).click();
+  await page.getByText('Записываем: 0 из 4 999').waitFor();
+  await work();
+  await page.getByText('Записано 4 999 из 4 999').waitFor({ timeout: 60_000 });
+  expect(await weights()).toEqual(pasted.map((typed) => Number(typed) || null));
+  await page.getByRole('button', { name: /^Проверить\s1\sизменение/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Вернуть как было' }).click();
+  await page.getByText('Возвращаем: 0 из 4 999').waitFor();
+  await work();
+  await page.getByText('Возвращено 4 999').waitFor({ timeout: 60_000 });
+  expect(await weights()).toEqual(pasted.map(() => null));
+  expect(problems).toEqual([]);
+});
+
+test('[17] marked goods are changed in the sheet by one value; what 1C keeps is not typed over', async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Титова' });
+  const { page, problems } = await openOffice(
+    { browser, address, cookies },
+    '/catalogue?sort=name&q=%D0%A1%D0%BC%D0%B5%D1%81%D1%8C',
+  );
+  await page.getByLabel('Отметить «Смесь 0000 из 1С»').click();
+  await page.getByLabel('Отметить «Смесь 0003»').click({ modifiers: ['Shift'] });
+  await page.getByText('4 товара', { exact: true }).waitFor();
+  await looks(page, 'goods-marked');
+  await page.getByRole('link', { name: 'Изменить листом' }).click();
+  await page.getByText('4 товара', { exact: true }).waitFor();
+  await page.getByLabel('Какой столбец заполнить').selectOption({ label: 'Вес, г' });
+  await page.getByLabel('Чем заполнить').fill('25000');
+  await page.getByRole('button', { name: 'Заполнить все строки' }).click();
+  await page.getByRole('button', { name: /^Проверить\s3\sизменения/ }).click();
+  await page.getByText('Читаем таблицу и сравниваем').waitFor();
+  await work();
+  await page.getByRole('button', { name: /^Изменить\s3\sтовара/ }).click();
+  await page.getByText('Записываем: 0 из 3').waitFor();
+  await work();
+  await page.getByText('Записано 3 из 3').waitFor();
+  expect((await weights()).slice(0, 4)).toEqual([25_000, 25_000, 25_000, null]);
+  await page.getByRole('button', { name: 'Проверить изменения' }).waitFor();
+  await page.goto(address('/admin/catalogue/sheet?q=%D0%BD%D0%B5%D1%82'));
+  await page.getByText('Ничего не подошло').waitFor();
+  expect(problems).toEqual([]);
+});
