@@ -155,6 +155,28 @@ test('a picture is drawn again without what the camera wrote; SVG, HTML and too 
   expect(stranger.status).toBe(403);
 });
 
+test('[17] a part of a stored picture becomes a picture of its own; nothing else of the disk is read so', async () => {
+  const halves = await sharp({ create: { width: 1_000, height: 600, channels: 3, background: '#ff0000' } })
+    .composite([
+      { input: { create: { width: 500, height: 600, channels: 3, background: '#0000ff' } }, left: 500, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+  const { file } = (await upload(halves, 'половины.png')).body;
+  const crop = (body: object) => ask('POST', '/api/admin/pictures/crop', body);
+  const right = await crop({ file, part: { left: 0.5, top: 0.25, width: 0.5, height: 0.5 } });
+  expect([right.status, right.body.width, right.body.height]).toEqual([201, 500, 300]);
+  const { dominant } = await sharp(join(dataDir, 'files', right.body.file)).stats();
+  expect(dominant.b).toBeGreaterThan(200);
+  expect(dominant.r).toBeLessThan(50);
+  const whole = await crop({ file, part: { left: 0, top: 0, width: 1, height: 1 } });
+  expect([whole.body.width, whole.body.height]).toEqual([1_000, 600]);
+  const empty = await crop({ file, part: { left: 1, top: 0, width: 0, height: 1 } });
+  expect(empty.body.error.fields.file).toBe('Выделите на картинке то, что оставить');
+  for (const other of ['uploads/00/none.webp', '../../etc/passwd', 'https://zlo.example/a.png', '.private/a'])
+    expect((await crop({ file: other, part: { left: 0, top: 0, width: 1, height: 1 } })).status).toBe(404);
+});
+
 async function upload(bytes: Buffer, name: string, crop?: string, cookie = cast.headers.owner) {
   const form = new FormData();
   form.set('file', new File([new Uint8Array(bytes)], name));

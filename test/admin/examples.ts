@@ -266,6 +266,19 @@ export const examples: Record<string, Example> = {
     answers: 201,
   },
 
+  'POST /api/admin/pictures/crop': {
+    async make(cast) {
+      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: randomColour() } })
+        .png()
+        .toBuffer();
+      const form = await fileForm('/api/admin/files', bytes, 'фото.png');
+      const { file } = (await call(cast, cast.headers.owner, { method: 'POST', ...form })).json();
+      const part = { left: 0, top: 0, width: 0.5, height: 0.5 };
+      return { url: '/api/admin/pictures/crop', body: { file, part } };
+    },
+    answers: 201,
+  },
+
   'GET /api/admin/price-columns': at('/api/admin/price-columns'),
   'GET /api/admin/prices': at('/api/admin/prices?per_page=10'),
   'POST /api/admin/prices/cells': {

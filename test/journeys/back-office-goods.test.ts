@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { applyPortion } from '#modules/pricing/apply-plans.ts';
@@ -43,6 +44,12 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
     .toBuffer();
   await page.locator('input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
+  await page.getByRole('button', { name: 'Обрезать изображение 1' }).click();
+  const crop = page.getByRole('dialog');
+  await crop.getByRole('button', { name: 'Квадрат' }).click();
+  await looks(page, 'picture-crop');
+  await crop.getByRole('button', { name: 'Оставить выделенное' }).click();
+  await crop.waitFor({ state: 'detached' });
   await page.getByRole('textbox', { name: 'Описание' }).fill('<p>Держит тепло у пола.</p>');
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
@@ -61,6 +68,8 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await shop.close();
   const stored = await db.selectFrom('products').select('images').where('id', '=', id).executeTakeFirstOrThrow();
   expect(stored.images).toHaveLength(1);
+  const { width, height } = await sharp(join(dataDir, 'files', stored.images[0] ?? '')).metadata();
+  expect(width).toBe(height);
 
   await page.goto(address(`/admin/prices?q=${encodeURIComponent('Штукатурка')}&per_page=250`));
   const first = page.getByRole('textbox', { name: 'Штукатурка 000, Вологда', exact: true });

@@ -1,7 +1,9 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from 'lucide-react';
+import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
 import { sendPicture } from '../parts/send-picture.ts';
 import { thumbnail } from './product.ts';
+
+const CropDialog = lazy(() => import('../parts/crop-dialog.tsx'));
 
 type Props = {
   title?: string;
@@ -18,6 +20,7 @@ export function Pictures({ title = 'Изображения', images, isEditable,
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
+  const [cropped, setCropped] = useState<string | null>(null);
 
   async function upload(files: File[]) {
     setBusy(true);
@@ -86,6 +89,9 @@ export function Pictures({ title = 'Изображения', images, isEditable,
                 >
                   <ArrowRight size={14} aria-hidden="true" />
                 </button>
+                <button type="button" aria-label={`Обрезать изображение ${at + 1}`} onClick={() => setCropped(file)}>
+                  <Crop size={14} aria-hidden="true" />
+                </button>
                 <button
                   type="button"
                   aria-label={`Убрать изображение ${at + 1}`}
@@ -124,6 +130,18 @@ export function Pictures({ title = 'Изображения', images, isEditable,
           </li>
         ) : null}
       </ul>
+      {cropped ? (
+        <Suspense>
+          <CropDialog
+            file={cropped}
+            onClose={() => setCropped(null)}
+            onCropped={(made) => {
+              setCropped(null);
+              onChange([...new Set(images.map((file) => (file === cropped ? made : file)))]);
+            }}
+          />
+        </Suspense>
+      ) : null}
       {problem ? (
         <p className="goods-problem" role="alert">
           {problem}

@@ -1,7 +1,9 @@
-import { ImagePlus, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Crop, ImagePlus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { imageUrl } from '#shared/image-url.ts';
 import { sendPicture } from './send-picture.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 type Props = {
   label: string;
@@ -17,6 +19,7 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isCropping, setCropping] = useState(false);
   const wrong = problem ?? error;
   // What is typed elsewhere while a picture is on its way stays.
   const latest = useRef(onChange);
@@ -38,6 +41,14 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
         {typeof value === 'string' ? (
           <>
             <img src={imageUrl(value, { width: 240 })} alt={`Сейчас: ${label.toLowerCase()}`} width="120" />
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Обрезать: ${label}`}
+              onClick={() => setCropping(true)}
+            >
+              <Crop size={16} aria-hidden="true" />
+            </button>
             <button
               type="button"
               className="icon-button"
@@ -74,6 +85,18 @@ export function PictureField({ label, hint, value, onChange, error }: Props) {
       >
         {wrong ?? hint}
       </p>
+      {isCropping && typeof value === 'string' ? (
+        <Suspense>
+          <CropDialog
+            file={value}
+            onClose={() => setCropping(false)}
+            onCropped={(file) => {
+              setCropping(false);
+              onChange(file);
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

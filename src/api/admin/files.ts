@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Api, ApiContext } from '#api/api.ts';
-import { keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
+import { cropStored, keepUpload, uploadLimits } from '#modules/catalogue/uploads.ts';
 import { requirePermission } from '#modules/staff/permissions.ts';
 import { filesFolder } from '#platform/files-mark.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -13,6 +13,17 @@ import { type AdminRoute, adminWrite } from './route.ts';
 
 const Edge = z.coerce.number().int().min(0).max(20_000);
 
+const Stored = z.object({
+  file: z.string(),
+  kind: z.enum(['picture', 'pdf']),
+  name: z.string(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  size_bytes: z.int(),
+});
+
+const Share = z.number().min(0).max(1);
+
 const uploadRoute = adminWrite({
   url: '/api/admin/files',
   summary: 'Загрузка изображения или PDF',
@@ -24,14 +35,7 @@ const uploadRoute = adminWrite({
     crop: z.string().max(60).optional(),
   }),
   status: 201,
-  response: z.object({
-    file: z.string(),
-    kind: z.enum(['picture', 'pdf']),
-    name: z.string(),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    size_bytes: z.int(),
-  }),
+  response: Stored,
   async run({ db, context, staff, body: { file, crop } }) {
     const upload = await keepUpload(db, filesFolder(context.config.DATA_DIR), {
       name: file.name,
@@ -42,6 +46,29 @@ const uploadRoute = adminWrite({
     return {
       answer: upload,
       audit: { resource: 'files', record_id: upload.file, words: `Загружен файл «${upload.name || upload.file}»` },
+      location: `/files/${upload.file}`,
+    };
+  },
+});
+
+/** Sent as JSON, not as a form. */
+export const cropRoute = adminWrite({
+  url: '/api/admin/pictures/crop',
+  summary: 'Часть загруженного изображения как новое изображение',
+  permission: 'content.write',
+  body: z.object({
+    file: z.string().min(1).max(300),
+    /** In shares of the picture's sides. */
+    part: z.object({ left: Share, top: Share, width: Share, height: Share }),
+  }),
+  status: 201,
+  response: Stored,
+  async run({ db, context, staff, body: { file, part } }) {
+    const folder = filesFolder(context.config.DATA_DIR);
+    const upload = await cropStored(db, folder, { file, part, staff_user_id: staff.user_id });
+    return {
+      answer: upload,
+      audit: { resource: 'files', record_id: upload.file, words: `Изображение обрезано: «${upload.name}»` },
       location: `/files/${upload.file}`,
     };
   },

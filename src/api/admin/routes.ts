@@ -21,7 +21,7 @@ import { customerRoutes } from './customers.ts';
 import { dashboardRoutes } from './dashboard.ts';
 import { deliveryRoutes } from './delivery.ts';
 import { fileImportRoutes } from './file-imports.ts';
-import { fileRoutes, registerFiles } from './files.ts';
+import { cropRoute, fileRoutes, registerFiles } from './files.ts';
 import { firstRunRoutes } from './first-run.ts';
 import { formRoutes } from './forms.ts';
 import { goodsImportRoutes } from './goods-imports.ts';
@@ -149,6 +149,7 @@ const resources: AdminRoute[] = [
   ...calendarRoutes,
   ...releaseRoutes,
   ...shopPreviewAdminRoutes,
+  cropRoute,
 ];
 
 /** Every call of the back office but the code of the app. */

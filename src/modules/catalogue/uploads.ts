@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#platform/database.ts';
+import { findImage } from '#platform/image-sources.ts';
 import { Refusal } from '#platform/refusal.ts';
 import { createWorkQueue } from '#platform/work-queue.ts';
 import { isContentOf } from '#shared/file-content.ts';
@@ -54,6 +55,33 @@ export async function keepUpload(
     .onConflict((conflict) => conflict.column('file').doUpdateSet({ created_at: new Date() }))
     .execute();
   return upload;
+}
+
+/** A part of a picture, in shares of its sides. */
+export type Part = { left: number; top: number; width: number; height: number };
+
+/**
+ * A part of a stored picture, kept as a picture of its own; the whole one stays. Throws not_found for a picture that
+ * does not lie in the files, bad_input when the part is empty.
+ */
+export async function cropStored(
+  db: Db,
+  filesDir: string,
+  { file, part, staff_user_id }: { file: string; part: Part; staff_user_id: string },
+): Promise<Upload> {
+  const stored = await findImage(file, filesDir, new Set()).catch(() => null);
+  if (!stored) throw new Refusal('not_found', {}, 'Этой картинки нет среди файлов магазина: загрузите её');
+  const bytes = await stored.read();
+  if (!isPicture(bytes)) throw refused('Подходят JPG, PNG и WebP');
+  const { width, height } = (await sharp(bytes, { limitInputPixels: uploadLimits.pixels }).metadata()).autoOrient;
+  const [left, top] = [Math.round(part.left * width), Math.round(part.top * height)];
+  const crop = {
+    ...{ left, top },
+    width: Math.min(width - left, Math.round(part.width * width)),
+    height: Math.min(height - top, Math.round(part.height * height)),
+  };
+  if (crop.width < 1 || crop.height < 1) throw refused('Выделите на картинке то, что оставить');
+  return keepUpload(db, filesDir, { name: basename(file), bytes, crop, staff_user_id });
 }
 
 /** By the first bytes, before anything is read: SVG and HTML are none of them. */
