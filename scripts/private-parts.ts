@@ -34,7 +34,8 @@ const parts: [what: string, pattern: RegExp][] = [
   ['an inner part of Node', /\bprocess\.(?:binding|_\w+)|\bgetOwnPropertySymbols\b|\bkOn[A-Z]\w*/],
   ['a replaced built-in', /\b(?:window|globalThis)\.fetch\s*=[^=]|\.prototype\.\w+\s*=[^=]|\bdefineProperty\(/],
   ['a member with an underscore', /[\w)\]]\._[A-Za-z]\w*/],
-  ['a file inside a package', /\b[a-z][\w.-]*\\?\/(?:dist|internal)\\?\//],
+  // A style sheet has no name of its own: packages export it by its path.
+  ['a file inside a package', /\b[a-z][\w.-]*\\?\/(?:dist|internal)\\?\/(?![\w.-]+\.css')/],
 ];
 
 /**
