@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { enqueue } from '#platform/queue.ts';
+import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { runJobs } from '#test/support/jobs.ts';
 import { webhookReceiver } from '#test/support/webhook-receiver.ts';
@@ -97,4 +98,41 @@ test('an address inside is refused; one that may be reached gets a test, an orde
   const list = await ask('GET', '/api/admin/webhooks');
   expect(list.json().items).toMatchObject([{ id, is_on: true, waiting: 0 }]);
   expect(list.body).not.toContain(secret);
+});
+
+test('[17] the owner sees which keys are set, how they end and when they last worked; no key leaves the server', async () => {
+  const keys = {
+    YOOKASSA_SHOP_ID: '100500',
+    YOOKASSA_SECRET_KEY: 'test_yookassa-very-secret-key-c41',
+    DADATA_TOKEN: 'dadata-token-of-forty-characters-long-77a',
+    METRICS_TOKEN: 'short',
+    SMTP_URL: 'smtp://shop:mail-password@mail.example:587',
+  };
+  const app = await testApp(db, keys);
+  const at = new Date('2026-11-20T09:00:00Z');
+  await db
+    .insertInto('mails')
+    .values([
+      { to_address: 'a@pochta.example', subject: 'Ушло', text: '', html: '', sent_at: at },
+      { to_address: 'b@pochta.example', subject: 'Нет', text: '', html: '', failed_at: at, failure: '550 нет ящика' },
+    ])
+    .execute();
+  const { statusCode, body } = await call({ app }, cast.headers.owner, {
+    method: 'GET',
+    url: '/api/admin/connections',
+  });
+  expect(statusCode).toBe(200);
+  for (const [name, key] of Object.entries(keys))
+    if (name !== 'YOOKASSA_SHOP_ID') expect(body, name).not.toContain(key);
+  expect(body).not.toContain('mail-password');
+  const { items } = JSON.parse(body) as { items: { id: string }[] };
+  const of = (id: string) => items.find((one) => one.id === id);
+  expect(of('payments')).toMatchObject({ is_on: true, ends_with: '…c41', last_success: null });
+  expect(of('dadata')).toMatchObject({ is_on: true, ends_with: '…77a' });
+  expect(of('metrics')).toMatchObject({ is_on: true, ends_with: null });
+  expect(of('crm')).toMatchObject({ is_on: false, ends_with: null, words: expect.stringContaining('Обращениях') });
+  expect(of('mail')).toMatchObject({
+    ...{ is_on: true, ends_with: null, last_success: at.toISOString() },
+    last_failure: { at: at.toISOString(), words: '550 нет ящика' },
+  });
 });

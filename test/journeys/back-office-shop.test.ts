@@ -90,6 +90,12 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
   await looks(page, 'settings-saved');
+  await page
+    .getByRole('tab', { name: 'Подключения' })
+    .or(page.getByRole('button', { name: 'Подключения' }))
+    .click();
+  await page.getByRole('heading', { name: /^ЮKassa/ }).waitFor();
+  await looks(page, 'settings-connections');
 
   await menu.getByRole('link', { name: 'Журнал' }).click();
   await page.getByText('Настройки «Магазин» изменены').first().waitFor();

@@ -6,6 +6,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { Connections } from './connections.tsx';
 import { type SettingGroup, settingGroups, settingWords } from './setting-fields.ts';
 import { SettingInputs } from './setting-inputs.tsx';
 
@@ -16,6 +17,7 @@ const tabs = [
   { key: 'requisites', label: 'Реквизиты' },
   { key: 'contact_centre', label: 'Контактный центр' },
   { key: 'orders', label: 'Заказы' },
+  { key: 'connections', label: 'Подключения' },
 ] as const;
 
 /** What the owner sets about the whole shop, a form for each group. */
@@ -25,7 +27,7 @@ export default function Settings() {
   return (
     <PageFrame title="Настройки">
       <Tabs label="Группы настроек" tabs={tabs} />
-      {group ? <SettingForm key={group.id} group={group} /> : null}
+      {group ? <SettingForm key={group.id} group={group} /> : <Connections />}
     </PageFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readConnections } from '#api/connections.ts';
 import { readSettings } from '#modules/settings/read-setting.ts';
 import { saveSetting } from '#modules/settings/save-setting.ts';
 import { type SettingKey, settingSchemas } from '#modules/settings/schema.ts';
@@ -13,6 +14,15 @@ const keyWords: Record<SettingKey, string> = {
 
 const Setting = z.object({ id: z.string(), name: z.string(), value: z.record(z.string(), z.unknown()) });
 
+const ConnectionShape = z.object({
+  ...{ id: z.string(), name: z.string(), settings: z.string(), is_on: z.boolean() },
+  /** The last characters of a long key. */
+  ends_with: z.string().nullable(),
+  words: z.string(),
+  last_success: z.string().nullable(),
+  last_failure: z.object({ at: z.string(), words: z.string() }).nullable(),
+});
+
 /** What the owner sets about the whole shop, one record for each group of fields. */
 export const settingRoutes: AdminRoute[] = [
   adminRead({
@@ -22,6 +32,23 @@ export const settingRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Setting), total: z.int() }),
     async run({ db }) {
       const items = Object.entries(await readSettings(db)).map(([key, value]) => presented(key as SettingKey, value));
+      return { items, total: items.length };
+    },
+  }),
+
+  adminRead({
+    url: '/api/admin/connections',
+    summary: 'С чем соединён магазин: какие ключи заданы и как по ним работается, без самих ключей',
+    permission: 'settings.write',
+    response: z.object({ items: z.array(ConnectionShape), total: z.int() }),
+    async run({ db, context }) {
+      const items = (await readConnections(db, context.config)).map(
+        ({ last_success, last_failure, ...connection }) => ({
+          ...connection,
+          last_success: last_success?.toISOString() ?? null,
+          last_failure: last_failure && { ...last_failure, at: last_failure.at.toISOString() },
+        }),
+      );
       return { items, total: items.length };
     },
   }),
