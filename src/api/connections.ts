@@ -58,10 +58,10 @@ function descriptions(config: Config): Described[] {
       off: 'Письма не уходят и ждут в очереди',
     },
     {
-      ...{ id: 'payments', name: 'ЮKassa', settings: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY' },
+      ...{ id: 'payments', name: 'ЮКасса', settings: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY' },
       ...{ is_on: YOOKASSA_SECRET_KEY !== undefined, key: YOOKASSA_SECRET_KEY },
       on: `Покупатели платят картой и СБП, магазин ${config.YOOKASSA_SHOP_ID ?? ''}`,
-      off: 'Оплаты на сайте через ЮKassa нет',
+      off: 'Оплаты на сайте через ЮКасса нет',
     },
     {
       ...{ id: 'crm', name: 'Битрикс24', settings: 'BITRIX24_WEBHOOK_URL' },
