@@ -5,6 +5,7 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { useRecord } from '../record/use-record.ts';
+import { useSession } from '../session/session.ts';
 
 const path = '/api/admin/reply-templates';
 type All = Got<'/api/admin/reply-templates'>;
@@ -37,6 +38,7 @@ function OneKind({ id, name, fields: known }: Templates) {
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const templates = (Array.isArray(fields.templates) ? fields.templates : []) as string[];
   const change = (next: string[]) => set('templates', next);
+  const isEditable = useSession().me.all_branches;
   return (
     <section className="panel onec-card" aria-label={title}>
       <h2>{title}</h2>
@@ -45,7 +47,17 @@ function OneKind({ id, name, fields: known }: Templates) {
       </p>
       {!body && form.loadError ? <LoadFailure error={form.loadError} retry={form.reload} /> : null}
       {!body && !form.loadError ? <Skeleton rows={3} /> : null}
-      {body ? (
+      {body && !isEditable ? (
+        <>
+          <p className="note">Шаблоны общие для всех филиалов, их меняет тот, кто работает во всех.</p>
+          <ul>
+            {templates.map((template) => (
+              <li key={template}>{template}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {body && isEditable ? (
         <form
           className="form"
           noValidate
