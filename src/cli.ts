@@ -4,89 +4,12 @@ import { openLog } from '#platform/log.ts';
 import { isMigrated, migrate } from '#platform/migrate.ts';
 import { DataFolderBusy, openEmbedded } from '#platform/postgres/embedded.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
-import { commands as apiKeyCommands } from './commands/api-keys.ts';
-import { commands as backupCommands } from './commands/backup.ts';
-import { commands as cardsCommands } from './commands/cards.ts';
-import { commands as codesCommands } from './commands/codes.ts';
 import { type Command, type CommandContext, CommandFailure, refusing } from './commands/command.ts';
-import { commands as companiesCommands } from './commands/companies.ts';
-import { commands as configCommands } from './commands/config.ts';
-import { commands as deliveryCommands } from './commands/delivery.ts';
-import { commands as demoCommands } from './commands/demo.ts';
-import { commands as filesCommands } from './commands/files.ts';
-import { commands as formsCommands } from './commands/forms.ts';
-import { commands as fortuneCommands } from './commands/fortune.ts';
-import { commands as goodsFileCommands } from './commands/goods-file.ts';
-import { commands as importCommercemlCommands } from './commands/import-commerceml.ts';
-import { commands as landingsCommands } from './commands/landings.ts';
-import { commands as leadsCommands } from './commands/leads.ts';
-import { commands as mailsCommands } from './commands/mails.ts';
-import { commands as maintenanceCommands } from './commands/maintenance.ts';
-import { commands as mediaCommands } from './commands/media.ts';
-import { commands as migrateCommands } from './commands/migrate.ts';
-import { commands as onecCommands } from './commands/onec.ts';
-import { commands as onecDecisionCommands } from './commands/onec-decisions.ts';
-import { commands as onecExchangeCommands } from './commands/onec-exchange.ts';
-import { commands as onecMapCommands } from './commands/onec-map.ts';
-import { commands as onecOrderCommands } from './commands/onec-orders.ts';
-import { commands as onecRekeyCommands } from './commands/onec-rekey.ts';
-import { commands as ordersCommands } from './commands/orders.ts';
+import { commands } from './commands/commands.ts';
+import { noteCommand } from './commands/note-command.ts';
 import { openOut } from './commands/out.ts';
-import { commands as outgoingCommands } from './commands/outgoing.ts';
-import { commands as ownedCommands } from './commands/owned.ts';
-import { commands as paymentsCommands } from './commands/payments.ts';
-import { commands as reindexCommands } from './commands/reindex.ts';
-import { commands as requisitesCommands } from './commands/requisites.ts';
-import { commands as reviewsCommands } from './commands/reviews.ts';
-import { commands as settingsCommands } from './commands/settings.ts';
-import { commands as staffCommands } from './commands/staff.ts';
-import { commands as synonymsCommands } from './commands/synonyms.ts';
-import { commands as ticketsCommands } from './commands/tickets.ts';
-import { commands as unitsCommands } from './commands/units.ts';
-import { commands as webhooksCommands } from './commands/webhooks.ts';
 import { ConfigError, readSettings, type Settings } from './config.ts';
 import { openShop } from './shop-mode.ts';
-
-const commands: Command[] = [
-  ...migrateCommands,
-  ...configCommands,
-  ...backupCommands,
-  ...demoCommands,
-  ...formsCommands,
-  ...importCommercemlCommands,
-  ...ordersCommands,
-  ...paymentsCommands,
-  ...ticketsCommands,
-  ...leadsCommands,
-  ...mailsCommands,
-  ...outgoingCommands,
-  ...filesCommands,
-  ...mediaCommands,
-  ...reviewsCommands,
-  ...cardsCommands,
-  ...codesCommands,
-  ...staffCommands,
-  ...companiesCommands,
-  ...requisitesCommands,
-  ...settingsCommands,
-  ...unitsCommands,
-  ...deliveryCommands,
-  ...landingsCommands,
-  ...fortuneCommands,
-  ...synonymsCommands,
-  ...maintenanceCommands,
-  ...reindexCommands,
-  ...onecCommands,
-  ...onecExchangeCommands,
-  ...onecMapCommands,
-  ...onecRekeyCommands,
-  ...onecDecisionCommands,
-  ...ownedCommands,
-  ...onecOrderCommands,
-  ...apiKeyCommands,
-  ...webhooksCommands,
-  ...goodsFileCommands,
-];
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -183,14 +106,21 @@ async function run(command: Command, args: CommandContext['args']): Promise<numb
   const db = openDatabase(url, { applicationName: `idd-shop ${command.name}`, max: 5 });
   try {
     const shared = { db, url, log, args, out };
-    if (command.database === 'any') return (await command.run({ ...shared, config: settings })) ?? 0;
-    const config = await openShop(db, settings);
-    const keys = await secretKeys(db, config.SECRET_KEYS);
-    return (await command.run({ ...shared, config, keys })) ?? 0;
+    const code = (await runOn(command, shared, settings)) ?? 0;
+    if (code === 0) await noteCommand(db, command, args);
+    return code;
   } finally {
     await db.destroy();
     await close();
   }
+}
+
+type Shared = Omit<CommandContext, 'config' | 'keys'>;
+
+async function runOn(command: Exclude<Command, { database: 'none' }>, shared: Shared, settings: Settings) {
+  if (command.database === 'any') return command.run({ ...shared, config: settings });
+  const config = await openShop(shared.db, settings);
+  return command.run({ ...shared, config, keys: await secretKeys(shared.db, config.SECRET_KEYS) });
 }
 
 /**

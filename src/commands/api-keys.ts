@@ -10,6 +10,7 @@ const zone = 'Europe/Moscow';
 export const commands: Command[] = [
   {
     name: 'api-keys add',
+    changes: 'api_keys',
     summary: 'выдать ключ для вызовов цен и остатков; ключ показывается один раз',
     options: {
       name: { type: 'string', value: 'ИМЯ', summary: 'чей он: «Склад на Гончарной»' },
@@ -61,6 +62,7 @@ export const commands: Command[] = [
   },
   {
     name: 'api-keys end',
+    changes: 'api_keys',
     summary: 'отозвать ключ: вызовы с ним сразу перестают приниматься',
     parameters: [{ name: 'НОМЕР', summary: 'как его показывает api-keys list' }],
     async run({ db, args: { positionals }, out }) {

@@ -20,6 +20,7 @@ const zone = 'Europe/Moscow';
 export const commands: Command[] = [
   {
     name: 'cards issue',
+    changes: 'cards',
     summary: 'выдать карту; номер и код показываются один раз',
     options: {
       kind: { type: 'string', value: 'ВИД', summary: 'bonus (бонусная) или idd (карта ИДД)', default: 'bonus' },
@@ -71,6 +72,7 @@ export const commands: Command[] = [
   },
   {
     name: 'cards adjust',
+    changes: 'cards',
     summary: 'начислить или списать бонусы, учесть покупку на кассе; всегда с причиной',
     parameters: [cardParameter],
     options: {
@@ -96,6 +98,7 @@ export const commands: Command[] = [
   },
   {
     name: 'cards replace',
+    changes: 'cards',
     summary: 'карта утеряна: новый номер и код, баланс и история остаются',
     parameters: [cardParameter],
     options: { who },

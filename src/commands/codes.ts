@@ -25,6 +25,7 @@ export const commands: Command[] = [
   },
   {
     name: 'codes shelf',
+    changes: 'codes',
     summary: 'код для ценника на полке',
     parameters: [{ name: 'ТОВАР', summary: 'код товара (idcode)' }],
     options: {
@@ -46,6 +47,7 @@ export const commands: Command[] = [
   },
   {
     name: 'codes campaign',
+    changes: 'codes',
     summary: 'код рекламной кампании',
     parameters: [
       { name: 'КОД', summary: 'латиница, цифры, дефис' },
@@ -83,6 +85,7 @@ export const commands: Command[] = [
   },
   {
     name: 'codes end',
+    changes: 'codes',
     summary: 'код больше никуда не ведёт',
     parameters: [
       { name: 'ВИД', summary: 'p (ценник) или c (кампания)' },

@@ -33,6 +33,13 @@ export type Command = {
   /** Positional arguments in order; those not optional are required before `run` is called. */
   parameters?: { name: string; summary: string; optional?: boolean }[];
   options?: Record<string, Option>;
+  /**
+   * What it changes, as the journal of the back office names it: each run that succeeds leaves a line there. Left out:
+   * it only reads, or works on the database as a whole.
+   */
+  changes?: string;
+  /** Whether it changes anything when asked with these options; left out: always. */
+  isChange?(values: CommandContext['args']['values']): boolean;
 } & (
   | {
       /** Left out: the command works on the shop's migrated database, which fits the settings (`openShop`). */

@@ -32,6 +32,7 @@ export const commands: Command[] = [
   },
   {
     name: 'company activate',
+    changes: 'companies',
     summary: 'организация проверена: открыть ей цены для бизнеса и написать владельцу',
     parameters: [inn],
     options: {
@@ -60,6 +61,7 @@ export const commands: Command[] = [
   },
   {
     name: 'company set',
+    changes: 'companies',
     summary: 'исправить данные организации; не названные остаются прежними',
     parameters: [inn],
     options: {
@@ -84,6 +86,7 @@ export const commands: Command[] = [
   },
   {
     name: 'company suspend',
+    changes: 'companies',
     summary: 'закрыть организации цены для бизнеса; заказы и документы остаются',
     parameters: [inn],
     async run({ db, args: { positionals }, out }) {
@@ -93,6 +96,7 @@ export const commands: Command[] = [
   },
   {
     name: 'company member add',
+    changes: 'companies',
     summary: 'добавить человека в организацию или сменить его роль',
     parameters: [inn, email],
     options: { role: { type: 'string', value: 'РОЛЬ', summary: 'owner, purchaser, accountant', default: 'purchaser' } },
@@ -108,6 +112,7 @@ export const commands: Command[] = [
   },
   {
     name: 'company member remove',
+    changes: 'companies',
     summary: 'убрать человека из организации',
     parameters: [inn, email],
     async run({ db, args: { positionals }, out }) {

@@ -49,6 +49,7 @@ export const commands: Command[] = [
   },
   {
     name: 'delivery slot',
+    changes: 'delivery',
     summary: 'время доставки в зону и сколько заказов оно берёт в день',
     parameters: [
       branchParameter,
@@ -75,6 +76,7 @@ export const commands: Command[] = [
   },
   {
     name: 'delivery carrying',
+    changes: 'delivery',
     summary: 'тариф разгрузки (unloading), подъёма на лифте (lift) или по лестнице (stairs)',
     parameters: [branchParameter, { name: 'УСЛУГА', summary: 'unloading, lift или stairs' }],
     options: {
@@ -103,6 +105,7 @@ export const commands: Command[] = [
   },
   {
     name: 'delivery pickup',
+    changes: 'delivery',
     summary: 'время приезда в пункт выдачи: его часы работы по столько минут, и сколько заказов они берут в день',
     parameters: [
       { name: 'ПУНКТ', summary: 'id_1c пункта или филиала' },

@@ -72,6 +72,7 @@ export const commands: Command[] = [
   },
   {
     name: 'forms publish',
+    changes: 'forms',
     summary: 'новая версия динамической формы из файла JSON {code, name, fields}',
     parameters: [{ name: 'ФАЙЛ', summary: 'схема формы' }],
     async run({ db, args: { positionals }, out }) {
@@ -82,6 +83,7 @@ export const commands: Command[] = [
   },
   {
     name: 'forms close',
+    changes: 'forms',
     summary: 'больше не принимать динамическую форму; новая версия откроет её снова',
     parameters: [{ name: 'КОД', summary: 'код формы' }],
     async run({ db, args: { positionals }, out }) {

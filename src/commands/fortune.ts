@@ -40,6 +40,7 @@ export const commands: Command[] = [
   },
   {
     name: 'fortune create',
+    changes: 'wheels',
     summary: 'создать розыгрыш из файла JSON; пока не опубликован, его никто не видит',
     parameters: [
       {
@@ -57,6 +58,7 @@ export const commands: Command[] = [
   },
   {
     name: 'fortune publish',
+    changes: 'wheels',
     summary: 'опубликовать розыгрыш до его начала: шансы, фонд и правила больше не меняются',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {
@@ -66,6 +68,7 @@ export const commands: Command[] = [
   },
   {
     name: 'fortune close',
+    changes: 'wheels',
     summary: 'закончить розыгрыш раньше срока; выданные купоны действуют',
     parameters: [code],
     async run({ db, args: { positionals }, out }) {

@@ -25,6 +25,7 @@ const name = { type: 'string', value: 'ИМЯ', summary: 'имя сопоста�
 export const commands: Command[] = [
   {
     name: 'goods-file map',
+    changes: 'file_maps',
     summary: 'запомнить под именем, что стоит в столбцах таблицы',
     parameters: [{ name: 'ИМЯ', summary: 'до 60 знаков: «Прайс склада»' }],
     options: {
@@ -79,6 +80,8 @@ export const commands: Command[] = [
   },
   {
     name: 'goods-file import',
+    changes: 'file_imports',
+    isChange: ({ rehearse }) => rehearse !== true,
     summary: 'принять цены и остатки из CSV, TXT, XLSX или YML; подозрительный файл задерживается',
     parameters: [{ name: 'ФАЙЛ', summary: 'путь к таблице' }],
     options: {

@@ -12,6 +12,8 @@ import { type Command, CommandFailure, givenPath, type Out } from './command.ts'
 export const commands: Command[] = [
   {
     name: 'import-commerceml',
+    changes: 'onec',
+    isChange: ({ rehearse }) => rehearse !== true,
     summary: 'принять выгрузку 1С (CommerceML): товары, цены, остатки',
     parameters: [{ name: 'PATH', summary: 'файл XML, папка или архив zip' }],
     options: { rehearse: { type: 'boolean', summary: 'только сравнить с магазином и показать, что изменится' } },

@@ -48,6 +48,7 @@ export const commands: Command[] = [
   },
   {
     name: 'landings publish',
+    changes: 'landings',
     summary: 'показать последние правки всех вариантов и филиалов',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {
@@ -57,6 +58,7 @@ export const commands: Command[] = [
   },
   {
     name: 'landings end',
+    changes: 'landings',
     summary: 'закончить показ сейчас: адрес поведёт туда, куда задал владелец',
     parameters: [slug],
     async run({ db, args: { positionals }, out }) {

@@ -50,6 +50,7 @@ export const commands: Command[] = [
   },
   {
     name: 'leads retry',
+    changes: 'leads',
     summary: 'отправить заявку снова, не дожидаясь срока',
     parameters: [{ ...leadParameter, optional: true }],
     options: { all: { type: 'boolean', summary: 'все, которых нет в CRM' } },

@@ -26,6 +26,7 @@ export const commands: Command[] = [
   },
   {
     name: 'mails resend',
+    changes: 'mails',
     summary: 'отправить письмо снова, что бы с ним ни было; --waiting: все, что ждут и потеряли своё задание',
     parameters: [{ ...mailParameter, optional: true }],
     options: { waiting: { type: 'boolean', summary: 'все, что ждут отправки не дольше трёх дней' } },
@@ -43,6 +44,7 @@ export const commands: Command[] = [
   },
   {
     name: 'mails keep',
+    changes: 'mails',
     summary: 'не отправлять письмо: оно останется в базе',
     parameters: [mailParameter],
     async run({ db, args: { positionals }, out }) {

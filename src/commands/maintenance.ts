@@ -4,6 +4,7 @@ import { type Command, CommandFailure } from './command.ts';
 export const commands: Command[] = [
   {
     name: 'maintenance',
+    changes: 'settings',
     summary: 'показать посетителям страницу «На сайте идут работы» (on) или вернуть магазин (off)',
     parameters: [{ name: 'on|off', summary: 'on — работы начались, off — закончились' }],
     async run({ db, args, out }) {

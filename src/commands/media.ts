@@ -8,6 +8,7 @@ import { type Command, CommandFailure, refusing } from './command.ts';
 export const commands: Command[] = [
   {
     name: 'media set',
+    changes: 'products',
     summary:
       'видео и съёмка товара со всех сторон: список из файла JSON вместо прежнего, пути считаются от DATA_DIR/files; пустой список убирает всё',
     parameters: [

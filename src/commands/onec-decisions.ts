@@ -59,6 +59,8 @@ export const commands: Command[] = [
   },
   {
     name: 'onec packages keep-out',
+    changes: 'onec',
+    isChange: ({ rows }) => rows !== undefined,
     summary: 'не принимать отдельные изменения пакета, который ждёт решения; показать, что не принимается',
     parameters: [packageNumber],
     options: {
@@ -79,6 +81,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec approve',
+    changes: 'onec',
     summary: 'принять пакет из 1С, который ждёт решения',
     parameters: [packageNumber],
     options: { 'keep-on': { type: 'boolean', summary: 'без выключения: товары и группы не выключаются' } },
@@ -91,6 +94,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec refuse',
+    changes: 'onec',
     summary: 'отклонить пакет из 1С, который ждёт решения',
     parameters: [packageNumber],
     options: { reason: { type: 'string', value: 'ПРИЧИНА', summary: 'что прочтут в списке пакетов' } },
@@ -102,6 +106,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec rollback',
+    changes: 'onec',
     summary: 'отменить принятый пакет из 1С: товары, цены, остатки и группы станут, как были до него',
     parameters: [packageNumber],
     options: { json },
@@ -138,6 +143,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec guards set',
+    changes: 'onec-nodes',
     summary: 'изменить, при каких изменениях пакет узла ждёт решения',
     parameters: [
       { name: 'ИМЯ', summary: 'имя пользователя узла обмена' },

@@ -47,6 +47,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec nodes create',
+    changes: 'onec-nodes',
     summary: 'создать узел обмена с 1С',
     parameters: [login],
     options: nodeOptions,
@@ -61,6 +62,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec nodes change',
+    changes: 'onec-nodes',
     summary: 'изменить узел обмена с 1С: пароль, адреса, кодировку; выключить или включить',
     parameters: [login],
     options: {
@@ -95,6 +97,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec catalogs move',
+    changes: 'onec-nodes',
     summary: 'передать каталог 1С и его товары другому узлу обмена',
     parameters: [{ name: 'ИД', summary: 'Ид каталога, как его показывает onec catalogs' }],
     options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла, который поведёт каталог' } },

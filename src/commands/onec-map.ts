@@ -65,6 +65,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec map group',
+    changes: 'onec',
     summary: 'правило для группы 1С и всего, что под ней: скрыть или отнести в раздел',
     parameters: [{ name: 'ГРУППА', summary: 'Ид или наименование группы; none — товары без группы' }],
     options: {
@@ -94,6 +95,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec map property',
+    changes: 'onec',
     summary: 'правило для свойства 1С: скрыть, собрать в другое, назвать иначе, задать тип, единицу, фильтр, место',
     parameters: [{ name: 'СВОЙСТВО', summary: 'Ид или наименование; у характеристики #Размер' }],
     options: {
@@ -126,6 +128,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec map value',
+    changes: 'onec',
     summary: 'правило для значения свойства 1С: показывать иначе или не показывать',
     parameters: [
       { name: 'СВОЙСТВО', summary: 'Ид или наименование' },
@@ -163,6 +166,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec map unit',
+    changes: 'onec',
     summary: 'правило для единицы 1С: как её называть, продают ли ею; или чем продавать один товар',
     parameters: [{ name: 'ЕДИНИЦА', summary: 'как её называет магазин (units list); с --good — чем продавать товар' }],
     options: {

@@ -58,6 +58,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec orders send',
+    changes: 'orders',
     summary: 'отправить заказ в 1С ещё раз, даже если она его подтвердила',
     parameters: [orderParameter],
     async run({ db, args: { positionals }, out }) {
@@ -68,6 +69,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec orders branch',
+    changes: 'onec-nodes',
     summary: 'какой базе 1С отдавать заказы филиала; без этого их получает база, которая первой стала их забирать',
     parameters: [{ name: 'ФИЛИАЛ', summary: 'id_1c, метка домена или город' }],
     options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла обмена; none отменяет выбор' } },

@@ -9,6 +9,8 @@ import { serveFirst } from './import-commerceml.ts';
 export const commands: Command[] = [
   {
     name: 'onec rekey',
+    changes: 'onec',
+    isChange: ({ apply }) => apply === true,
     summary: 'базу 1С завели заново, Ид новые: узнать прежние товары по артикулу или штрихкоду',
     parameters: [{ name: 'PATH', summary: 'выгрузка новой базы: файл XML, папка или архив zip', optional: true }],
     options: {

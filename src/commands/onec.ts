@@ -5,6 +5,8 @@ import { type Command, CommandFailure } from './command.ts';
 export const commands: Command[] = [
   {
     name: 'onec map',
+    changes: 'onec',
+    isChange: (values) => values['price-type'] !== undefined || values.warehouse !== undefined,
     summary:
       'какой вид цены 1С наполняет какую колонку цен, какой склад 1С — какой склад магазина; показать или изменить',
     options: {

@@ -89,6 +89,7 @@ export const commands: Command[] = [
   },
   {
     name: 'orders move',
+    changes: 'orders',
     summary: 'перевести заказ в следующее состояние',
     parameters: [orderParameter, { name: 'СОСТОЯНИЕ', summary: orderStates.join(', ') }],
     options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'пояснение в истории заказа' }, json },
@@ -102,6 +103,7 @@ export const commands: Command[] = [
   },
   {
     name: 'orders cancel',
+    changes: 'orders',
     summary: 'отменить заказ: вернуть остаток и купон, написать покупателю',
     parameters: [orderParameter],
     options: { who, why: { type: 'string', value: 'ПРИЧИНА', summary: 'увидят покупатель и филиал' }, json },

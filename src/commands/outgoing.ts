@@ -13,6 +13,7 @@ export const commands: Command[] = [
   },
   {
     name: 'outgoing hold',
+    changes: 'mails',
     summary: 'не отправлять письма, заявки и платежи: для копии магазина, сделанной средствами PostgreSQL',
     options: { why: { type: 'string', value: 'ПРИЧИНА', default: 'приостановлено командой', summary: 'почему' } },
     async run({ db, args: { values }, out }) {
@@ -22,6 +23,7 @@ export const commands: Command[] = [
   },
   {
     name: 'outgoing release',
+    changes: 'mails',
     summary: 'отправлять письма, заявки и платежи, и те, что ждали',
     options: {
       'without-mails': {

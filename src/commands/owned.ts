@@ -35,6 +35,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec own take',
+    changes: 'products',
     summary: 'взять поле товара себе: обмен с 1С его больше не меняет',
     parameters: [everyProduct, field],
     options: {
@@ -58,6 +59,7 @@ export const commands: Command[] = [
   },
   {
     name: 'onec own return',
+    changes: 'products',
     summary: 'вернуть поле 1С: в нём сразу то, что она прислала последним',
     parameters: [everyProduct, field],
     async run({ db, url, args: { positionals }, out }) {
@@ -83,6 +85,7 @@ export const commands: Command[] = [
   },
   {
     name: 'prices pin',
+    changes: 'prices',
     summary: 'закрепить цену товара: 1С и другие программы её не меняют',
     parameters: [product, column],
     options: {
@@ -105,6 +108,7 @@ export const commands: Command[] = [
   },
   {
     name: 'prices unpin',
+    changes: 'prices',
     summary: 'снять закрепление: цена сразу та, что 1С прислала последней',
     parameters: [product, column],
     async run({ db, url, args: { positionals }, out }) {

@@ -53,6 +53,7 @@ export const commands: Command[] = [
   },
   {
     name: 'payments check',
+    changes: 'payments',
     summary: 'спросить платёжную систему об оплате, возвратах и чеках заказа',
     parameters: [orderParameter],
     options: { json },
@@ -80,6 +81,7 @@ export const commands: Command[] = [
   },
   {
     name: 'payments refund',
+    changes: 'refunds',
     summary: 'вернуть деньги за заказ: всё или по строкам',
     parameters: [orderParameter],
     options: {
@@ -118,6 +120,7 @@ export const commands: Command[] = [
   },
   {
     name: 'payments refund-done',
+    changes: 'refunds',
     summary: 'отметить, что возврат перевода со счёта отправлен',
     parameters: [{ name: 'ВОЗВРАТ', summary: 'id возврата' }],
     async run({ db, args: { positionals }, out }) {
@@ -129,6 +132,7 @@ export const commands: Command[] = [
   },
   {
     name: 'payments invoice-paid',
+    changes: 'payments',
     summary: 'деньги по счёту или кредиту пришли на счёт магазина',
     parameters: [orderParameter],
     options: {

@@ -41,6 +41,7 @@ export const commands: Command[] = [
   },
   {
     name: 'requisites set',
+    changes: 'requisites',
     summary: 'задать реквизиты продавца; не названные остаются прежними, выпущенные документы не меняются',
     options: {
       branch,
@@ -70,6 +71,7 @@ export const commands: Command[] = [
   },
   {
     name: 'requisites drop',
+    changes: 'requisites',
     summary: 'филиал работает по общим реквизитам магазина',
     parameters: [{ name: 'ФИЛИАЛ', summary: 'id_1c, метка домена или город' }],
     async run({ db, args: { positionals }, out }) {

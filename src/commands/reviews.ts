@@ -63,6 +63,7 @@ export const commands: Command[] = [
   },
   {
     name: 'reviews approve',
+    changes: 'reviews',
     summary: 'опубликовать отзыв: он войдёт в рейтинг товара, автор получит письмо',
     parameters: [review],
     async run({ db, args: { positionals }, out }) {
@@ -73,6 +74,7 @@ export const commands: Command[] = [
   },
   {
     name: 'reviews refuse',
+    changes: 'reviews',
     summary: 'не публиковать отзыв или снять опубликованный',
     parameters: [review, reason],
     async run({ db, args: { positionals }, out }) {
@@ -83,6 +85,7 @@ export const commands: Command[] = [
   },
   {
     name: 'reviews reply',
+    changes: 'reviews',
     summary: 'ответ магазина под отзывом; новый ответ заменяет прежний',
     parameters: [review, { name: 'ТЕКСТ', summary: 'ответ магазина' }],
     async run({ db, args: { positionals }, out }) {
@@ -118,6 +121,7 @@ export const commands: Command[] = [
   },
   {
     name: 'questions answer',
+    changes: 'questions',
     summary: 'ответить на вопрос и опубликовать его; автор получит письмо',
     parameters: [question, { name: 'ТЕКСТ', summary: 'ответ магазина' }],
     async run({ db, args: { positionals }, out }) {
@@ -128,6 +132,7 @@ export const commands: Command[] = [
   },
   {
     name: 'questions approve',
+    changes: 'questions',
     summary: 'опубликовать вопрос до ответа',
     parameters: [question],
     async run({ db, args: { positionals }, out }) {
@@ -138,6 +143,7 @@ export const commands: Command[] = [
   },
   {
     name: 'questions refuse',
+    changes: 'questions',
     summary: 'не публиковать вопрос или снять опубликованный',
     parameters: [question, reason],
     async run({ db, args: { positionals }, out }) {

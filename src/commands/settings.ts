@@ -19,6 +19,7 @@ export const commands: Command[] = [
   },
   {
     name: 'settings set',
+    changes: 'settings',
     summary: 'изменить одно значение; страницы, письма и новые документы показывают его сразу',
     parameters: [
       { name: 'НАСТРОЙКА', summary: Object.keys(settingSchemas).join(' или ') },

@@ -23,6 +23,7 @@ const name = { type: 'string', value: 'ИМЯ', summary: 'имя и фамили
 export const commands: Command[] = [
   {
     name: 'user create',
+    changes: 'customers',
     summary: 'создать покупателя; войдёт по коду из письма, пароль задаст сам',
     options: { email, name, phone: { type: 'string', value: 'ТЕЛЕФОН', summary: 'телефон, необязательно' } },
     async run({ db, args: { values }, out }) {
@@ -37,6 +38,7 @@ export const commands: Command[] = [
   },
   {
     name: 'staff create',
+    changes: 'staff',
     summary: 'сделать человека сотрудником и показать код для приложения второго фактора',
     options: {
       email,
@@ -88,6 +90,7 @@ export const commands: Command[] = [
   },
   {
     name: 'staff dismiss',
+    changes: 'staff',
     summary: 'снять все права сотрудника; покупателем он остаётся',
     parameters: [person],
     async run({ db, args: { positionals }, out }) {
@@ -98,6 +101,7 @@ export const commands: Command[] = [
   },
   {
     name: 'staff reset-totp',
+    changes: 'staff',
     summary: 'выдать новый код для приложения второго фактора, прежний перестаёт действовать',
     parameters: [person],
     async run({ db, keys, args: { positionals }, out }) {
@@ -111,6 +115,7 @@ export const commands: Command[] = [
   },
   {
     name: 'staff link',
+    changes: 'customers',
     summary: 'ссылка, по которой сотрудник войдёт за покупателя: на минуту, один раз, в уже открытом у него браузере',
     parameters: [person],
     options: {

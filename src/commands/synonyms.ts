@@ -35,6 +35,7 @@ export const commands: Command[] = [
   },
   {
     name: 'synonyms add',
+    changes: 'search_rules',
     summary: 'кто ищет СЛОВА, находит и то, что находит ЗНАЧИТ',
     parameters: [words, { name: 'ЗНАЧИТ', summary: 'слова из каталога' }],
     options: { both: { type: 'boolean', summary: 'и наоборот' }, branch },
@@ -52,6 +53,7 @@ export const commands: Command[] = [
   },
   {
     name: 'synonyms redirect',
+    changes: 'search_rules',
     summary: 'запрос СЛОВА ведёт на страницу магазина',
     parameters: [words, { name: 'АДРЕС', summary: 'например /delivery/' }],
     options: { branch },
@@ -68,6 +70,7 @@ export const commands: Command[] = [
   },
   {
     name: 'synonyms stop',
+    changes: 'search_rules',
     summary: 'слово, которое ничего не говорит о товаре',
     parameters: [{ name: 'СЛОВО', summary: 'одно слово' }],
     options: { branch },
@@ -111,6 +114,7 @@ export const commands: Command[] = [
   },
   {
     name: 'synonyms remove',
+    changes: 'search_rules',
     summary: 'убрать правило поиска',
     parameters: [
       { name: 'ВИД', summary: 'synonym, redirect или stop' },

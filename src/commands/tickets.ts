@@ -55,6 +55,7 @@ export const commands: Command[] = [
   },
   {
     name: 'tickets answer',
+    changes: 'tickets',
     summary: 'ответить: покупатель получит письмо и увидит ответ в кабинете',
     parameters: [ticketParameter, { name: 'ТЕКСТ', summary: 'текст ответа' }],
     options: {
@@ -69,6 +70,7 @@ export const commands: Command[] = [
   },
   {
     name: 'tickets close',
+    changes: 'tickets',
     summary: 'закрыть обращение; новое сообщение покупателя откроет его снова',
     parameters: [ticketParameter],
     async run({ db, args: { positionals }, out }) {

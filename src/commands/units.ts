@@ -24,6 +24,7 @@ export const commands: Command[] = [
   },
   {
     name: 'units set',
+    changes: 'units',
     summary: 'описать единицу: как её сокращать, склонять и сколько единиц продажи в одной показанной',
     parameters: [
       { name: 'ЕДИНИЦА', summary: 'как её называет units list' },

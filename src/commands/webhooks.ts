@@ -25,6 +25,7 @@ const stateWords: Record<string, string> = { waiting: 'ждёт', sent: 'пер�
 export const commands: Command[] = [
   {
     name: 'webhooks add',
+    changes: 'webhooks',
     summary: 'передавать события другой программе; секрет подписи показывается один раз',
     parameters: [{ name: 'АДРЕС', summary: 'https://…, куда слать' }],
     options: {
@@ -54,6 +55,7 @@ export const commands: Command[] = [
   },
   {
     name: 'webhooks renew-secret',
+    changes: 'webhooks',
     summary: 'новый секрет подписи, показывается один раз; прежний действует ещё сутки',
     parameters: [parameter],
     async run({ db, keys, args: { positionals }, out }) {
@@ -108,6 +110,7 @@ export const commands: Command[] = [
   },
   {
     name: 'webhooks replay',
+    changes: 'webhooks',
     summary: 'передать события ещё раз: одно или все с указанного времени, не старше 14 дней',
     parameters: [parameter],
     options: {
@@ -130,6 +133,7 @@ export const commands: Command[] = [
   },
   {
     name: 'webhooks end',
+    changes: 'webhooks',
     summary: 'больше не передавать события по адресу; что ждало, не передаётся',
     parameters: [parameter],
     async run({ db, args: { positionals }, out }) {
@@ -143,6 +147,7 @@ export const commands: Command[] = [
   },
   {
     name: 'webhooks on',
+    changes: 'webhooks',
     summary: 'снова передавать события по выключенному адресу, с прежним секретом',
     parameters: [parameter],
     async run({ db, args: { positionals }, out }) {

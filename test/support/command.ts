@@ -2,6 +2,7 @@ import type { Database } from '#platform/database.ts';
 import { openLog } from '#platform/log.ts';
 import { secretKeys } from '#platform/secret-keys.ts';
 import { type Command, CommandFailure, refusing } from '#src/commands/command.ts';
+import { noteCommand } from '#src/commands/note-command.ts';
 import type { Config } from '#src/config.ts';
 import { testConfig } from './config.ts';
 
@@ -44,7 +45,8 @@ export function commandRunner<Json = never>(
         progress: () => {},
       },
     };
-    await refusing(async () => command.run(context));
+    const code = (await refusing(async () => command.run(context))) ?? 0;
+    if (code === 0) await noteCommand(at.db, command, context.args);
     return { text: lines.join('\n'), json: jsons[0] as Json };
   };
 }

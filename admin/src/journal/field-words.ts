@@ -82,6 +82,15 @@ export const resourceWords: Record<string, string> = {
   forms: 'Формы',
   landings: 'Посадочные',
   landing_texts: 'Тексты посадочных',
+  tickets: 'Обращения',
+  leads: 'Заявки',
+  reviews: 'Отзывы',
+  questions: 'Вопросы',
+  cards: 'Карты',
+  codes: 'Печатные коды',
+  onec: 'Обмен с 1С',
+  'onec-nodes': 'Узлы обмена',
+  files: 'Файлы',
 };
 
 const listOf = (words: Record<string, string>) => (value: unknown) =>

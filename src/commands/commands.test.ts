@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { commandRunner } from '#test/support/command.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { makeBranches } from '#test/support/shop.ts';
+import { commands } from './commands.ts';
+
+const { db, url } = await testDatabase();
+await makeBranches(db);
+const run = commandRunner<unknown>(commands, { db, url });
+
+/** They only read, or work on the database as a whole. */
+const readers = [
+  ...['migrate', 'config check', 'config domain', 'backup', 'restore', 'demo', 'demo logins', 'demo remove', 'reindex'],
+  ...['forms list', 'forms show', 'forms file', 'orders list', 'orders show', 'payments list', 'payments show'],
+  ...['tickets list', 'tickets show', 'leads list', 'leads show', 'mails list', 'outgoing show', 'reviews list'],
+  ...['reviews show', 'questions list', 'questions show', 'cards show', 'codes list', 'staff list', 'company list'],
+  ...['requisites show', 'settings list', 'units list', 'delivery list', 'landings list', 'landings preview'],
+  ...['fortune list', 'fortune verify', 'synonyms list', 'synonyms missed', 'onec nodes', 'onec catalogs'],
+  ...['onec sessions', 'onec packages', 'onec packages show', 'onec packages rows', 'onec map unknown'],
+  ...['onec map groups', 'onec map properties', 'onec map units', 'onec guards', 'onec own', 'prices pins'],
+  ...['onec orders', 'onec orders show', 'api-keys list', 'webhooks list', 'webhooks tries', 'goods-file maps'],
+  ...['goods-file list', 'goods-file log'],
+];
+
+const lines = () =>
+  db.selectFrom('audit_log').select(['who', 'verb', 'resource', 'record_id', 'words']).orderBy('id').execute();
+
+test('every command that changes the shop says what, in a word that the journal knows', async () => {
+  const silent = commands.filter(({ changes }) => changes === undefined).map(({ name }) => name);
+  expect(silent.sort()).toEqual(readers.sort());
+  const known = await readFile('admin/src/journal/field-words.ts', 'utf8');
+  const [, words = ''] = /resourceWords: Record<string, string> = \{([^}]*)\}/.exec(known) ?? [];
+  const unknown = commands.filter(({ changes }) => changes && !new RegExp(`'?${changes}'?:`).test(words));
+  expect(unknown.map(({ name }) => name)).toEqual([]);
+});
+
+test('[17] what the terminal does stands in the journal of the back office, without what its options say', async () => {
+  await run('settings set', ['company', 'name', 'ООО «ИДД Север»']);
+  await run('onec nodes create', ['roznica'], { name: 'Розница', password: 'очень-тайный-пароль-17' });
+  expect(await lines()).toEqual([
+    {
+      ...{ who: 'терминал', verb: 'shop settings set', resource: 'settings', record_id: 'company' },
+      words: expect.stringContaining('Команда «shop settings set company name ООО «ИДД Север»»'),
+    },
+    expect.objectContaining({ verb: 'shop onec nodes create', resource: 'onec-nodes', record_id: 'roznica' }),
+  ]);
+  const said = await db.selectFrom('audit_log').select('words').where('words', 'like', '%тайный%').execute();
+  expect(said).toEqual([]);
+});
+
+test('[17] a command that reads, or only shows what it would do, or is refused leaves no line', async () => {
+  const before = (await lines()).length;
+  await run('settings list');
+  await run('onec map');
+  await expect(run('settings set', ['company', 'inn', '123'])).rejects.toThrow();
+  expect(await lines()).toHaveLength(before);
+});
