@@ -42,7 +42,7 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b08050' } })
     .jpeg()
     .toBuffer();
-  await page.locator('input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.locator('.pictures input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
   await page.getByRole('button', { name: 'Обрезать изображение 1' }).click();
   const crop = page.getByRole('dialog');
@@ -50,7 +50,8 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await looks(page, 'picture-crop');
   await crop.getByRole('button', { name: 'Оставить выделенное' }).click();
   await crop.waitFor({ state: 'detached' });
-  await page.getByRole('textbox', { name: 'Описание' }).fill('<p>Держит тепло у пола.</p>');
+  await page.getByRole('button', { name: 'Абзац', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Абзац, часть 1' }).fill('Держит **тепло** у пола.');
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await page.getByText(/^Сохранено\sв/).waitFor();
@@ -125,6 +126,94 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   await page.getByLabel('Место: Штукатурка 000, Вологда').press('Enter');
   await expect.poll(() => db.selectFrom('stock').select('shelf').where('shelf', '=', 'А-12').execute()).toHaveLength(1);
   await looks(page, 'stock');
+});
+
+test('[17] a product gets its units, a variant, a document, an analogue, a second category, and its history goes back', {
+  timeout: 240_000,
+}, async () => {
+  const { cookies } = await makeStaff(db, ['content'], { full_name: 'Ксения Титова' });
+  await makeCategory(db, 'gruntovki', 'Грунтовки');
+  const { page, problems } = await openOffice({ browser, address, cookies }, '/catalogue?sort=name');
+  await page.getByRole('link', { name: 'Штукатурка 005' }).click();
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Части товара' }).getByRole('button', { name }).click();
+  const save = async () => {
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+    await page.getByText(/^Сохранено\sв/).waitFor();
+  };
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const stored = () => db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  await page.getByLabel('Ещё в категориях').selectOption({ label: 'Грунтовки' });
+  await page.getByRole('button', { name: 'Убрать из категории «Грунтовки»' }).waitFor();
+
+  await tab('Единицы');
+  await page.getByLabel('Единица продажи').fill('меш.');
+  await page.getByLabel('Единица учёта').fill('кг');
+  await page.getByLabel('Столько единиц учёта…').fill('30');
+  await page.getByText(/^Например: 14\sмеш\. = 420\sкг = /).waitFor();
+  await page.getByLabel('Наименьшее количество, меш.').fill('3');
+  await page.getByLabel('Шаг продажи, меш.').fill('2');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByText('Наименьшее количество должно делиться на шаг 2').waitFor();
+  await looks(page, 'product-units');
+  await page.getByLabel('Наименьшее количество, меш.').fill('4');
+  await save();
+  expect(await stored()).toMatchObject({ unit: 'меш.', base_unit: 'кг', factor_base: 30, step: 2, min_count: 4 });
+  const places = await db.selectFrom('product_categories').select('is_main').where('product_id', '=', id).execute();
+  expect(places).toHaveLength(2);
+
+  await tab('Документы');
+  await page.getByText('Документов пока нет').waitFor();
+  const input = page.getByLabel('Загрузить документ PDF');
+  await input.setInputFiles({ name: 'не документ.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+  await page.getByRole('alert').waitFor();
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+  await input.setInputFiles({ name: 'Сертификат соответствия.pdf', mimeType: 'application/pdf', buffer: pdf });
+  expect(await page.getByLabel('Название документа 1').inputValue()).toBe('Сертификат соответствия');
+  await page.getByLabel('Выдан').fill('2026-03-01');
+  await looks(page, 'product-documents');
+  await save();
+
+  await tab('Связи');
+  await page.getByLabel('Добавить аналог').fill('Штукатурка 006');
+  await page.getByRole('option', { name: 'Штукатурка 006' }).click();
+  await page.getByLabel('Добавить аналог').fill('Штукатурка 007');
+  await page.getByRole('option', { name: 'Штукатурка 007' }).click();
+  await page.getByRole('button', { name: 'Выше: Штукатурка 007' }).click();
+  await page.getByLabel('Назначить замену').fill('Штукатурка 008');
+  await page.getByRole('option', { name: 'Штукатурка 008' }).click();
+  await looks(page, 'product-links');
+  await save();
+  const links = await db
+    .selectFrom('product_links as l')
+    .innerJoin('products as p', 'p.id', 'l.linked_product_id')
+    .select(['p.name', 'l.kind'])
+    .where('l.product_id', '=', id)
+    .orderBy('l.position')
+    .execute();
+  expect(links.map(({ name }) => name)).toEqual(['Штукатурка 007', 'Штукатурка 006']);
+  await page.getByRole('link', { name: 'Штукатурка 008' }).waitFor();
+
+  await tab('Варианты');
+  await page.getByLabel('Как назвать этот вариант на кнопке').fill('30 кг');
+  await save();
+  await page.getByRole('button', { name: 'Добавить вариант' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill('Штукатурка 005, 5 кг');
+  await dialog.getByLabel('Как назвать на кнопке').fill('5 кг');
+  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await page.getByRole('heading', { name: 'Штукатурка 005, 5 кг' }).waitFor();
+  await tab('Варианты');
+  await looks(page, 'product-variants');
+  await page.getByRole('link', { name: 'Штукатурка 005', exact: true }).click();
+  await page.getByRole('heading', { name: 'Штукатурка 005', exact: true }).waitFor();
+
+  await tab('История');
+  await looks(page, 'product-history');
+  await page.getByRole('button', { name: /^Вернуть как было: .*замена/ }).click();
+  await expect.poll(async () => (await stored()).successor_id).toBeNull();
+  expect(problems.filter((words) => !/422/.test(words))).toEqual([]);
 });
 
 /** What the worker does each minute. */

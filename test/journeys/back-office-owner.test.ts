@@ -72,9 +72,10 @@ async function makeGood(page: Page): Promise<number> {
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b08050' } })
     .jpeg()
     .toBuffer();
-  await page.locator('input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.locator('.pictures input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
-  await page.getByRole('textbox', { name: 'Описание' }).fill('<p>Держит тепло у пола.</p>');
+  await page.getByRole('button', { name: 'Абзац', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Абзац, часть 1' }).fill('Держит **тепло** у пола.');
   await page.getByRole('checkbox', { name: 'На сайте' }).check();
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await saved(page);

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
+import { TextEditor } from '../editor/text-editor.tsx';
 import { request } from '../request.ts';
 import { Field } from './field.tsx';
+import { MoreCategories } from './more-categories.tsx';
 import { type Brand, type Category, orderedCategories, type Product } from './product.ts';
 
 type Owned = Product['owners'][number]['field'];
@@ -81,6 +83,12 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
           </select>
         )}
       </Field>
+      <MoreCategories
+        ids={product.category_ids}
+        categories={categories.data ?? []}
+        isEditable={!readOnly('categories')}
+        onChange={(category_ids) => set({ category_ids })}
+      />
       <Field
         label="Адрес страницы"
         problem={problems.slug}
@@ -136,13 +144,14 @@ export function DescriptionFields({ product, problems, isEditable, set }: Props)
         place="product-description"
       >
         {(id) => (
-          <textarea
-            id={id}
-            rows={8}
-            value={product.description_html}
-            readOnly={readOnly('description')}
-            onChange={({ target }) => set({ description_html: target.value })}
-          />
+          <div id={id}>
+            <TextEditor
+              label="Описание по частям"
+              value={product.description_html}
+              isEditable={!readOnly('description')}
+              onChange={(description_html) => set({ description_html })}
+            />
+          </div>
         )}
       </Field>
     </div>

@@ -2,21 +2,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
+import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { PriceDetails } from '../prices/price-details.tsx';
+import { Tabs, useTab } from '../record/tabs.tsx';
 import { isNoConnection, RequestError, request } from '../request.ts';
 import { BranchesPanel } from './branches-panel.tsx';
 import { Conflict } from './conflict.tsx';
 import { DescriptionFields } from './description-fields.tsx';
+import { DocumentsTab } from './documents-tab.tsx';
+import { LinksTab } from './links-tab.tsx';
 import { useMay } from './may.ts';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
 import { QualityPanel, qualityPath } from './quality-panel.tsx';
 import { SpecFields } from './spec-fields.tsx';
+import type { TabProps } from './tab-props.ts';
+import { UnitsTab } from './units-tab.tsx';
 import { useDraft } from './use-draft.ts';
+import { VariantsTab } from './variants-tab.tsx';
+
+const productTabs = [
+  { key: 'main', label: 'Описание' },
+  { key: 'units', label: 'Единицы' },
+  { key: 'variants', label: 'Варианты' },
+  { key: 'documents', label: 'Документы' },
+  { key: 'links', label: 'Связи' },
+  { key: 'prices', label: 'Цены' },
+  { key: 'history', label: 'История' },
+] as const;
 
 type Read = { product: Product; mark: string };
 
@@ -56,6 +73,9 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
   const [saved, setSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const shown = { ...product, ...draft };
+  const problems = failure?.fields ?? {};
+  const tabs = productTabs.filter(({ key }) => key !== 'prices' || maySeePrices);
+  const tab = useTab(tabs);
 
   /** `version`: the one that the person saw when there were two. */
   async function save(fields: Partial<Product>, version = mark) {
@@ -129,9 +149,10 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
           {failure.message}
         </p>
       ) : null}
+      <Tabs label="Части товара" tabs={tabs} />
       <form
         id="product"
-        className="product-page"
+        className={tab === 'main' ? 'product-page' : undefined}
         onSubmit={submit}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
@@ -139,40 +160,60 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
           if (isDirty) void save(draft);
         }}
       >
-        <div className="product-main">
-          <section className="panel goods-panel" aria-label="Описание">
-            <DescriptionFields product={shown} problems={failure?.fields ?? {}} isEditable={isEditable} set={set} />
-            <div id="product-images">
-              <Pictures images={shown.images} isEditable={isEditable} onChange={(images) => set({ images })} />
-            </div>
-          </section>
-          <SpecFields product={shown} problems={failure?.fields ?? {}} isEditable={isEditable} set={set} />
-        </div>
-        <div className="product-side">
-          <QualityPanel id={product.id} idcode={product.idcode} />
-          <BranchesPanel id={product.id} unit={product.unit} />
-          <section className="panel goods-panel">
-            <h2>Показ</h2>
-            <label className="goods-check">
-              <input
-                type="checkbox"
-                checked={shown.is_on}
-                disabled={!isEditable}
-                onChange={({ target }) => set({ is_on: target.checked })}
-              />
-              На сайте
-            </label>
-            <Owned product={product} isEditable={isEditable} readAgain={readAgain} />
-          </section>
-        </div>
+        {tab === 'main' ? <MainTab {...{ product, shown, problems, isEditable, set, readAgain }} /> : null}
+        {tab === 'units' ? <UnitsTab product={shown} problems={problems} isEditable={isEditable} set={set} /> : null}
+        {tab === 'documents' ? (
+          <DocumentsTab product={shown} problems={problems} isEditable={isEditable} set={set} />
+        ) : null}
+        {tab === 'links' ? <LinksTab product={shown} problems={problems} isEditable={isEditable} set={set} /> : null}
+        {tab === 'variants' ? (
+          <VariantsTab product={shown} problems={problems} isEditable={isEditable} set={set} />
+        ) : null}
       </form>
-      {maySeePrices ? (
+      {tab === 'prices' && maySeePrices ? (
         <section className="panel goods-panel" aria-label="Цены от количества и история">
           <h2>Цены от количества и история</h2>
           <PriceDetails id={product.id} unit={product.unit} />
         </section>
       ) : null}
+      {tab === 'history' ? <RecordHistory resource={['products', 'prices']} id={product.id} /> : null}
     </PageFrame>
+  );
+}
+
+type MainProps = TabProps & { shown: Product; readAgain: () => Promise<void> };
+
+/** `product` is as it is stored, `shown` with what is typed. */
+function MainTab({ product, shown, problems, isEditable, set, readAgain }: MainProps) {
+  return (
+    <>
+      <div className="product-main">
+        <section className="panel goods-panel" aria-label="Описание">
+          <DescriptionFields product={shown} problems={problems} isEditable={isEditable} set={set} />
+          <div id="product-images">
+            <Pictures images={shown.images} isEditable={isEditable} onChange={(images) => set({ images })} />
+          </div>
+        </section>
+        <SpecFields product={shown} problems={problems} isEditable={isEditable} set={set} />
+      </div>
+      <div className="product-side">
+        <QualityPanel id={product.id} idcode={product.idcode} />
+        <BranchesPanel id={product.id} unit={product.unit} />
+        <section className="panel goods-panel">
+          <h2>Показ</h2>
+          <label className="goods-check">
+            <input
+              type="checkbox"
+              checked={shown.is_on}
+              disabled={!isEditable}
+              onChange={({ target }) => set({ is_on: target.checked })}
+            />
+            На сайте
+          </label>
+          <Owned product={product} isEditable={isEditable} readAgain={readAgain} />
+        </section>
+      </div>
+    </>
   );
 }
 
