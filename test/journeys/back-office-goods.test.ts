@@ -42,7 +42,9 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b08050' } })
     .jpeg()
     .toBuffer();
-  await page.locator('.pictures input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page
+    .locator('.pictures input[type=file]')
+    .setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
   await page.getByRole('button', { name: 'Обрезать изображение 1' }).click();
   const crop = page.getByRole('dialog');

@@ -72,7 +72,9 @@ async function makeGood(page: Page): Promise<number> {
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#b08050' } })
     .jpeg()
     .toBuffer();
-  await page.locator('.pictures input[type=file]').setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page
+    .locator('.pictures input[type=file]')
+    .setInputFiles({ name: 'плинтус.jpg', mimeType: 'image/jpeg', buffer: photo });
   await page.getByRole('img', { name: 'Изображение 1' }).waitFor();
   await page.getByRole('button', { name: 'Абзац', exact: true }).click();
   await page.getByRole('textbox', { name: 'Абзац, часть 1' }).fill('Держит **тепло** у пола.');
