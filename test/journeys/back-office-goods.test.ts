@@ -150,9 +150,9 @@ test('[17] a product gets its units, a variant, a document, an analogue, a secon
   await page.getByRole('button', { name: 'Убрать из категории «Грунтовки»' }).waitFor();
 
   await tab('Единицы');
-  await page.getByLabel('Единица продажи').fill('меш.');
-  await page.getByLabel('Единица учёта').fill('кг');
-  await page.getByLabel('Столько единиц учёта…').fill('30');
+  await page.getByLabel('Чем продаём').fill('меш.');
+  await page.getByLabel('Чем считаем остаток').fill('кг');
+  await page.getByLabel('Сколько, кг').fill('30');
   await page.getByText(/^Например: 14\sмеш\. = 420\sкг = /).waitFor();
   await page.getByLabel('Наименьшее количество, меш.').fill('3');
   await page.getByLabel('Шаг продажи, меш.').fill('2');

@@ -56,10 +56,10 @@ export function UnitsTab({ product, problems, isEditable, set }: TabProps) {
         ))}
       </datalist>
       <div className="goods-form goods-fields">
-        {unit('unit', 'Единица продажи')}
-        {unit('base_unit', 'Единица учёта')}
-        {whole('factor_base', 'Столько единиц учёта…')}
-        {whole('factor_sales', '…в стольких единицах продажи')}
+        {unit('unit', 'Чем продаём')}
+        {unit('base_unit', 'Чем считаем остаток')}
+        {whole('factor_base', `Сколько, ${product.base_unit}`)}
+        {whole('factor_sales', `на сколько, ${product.unit}`)}
       </div>
       <p role="status">
         <Example product={product} />
@@ -88,7 +88,7 @@ function whyFixed({ id_1c: id1c, active_orders: orders }: Product): string {
   if (id1c !== null) return 'Единицы и коэффициент этого товара ведёт 1С.';
   if (orders > 0)
     return `Единицы и коэффициент нельзя менять: ${countOf(orders, 'заказ', 'заказа', 'заказов')} в работе.`;
-  return 'Покупатель видит единицу продажи, остаток считается в единицах учёта.';
+  return 'Покупатель видит то, чем продаём; остаток можно считать иначе: 30 кг на 1 мешок.';
 }
 
 /** «14 меш. = 420 кг = 6 846 ₽» */
