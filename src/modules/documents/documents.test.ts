@@ -12,7 +12,7 @@ import { decodeQr, readPdf } from '#test/support/pdf.ts';
 import { makeRequisites, requisites } from '#test/support/requisites.ts';
 import { makeBranches, makeProduct } from '#test/support/shop.ts';
 import { documentOfFile } from './document-content.ts';
-import { hasInvoice, issueDocument, issueShipped, listDocuments } from './issue-document.ts';
+import { hasInvoice, issueDocument, issueShipped, listDocuments, listIssued } from './issue-document.ts';
 import { papersOfEmail } from './papers-of-email.ts';
 import { documentFileName, renderDocument } from './render-document.ts';
 import {
@@ -136,6 +136,25 @@ test('two who open the invoice at once get the same one; other sums give a new r
   const changed = { ...order, total: order.total - 100 };
   const revised = await issue(changed);
   expect(revised.number).toBe(`${order.number}/2`);
+});
+
+test('[17] a new revision of an invoice asks for money at the account of today, the former one stays as it was', async () => {
+  const order = await invoiceOrder();
+  const first = await issue(order);
+  await setRequisites(db, { ...requisites, account: '40702810200000000203', bik: '041999998' });
+  expect(await issue(order)).toEqual(first);
+  const revised = await issue({ ...order, total: order.total - 100 });
+  expect([revised.number, revised.seller.account]).toEqual([`${order.number}/2`, '40702810200000000203']);
+  const [kept] = await listIssued(db, order.id);
+  const stored = await db
+    .selectFrom('documents')
+    .select('content')
+    .where('order_id', '=', order.id)
+    .where('revision', '=', 1)
+    .executeTakeFirstOrThrow();
+  expect(kept?.revision).toBe(1);
+  expect(JSON.stringify(stored.content)).toContain(requisites.account);
+  await makeRequisites(db);
 });
 
 test('an УПД is there once the goods have left: its columns, its sums, the seller’s and the buyer’s numbers', async () => {

@@ -66,7 +66,9 @@ export async function issueDocument(
   const isThere = kind === 'invoice' ? hasInvoice(order) && part === 1 : order.company !== null && shipment;
   if (!isThere) throw new Refusal('not_found');
   const latest = await readLatest(db, order.id, { kind, part });
-  const seller = latest?.content.seller ?? (await readRequisites(db, order.branch.id_1c));
+  // A transfer document tells of the seller at the shipment; a new invoice asks for money where it is taken now.
+  const then = latest?.content.seller ?? null;
+  const seller = kind === 'upd' && then ? then : ((await readRequisites(db, order.branch.id_1c)) ?? then);
   if (!seller) throw new Refusal('no_requisites');
   const { contract, ...buyer } = latest ? withContract(latest.content) : await readBuyer(db, order);
   const revision = (latest?.revision ?? 0) + 1;
