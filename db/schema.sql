@@ -1001,7 +1001,7 @@ create table attributes (
   constraint attributes_id_1c_key UNIQUE (id_1c),
   constraint attributes_better_check CHECK ((better = ANY (ARRAY['more'::text, 'less'::text]))),
   constraint attributes_code_check CHECK ((code ~ '^[a-z0-9]+(_[a-z0-9]+)*$'::text)),
-  constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'delivery_tomorrow'::text, 'discounted'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
+  constraint attributes_code_is_free CHECK ((code <> ALL (ARRAY['category'::text, 'brand'::text, 'action'::text, 'q'::text, 'exact'::text, 'price_from'::text, 'price_to'::text, 'price'::text, 'base_price_from'::text, 'base_price_to'::text, 'base_price'::text, 'in_stock'::text, 'delivery_tomorrow'::text, 'discounted'::text, 'rated'::text, 'sort'::text, 'page'::text, 'limit'::text, 'from'::text]))),
   constraint attributes_filter_check CHECK ((filter = ANY (ARRAY['values'::text, 'range'::text]))),
   constraint attributes_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'enum'::text, 'boolean'::text])))
 );

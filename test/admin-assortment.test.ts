@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { deriveProducts } from '#modules/catalogue/product-words.ts';
+import { reservedKeys } from '#shared/listing-query.ts';
 import { type AdminCast, branches, call, makeAdminCast } from './admin/cast.ts';
 import { testDatabase } from './support/database.ts';
 import { makeProduct } from './support/shop.ts';
@@ -173,4 +175,13 @@ test('a short listing is made of filters that there are, its page stands in the 
   expect((await ask('POST', `${url}/remove`)).status).toBe(200);
   const gone = await page(address('gipsovye'));
   expect([gone.statusCode, gone.headers.location]).toEqual([301, `/category/${category.code}/`]);
+});
+
+test('no attribute can have the code of a key that the addresses of lists hold', async () => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'attributes_code_is_free'`.execute(
+    db,
+  );
+  const refused = [...(rows[0]?.definition ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, code]) => code);
+  expect(refused.sort()).toEqual([...reservedKeys, 'brand', 'action', 'price', 'base_price', 'from'].sort());
 });

@@ -161,24 +161,6 @@ test('[S2-14] «Доставка завтра» leaves what the tariff brings to
   }
 });
 
-test('[S2-15] a sold-out product on a phone: one main step, and what can be bought instead goes into the cart from there', async () => {
-  const { page, problems } = await openPage(browser, { device: 'mobile' });
-  await page.goto(address('/product/shtukaturka-59/'));
-  await page.getByRole('button', { name: 'Да', exact: true }).click();
-  const panel = page.locator('.buy');
-  await panel.getByText('Нет в наличии').waitFor();
-  expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
-    expect.stringMatching(/^Сообщить\sо\sпоступлении/),
-  ]);
-  expect(await findings(page)).toEqual([]);
-  const instead = panel.locator('.instead__row').first();
-  await instead.getByText(/(?:дешевле|дороже)\sна\s[\d,]+\s₽\sза\sкг; Вес:/).waitFor();
-  await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
-  await instead.locator('.step').waitFor();
-  expect(problems).toEqual([]);
-  await page.context().close();
-});
-
 test('[S2-15] the count stops with a word where the stock ends, and delivery follows the count', async () => {
   const { page, problems } = await openPage(browser);
   await page.goto(address('/product/shtukaturka-2/'));

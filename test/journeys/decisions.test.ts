@@ -229,22 +229,26 @@ describe('too few of a line', () => {
 });
 
 describe('what cannot be bought now', () => {
-  test.for(mobileWays)('sold out: a word when it comes, and what can be had instead, %s', async ([, options]) => {
-    const { page, context, problems } = await openPage(browser, options);
-    await page.goto(address(`/product/${gone.slug}/`));
-    const panel = page.locator('.buy');
-    await panel.getByText('Нет в наличии').waitFor();
-    expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
-      expect.stringMatching(/^Сообщить\sо\sпоступлении/),
-    ]);
-    const instead = panel.locator('.instead__row').first();
-    expect(plain(await instead.innerText())).toMatch(/(дешевле|дороже)\sна\s.+\s₽\sза|по\sтой\sже\sцене/);
-    await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
-    if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
-    else await instead.locator('.step').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+  test.for(mobileWays)(
+    '[S2-15] sold out: a word when it comes, and what can be had instead, %s',
+    async ([, options]) => {
+      const { page, context, problems } = await openPage(browser, options);
+      await page.goto(address(`/product/${gone.slug}/`));
+      const panel = page.locator('.buy');
+      await panel.getByText('Нет в наличии').waitFor();
+      expect(await panel.locator('.btn--lg').allTextContents()).toEqual([
+        expect.stringMatching(/^Сообщить\sо\sпоступлении/),
+      ]);
+      if (options.javaScriptEnabled !== false) expect(await findings(page)).toEqual([]);
+      const instead = panel.locator('.instead__row').first();
+      expect(plain(await instead.innerText())).toMatch(/(дешевле|дороже)\sна\s.+\s₽\sза|по\sтой\sже\sцене/);
+      await instead.getByRole('button', { name: /^В\sкорзину/ }).click();
+      if (options.javaScriptEnabled === false) await page.waitForURL(/\/cart\/$/);
+      else await instead.locator('.step').waitFor();
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   test.for(ways)('on order: the operator is asked, %s', async ([, options]) => {
     const { page, context, problems } = await openPage(browser, options);
