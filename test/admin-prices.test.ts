@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { emptySummary } from '#integrations/onec/summary.ts';
 import { namePriceAuthor } from '#modules/catalogue/price-author.ts';
 import { type AdminCast, call, makeAdminCast } from './admin/cast.ts';
 import { makeStaff } from './support/accounts.ts';
@@ -159,6 +160,30 @@ test('[17] a purchase price is seen with its right alone, in no call of the shop
   await expect(sold).rejects.toThrow(/purchase prices are not sold by/);
   const turned = sql`update price_columns set is_cost = true where price_column = 'vologda'`.execute(db);
   await expect(turned).rejects.toThrow(/it holds no purchase prices/);
+});
+
+test('[17] what a package of 1C says of a purchase price that it did not take is told by right alone', async () => {
+  await sql`
+    insert into onec_price_types (id_1c, name, currency, price_column, target, is_manual)
+    values ('cost', 'Закупочная', 'RUB', 'zakupka', 'price', true)`.execute(db);
+  const reason = 'несколько цен одного вида (300; 310), взята последняя';
+  const summary = emptySummary();
+  summary.prices.refused = [
+    { id: 'k1', name: 'Балка: Закупочная', reason },
+    { id: 'k1', name: 'Балка: Розничная', reason: 'несколько цен одного вида (500; 520), взята последняя' },
+  ];
+  const { id } = await db
+    .insertInto('onec_packages')
+    .values({
+      ...{ source: 'import.xml', state: 'imported', finished_at: new Date() },
+      summary: JSON.stringify({ ...summary, result: 'imported' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const refused = async (role: 'owner' | 'content') =>
+    (await call(cast, cast.headers[role], { method: 'GET', url: `/api/admin/onec-packages/${id}` })).json().refused;
+  expect(await refused('owner')).toHaveLength(2);
+  expect(await refused('content')).toEqual([expect.stringContaining('Балка: Розничная')]);
 });
 
 test('categories move among each other, never below themselves; a former code leads on', async () => {

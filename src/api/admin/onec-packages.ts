@@ -5,7 +5,7 @@ import { approvePackage, refusePackage } from '#integrations/onec/changes/decide
 import { findingWords, guardNames } from '#integrations/onec/changes/guards.ts';
 import { keepRowsOut, listKeptOut, takeRowsIn } from '#integrations/onec/changes/kept-out.ts';
 import { listChanges, type RowKind, rowKinds } from '#integrations/onec/changes/rows.ts';
-import { countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import { costTypeNames, countPackages, listPackages, type PackageListed } from '#integrations/onec/exchange/queries.ts';
 import { packageLine } from '#integrations/onec/staff-jobs/kinds.ts';
 import { readStaffJob } from '#integrations/onec/staff-jobs/read.ts';
 import type { ImportSummary, Refused } from '#integrations/onec/summary.ts';
@@ -123,9 +123,10 @@ export const onecPackageRoutes: AdminRoute[] = [
     permission: 'exchange.read',
     params: NumberParam,
     response: Package,
-    async run({ db, params: { id } }) {
+    async run({ db, may, params: { id } }) {
       const found = await needPackage(db, id);
-      return { ...shown(found), ...listed(found), kept_out: await listKeptOut(db, id) };
+      const hidden = may('prices.cost') ? [] : await costTypeNames(db);
+      return { ...shown(found, hidden), ...listed(found), kept_out: await listKeptOut(db, id) };
     },
   }),
 
@@ -275,10 +276,11 @@ function countsOfKinds({ goods, prices, stock, groups }: PackageChanges): Record
   };
 }
 
-function shown(found: PackageListed) {
+/** `hidden`: names of price types of which no refused row is told: it would name their prices. */
+function shown(found: PackageListed, hidden: readonly string[]) {
   const { kind, contents, guards, summary, changes, rollback, keeps_on, changes_forgotten_at, state } = found;
   const kinds = changes && countsOfKinds(changes);
-  const left = summary ? leftOut(summary) : [];
+  const left = summary ? leftOut(summary, hidden) : [];
   return {
     ...{ kind, files: contents, keeps_on, is_forgotten: changes_forgotten_at !== null, rollback },
     seconds: summary?.seconds ?? null,
@@ -304,9 +306,14 @@ function countsOf({ groups, goods, offers, prices, stocks }: ImportSummary): z.i
   }));
 }
 
-function leftOut({ groups, goods, offers, prices, stocks, fields }: ImportSummary) {
+function leftOut({ groups, goods, offers, prices, stocks, fields }: ImportSummary, hidden: readonly string[]) {
+  const isTold = ({ name }: Refused) => !hidden.some((type) => name === type || name?.endsWith(`: ${type}`));
   const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks, Поля: fields };
-  return Object.entries(kinds).map(([name, { refused, refused_more }]) => ({ name, refused, refused_more }));
+  return Object.entries(kinds).map(([name, { refused, refused_more }]) => ({
+    name,
+    refused: refused.filter(isTold),
+    refused_more,
+  }));
 }
 
 function refusedWords({ id, name, file, line, reason }: Refused): string {

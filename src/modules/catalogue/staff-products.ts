@@ -75,8 +75,8 @@ export async function listStaffProducts(
   const [products, counts] = await Promise.all([
     sql<StaffProductRow>`
       with page as materialized (
-        select p.id, row_number() over (order by ${orderBy(page.sort)}) as place from products p ${judged(page.sort)}
-        where ${where} order by ${orderBy(page.sort)} limit ${page.limit} offset ${page.offset}
+        select p.id, row_number() over (order by ${orderOfGoods(page.sort)}) as place from products p ${joinsOfOrder(page.sort)}
+        where ${where} order by ${orderOfGoods(page.sort)} limit ${page.limit} offset ${page.offset}
       )
       select p.id, p.idcode, p.name, p.slug, p.article, p.images[1] as image, b.name as brand, c.id as category_id,
         c.name as category, p.unit, r.price_from, r.price_to, s.available, q.score as quality, p.switched_off_at is null as is_on,
@@ -176,17 +176,13 @@ function searched(typed: string): RawBuilder<unknown> {
     ${query ? byName : sql``})`;
 }
 
-/** How `products p` are put in order, and what has to be joined for it. By id among equals. */
-export function orderOfGoods(sort: StaffProductSort[]): { joins: RawBuilder<unknown>; order: RawBuilder<unknown> } {
-  return { joins: judged(sort), order: orderBy(sort) };
-}
-
-/** What an order by quality needs beside the goods. */
-function judged(sort: StaffProductSort[]): RawBuilder<unknown> {
+/** What an order by quality needs beside `products p`. */
+export function joinsOfOrder(sort: StaffProductSort[]): RawBuilder<unknown> {
   return sort.some(({ column }) => column === 'quality') ? sql`join product_quality j on j.product_id = p.id` : sql``;
 }
 
-function orderBy(sort: StaffProductSort[]): RawBuilder<unknown> {
+/** How `products p` are put in order; by id among equals. */
+export function orderOfGoods(sort: StaffProductSort[]): RawBuilder<unknown> {
   const columns = {
     changed_at: sql`p.changed_at`,
     name: sql`p.name`,

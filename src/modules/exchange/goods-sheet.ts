@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   type GoodsScope,
   goodsConditions,
+  joinsOfOrder,
   orderOfGoods,
   type StaffProductFilter,
   type StaffProductSort,
@@ -51,7 +52,8 @@ export async function readGoodsSheet(
   { sort, offset, fields }: { sort: StaffProductSort[]; offset: number; fields: string[] },
 ): Promise<GoodsSheet> {
   const where = goodsConditions(scope, filter);
-  const { joins, order } = orderOfGoods(sort);
+  const joins = joinsOfOrder(sort);
+  const order = orderOfGoods(sort);
   const limit = Math.min(sheetLimits.portion, sheetLimits.goods - offset);
   const [{ rows: found }, { rows: counted }, words] = await Promise.all([
     sql<{ id: number }>`

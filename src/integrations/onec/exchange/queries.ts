@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { PackageChanges } from '../changes/compare.ts';
 import type { Finding } from '../changes/guards.ts';
@@ -134,4 +135,12 @@ export async function countPackages(db: Db): Promise<Partial<Record<PackageState
     .groupBy('state')
     .execute();
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Names of the price types of 1C that hold purchase prices: what is said of them is not for everybody. */
+export async function costTypeNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(nullif(t.name, ''), t.id_1c) as name from onec_price_types t
+    join price_columns c on c.price_column = t.price_column and c.is_cost`.execute(db);
+  return rows.map(({ name }) => name);
 }
