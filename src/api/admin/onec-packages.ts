@@ -307,11 +307,11 @@ function countsOf({ groups, goods, offers, prices, stocks }: ImportSummary): z.i
 }
 
 function leftOut({ groups, goods, offers, prices, stocks, fields }: ImportSummary, hidden: readonly string[]) {
-  const isTold = ({ name }: Refused) => !hidden.some((type) => name === type || name?.endsWith(`: ${type}`));
+  const isShown = ({ name }: Refused) => !hidden.some((type) => name === type || name?.endsWith(`: ${type}`));
   const kinds = { Группы: groups, Товары: goods, Предложения: offers, Цены: prices, Остатки: stocks, Поля: fields };
   return Object.entries(kinds).map(([name, { refused, refused_more }]) => ({
     name,
-    refused: refused.filter(isTold),
+    refused: refused.filter(isShown),
     refused_more,
   }));
 }
