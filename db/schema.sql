@@ -2428,6 +2428,7 @@ create table onec_groups (
   name text not null,
   off text,
   category_id integer not null,
+  node_id integer,
   constraint onec_groups_pkey PRIMARY KEY (id_1c),
   constraint onec_groups_category_id_key UNIQUE (category_id),
   constraint onec_groups_off_check CHECK ((off = ANY (ARRAY['deleted'::text, 'absent'::text])))
@@ -2652,8 +2653,10 @@ create table onec_price_types (
   price_column text,
   target text,
   is_manual boolean default false not null,
-  seen_order integer generated always as identity not null,
-  constraint onec_price_types_pkey PRIMARY KEY (id_1c),
+  id integer generated always as identity not null,
+  node_id integer,
+  constraint onec_price_types_pkey PRIMARY KEY (id),
+  constraint onec_price_types_node_id_1c_key UNIQUE NULLS NOT DISTINCT (node_id, id_1c),
   constraint onec_price_types_check CHECK (((price_column IS NULL) = (target IS NULL))),
   constraint onec_price_types_target_check CHECK ((target = ANY (ARRAY['price'::text, 'old_price'::text])))
 );
@@ -2793,7 +2796,10 @@ create table onec_warehouses (
   address text default ''::text not null,
   store text,
   is_manual boolean default false not null,
-  constraint onec_warehouses_pkey PRIMARY KEY (id_1c)
+  id integer generated always as identity not null,
+  node_id integer,
+  constraint onec_warehouses_pkey PRIMARY KEY (id),
+  constraint onec_warehouses_node_id_1c_key UNIQUE NULLS NOT DISTINCT (node_id, id_1c)
 );
 
 create table order_approvals (
@@ -4501,6 +4507,7 @@ alter table onec_goods_before add constraint onec_goods_before_package_id_fkey F
 alter table onec_group_rules add constraint onec_group_rules_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
 
 alter table onec_groups add constraint onec_groups_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table onec_groups add constraint onec_groups_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE SET NULL;
 
 alter table onec_groups_before add constraint onec_groups_before_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
@@ -4532,6 +4539,7 @@ alter table onec_packages add constraint onec_packages_session_id_fkey FOREIGN K
 
 alter table onec_price_changes add constraint onec_price_changes_package_id_fkey FOREIGN KEY (package_id) REFERENCES onec_packages(id) ON DELETE CASCADE;
 
+alter table onec_price_types add constraint onec_price_types_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 alter table onec_price_types add constraint onec_price_types_price_column_fkey FOREIGN KEY (price_column) REFERENCES price_columns(price_column);
 
 alter table onec_properties add constraint onec_properties_attribute_id_fkey FOREIGN KEY (attribute_id) REFERENCES attributes(id) ON DELETE CASCADE;
@@ -4547,6 +4555,7 @@ alter table onec_stock_changes add constraint onec_stock_changes_package_id_fkey
 
 alter table onec_value_rules add constraint onec_value_rules_property_id_1c_fkey FOREIGN KEY (property_id_1c) REFERENCES onec_properties(id_1c) ON UPDATE CASCADE ON DELETE CASCADE;
 
+alter table onec_warehouses add constraint onec_warehouses_node_id_fkey FOREIGN KEY (node_id) REFERENCES onec_nodes(id) ON DELETE CASCADE;
 alter table onec_warehouses add constraint onec_warehouses_store_fkey FOREIGN KEY (store) REFERENCES stores(store);
 
 alter table order_approvals add constraint order_approvals_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -4917,6 +4926,8 @@ CREATE INDEX onec_catalogs_node_id_idx ON public.onec_catalogs USING btree (node
 CREATE INDEX onec_goods_good_id_idx ON public.onec_goods USING btree (good_id);
 
 CREATE INDEX onec_group_rules_category_id_idx ON public.onec_group_rules USING btree (category_id);
+
+CREATE INDEX onec_groups_node_id_idx ON public.onec_groups USING btree (node_id);
 
 CREATE UNIQUE INDEX onec_nodes_is_default_key ON public.onec_nodes USING btree (is_default) WHERE is_default;
 

@@ -35,11 +35,11 @@ export async function findObstacles(db: Db): Promise<Obstacle[]> {
     union all
     select 'warehouse', w.name, w.store, '/onec/mapping'
     from onec_warehouses w
-    where w.store in ${stores} and w.id_1c not in ${noted('onec_warehouses', 'id_1c', 'text')}
+    where w.store in ${stores} and w.id not in ${noted('onec_warehouses', 'id', 'integer')}
     union all
     select 'price_type', t.name, t.price_column, '/onec/mapping'
     from onec_price_types t
-    where t.price_column in ${columns} and t.id_1c not in ${noted('onec_price_types', 'id_1c', 'text')}
+    where t.price_column in ${columns} and t.id not in ${noted('onec_price_types', 'id', 'integer')}
     union all
     select 'staff', u.full_name, '', '/staff/' || s.user_id
     from staff s join users u on u.id = s.user_id

@@ -3,11 +3,13 @@ import { changeLines } from '#integrations/onec/changes/changes-words.ts';
 import { findingWords } from '#integrations/onec/changes/guards.ts';
 import { listKeptOut } from '#integrations/onec/changes/kept-out.ts';
 import { rollbackLines } from '#integrations/onec/changes/rollback-words.ts';
-import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
+import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { batchFolder } from '#integrations/onec/exchange/files.ts';
 import { countLines } from '#integrations/onec/exchange/import-mode.ts';
 import { changeNode, createNode, type NodeChange } from '#integrations/onec/exchange/nodes.ts';
 import { listNodes, listPackages, listSessions, type PackageListed } from '#integrations/onec/exchange/queries.ts';
+import { FileRefusal } from '#integrations/onec/file-refusal.ts';
+import { moveCatalog } from '#integrations/onec/move-catalog.ts';
 import type { Refused } from '#integrations/onec/summary.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { countOf } from '#shared/plurals.ts';
@@ -92,7 +94,7 @@ export const commands: Command[] = [
       if (values.json) return out.json(catalogs);
       if (catalogs.length === 0) out.line('Каталогов из обмена с 1С ещё не было.');
       for (const { catalog_id_1c, node, login, goods } of catalogs)
-        out.line([catalog_id_1c, node, login, countOf(goods, 'товар', 'товара', 'товаров')].join('  '));
+        out.line([catalog_id_1c || 'без Ид', node, login, countOf(goods, 'товар', 'товара', 'товаров')].join('  '));
     },
   },
   {
@@ -101,11 +103,15 @@ export const commands: Command[] = [
     summary: 'передать каталог 1С и его товары другому узлу обмена',
     parameters: [{ name: 'ИД', summary: 'Ид каталога, как его показывает onec catalogs' }],
     options: { node: { type: 'string', value: 'ИМЯ', summary: 'имя пользователя узла, который поведёт каталог' } },
-    async run({ db, args: { positionals, values }, out }) {
+    async run({ url, args: { positionals, values }, out }) {
       const [id = ''] = positionals;
       const node = textOf(values.node);
       if (node === undefined) throw new CommandFailure('Укажите узел: --node ИМЯ');
-      await refusing(() => moveCatalog(db, id, node), `Каталога ${id} нет: onec catalogs покажет все`);
+      const move = () => moveCatalog(url, { catalog_id_1c: id, login: node }, out.progress);
+      await refusing(move, `Каталога ${id} нет: onec catalogs покажет все`).catch((error) => {
+        if (error instanceof FileRefusal) throw new CommandFailure(`Не сделано: ${error.message}`);
+        throw error;
+      });
       out.line(`Каталог ${id} теперь ведёт узел ${node}.`);
     },
   },

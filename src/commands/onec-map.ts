@@ -24,15 +24,18 @@ export const commands: Command[] = [
       const waiting = await readWaiting(db);
       if (values.json) return out.json(waiting);
       const { price_types, warehouses, groups, properties, units, goods_without_group } = waiting;
+      // Two bases may use one name, or one id, for different things.
+      const ofNode = (node: string | null) => (node === null ? '' : ` --node ${node}`);
       const goodsOf = (goods: number) => countOf(goods, 'товар', 'товара', 'товаров');
       const lines = [
-        ...price_types.map(({ id, name, currency, is_foreign }) =>
+        ...price_types.map(({ id, name, currency, is_foreign, node }) =>
           is_foreign
             ? `вид цены «${name || id}»: валюта «${currency}», цены не показываются как рубли`
-            : `вид цены «${name || id}»: onec map --price-type '${name || id}' --column КОЛОНКА`,
+            : `вид цены «${name || id}»: onec map${ofNode(node)} --price-type '${name || id}' --column КОЛОНКА`,
         ),
         ...warehouses.map(
-          ({ id, name }) => `склад «${name || id}»: onec map --warehouse '${name || id}' --store СКЛАД`,
+          ({ id, name, node }) =>
+            `склад «${name || id}»: onec map${ofNode(node)} --warehouse '${name || id}' --store СКЛАД`,
         ),
         ...groups.map(
           ({ id, goods }) => `группа ${id}, которой 1С не описала (${goodsOf(goods)}): onec map group '${id}'`,

@@ -1159,6 +1159,7 @@ export interface OnecGroups {
   classifier_id_1c: string;
   id_1c: string;
   name: string;
+  node_id: number | null;
   off: string | null;
   parent_id_1c: string | null;
 }
@@ -1333,11 +1334,15 @@ export interface OnecPriceChanges {
 
 export interface OnecPriceTypes {
   currency: Generated<string>;
+  /**
+   * In the order in which they were first seen.
+   */
+  id: Generated<number>;
   id_1c: string;
   is_manual: Generated<boolean>;
   name: string;
+  node_id: number | null;
   price_column: string | null;
-  seen_order: Generated<number>;
   target: string | null;
 }
 
@@ -1435,9 +1440,11 @@ export interface OnecValueRules {
 
 export interface OnecWarehouses {
   address: Generated<string>;
+  id: Generated<number>;
   id_1c: string;
   is_manual: Generated<boolean>;
   name: string;
+  node_id: number | null;
   store: string | null;
 }
 

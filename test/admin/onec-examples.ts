@@ -79,16 +79,21 @@ export const onecExamples: Record<string, Example> = {
   'PUT /api/admin/onec-mapping/price-types': {
     async make({ db }) {
       const id = randomUUID();
-      await db.insertInto('onec_price_types').values({ id_1c: id, name: id, currency: '' }).execute();
-      return { url: '/api/admin/onec-mapping/price-types', body: { id, price_column: 'vologda', target: 'price' } };
+      const node_id = await aNode(db);
+      await db.insertInto('onec_price_types').values({ node_id, id_1c: id, name: id, currency: '' }).execute();
+      return {
+        url: '/api/admin/onec-mapping/price-types',
+        body: { node_id, id, price_column: 'vologda', target: 'price' },
+      };
     },
     answers: 202,
   },
   'PUT /api/admin/onec-mapping/warehouses': {
     async make({ db }) {
       const id = randomUUID();
-      await db.insertInto('onec_warehouses').values({ id_1c: id, name: id, address: '' }).execute();
-      return { url: '/api/admin/onec-mapping/warehouses', body: { id, store: 'store52' } };
+      const node_id = await aNode(db);
+      await db.insertInto('onec_warehouses').values({ node_id, id_1c: id, name: id, address: '' }).execute();
+      return { url: '/api/admin/onec-mapping/warehouses', body: { node_id, id, store: 'store52' } };
     },
     answers: 202,
   },

@@ -90,6 +90,20 @@ test('[2.14] a node is made, its password shown once; what prices go where is se
     .toBe('cherepovets');
   await page.getByText('Готово: цены и остатки пересчитаны.').waitFor();
   await looks(page, 'onec-mapping');
+  // Another base, copied from the first, has a price type of the same id and name.
+  const second = await db.selectFrom('onec_nodes').select('id').where('login', '=', 'second').executeTakeFirstOrThrow();
+  const { id_1c, name } = await db
+    .selectFrom('onec_price_types')
+    .select(['id_1c', 'name'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('onec_price_types').values({ node_id: second.id, id_1c, name }).execute();
+  await page.reload();
+  const columnOfSecond = page.getByRole('combobox', { name: /^Колонка\sдля\s.*,\sузел\s«Вторая\sбаза»/ });
+  await columnOfSecond.selectOption('vologda');
+  await page.getByText('Готово: цены и остатки пересчитаны.').waitFor();
+  const columns = db.selectFrom('onec_price_types').select('price_column').orderBy('id');
+  expect((await columns.execute()).map(({ price_column }) => price_column)).toEqual(['cherepovets', 'vologda']);
   await page.getByRole('button', { name: 'Группы' }).click();
   await page.getByRole('button', { name: 'Скрыть' }).first().click();
   await page.getByText(/Готово:\sизменилось\sтоваров\s\d+/).waitFor();

@@ -81,16 +81,37 @@ function Changed({ goods }: { goods: OnecJob['goods'] }) {
   );
 }
 
+type OfNode = Mapping['warehouses'][number]['node'];
+type OneOf = { node_id: number | null; id: string };
+
+/** Two bases may use one id for different things. */
+const keyOf = ({ node_id, id }: OneOf) => `${node_id} ${id}`;
+
+/** Those that go nowhere yet stand on top. */
+function newFirst<Row extends { node: OfNode; id: string }>(rows: readonly Row[], waiting: readonly OneOf[]) {
+  const keys = new Set(waiting.map(keyOf));
+  return rows
+    .map((row) => {
+      const node_id = row.node?.id ?? null;
+      const key = keyOf({ node_id, id: row.id });
+      return { ...row, node_id, key, isNew: keys.has(key) };
+    })
+    .toSorted((a, b) => Number(b.isNew) - Number(a.isNew));
+}
+
+function nodeWords(node: OfNode): string {
+  return node ? `узел «${node.name}»` : 'без узла, принято командой';
+}
+
 function Targets({ mapping, change }: { mapping: Mapping; change: Change }) {
   const { me } = useSession();
   const isReadOnly = !me.permissions.includes('exchange.map') || change.isBusy;
   const { price_columns: priceColumns, stores, waiting } = mapping;
-  const newTypes = new Set(waiting.price_types.map(({ id }) => id));
-  const newWarehouses = new Set(waiting.warehouses.map(({ id }) => id));
-  const types = mapping.price_types.toSorted((a, b) => Number(newTypes.has(b.id)) - Number(newTypes.has(a.id)));
-  const warehouses = mapping.warehouses.toSorted(
-    (a, b) => Number(newWarehouses.has(b.id)) - Number(newWarehouses.has(a.id)),
-  );
+  const types = newFirst(mapping.price_types, waiting.price_types);
+  const warehouses = newFirst(mapping.warehouses, waiting.warehouses);
+  // With one base alone its name would only be in the way.
+  const hasNodes = new Set([...types, ...warehouses].map(({ node }) => node?.id)).size > 1;
+  const labelOf = (name: string, node: OfNode) => (hasNodes ? `«${name}», ${nodeWords(node)}` : `«${name}»`);
   if (types.length + warehouses.length === 0)
     return <Empty title="1С ещё ничего не присылала">Виды цен и склады появятся после первого обмена.</Empty>;
   return (
@@ -104,20 +125,21 @@ function Targets({ mapping, change }: { mapping: Mapping; change: Change }) {
           </Help>
         </h2>
         <ul className="map-rows">
-          {types.map(({ id, name, currency, price_column: column, target }) => (
-            <li key={id} className={newTypes.has(id) ? 'unmapped' : undefined}>
+          {types.map(({ id, node, node_id, key, isNew, name, currency, price_column: column, target }) => (
+            <li key={key} className={isNew ? 'unmapped' : undefined}>
               <span>
                 {name} {currency ? <span className="soft small">{currency}</span> : null}{' '}
-                {newTypes.has(id) ? <Tag tone="warn">новый</Tag> : null}
+                {hasNodes ? <span className="soft small">{nodeWords(node)}</span> : null}{' '}
+                {isNew ? <Tag tone="warn">новый</Tag> : null}
               </span>
               <select
-                aria-label={`Колонка для «${name}»`}
+                aria-label={`Колонка для ${labelOf(name, node)}`}
                 value={column ?? ''}
                 disabled={isReadOnly}
                 onChange={({ target: { value } }) =>
                   change.run(
                     `${path}/price-types`,
-                    { id, price_column: value || null, target: target ?? 'price' },
+                    { node_id, id, price_column: value || null, target: target ?? 'price' },
                     'PUT',
                   )
                 }
@@ -130,11 +152,11 @@ function Targets({ mapping, change }: { mapping: Mapping; change: Change }) {
                 ))}
               </select>
               <select
-                aria-label={`Цена или старая цена для «${name}»`}
+                aria-label={`Цена или старая цена для ${labelOf(name, node)}`}
                 value={target ?? 'price'}
                 disabled={isReadOnly || column === null}
                 onChange={({ target: { value } }) =>
-                  change.run(`${path}/price-types`, { id, price_column: column, target: value }, 'PUT')
+                  change.run(`${path}/price-types`, { node_id, id, price_column: column, target: value }, 'PUT')
                 }
               >
                 <option value="price">цена</option>
@@ -147,18 +169,19 @@ function Targets({ mapping, change }: { mapping: Mapping; change: Change }) {
       <section className="panel onec-card" aria-label="Склады">
         <h2>Склады</h2>
         <ul className="map-rows">
-          {warehouses.map(({ id, name, address, store }) => (
-            <li key={id} className={newWarehouses.has(id) ? 'unmapped' : undefined}>
+          {warehouses.map(({ id, node, node_id, key, isNew, name, address, store }) => (
+            <li key={key} className={isNew ? 'unmapped' : undefined}>
               <span>
                 {name || 'Общий остаток'} {address ? <span className="soft small">{address}</span> : null}{' '}
-                {newWarehouses.has(id) ? <Tag tone="warn">новый</Tag> : null}
+                {hasNodes ? <span className="soft small">{nodeWords(node)}</span> : null}{' '}
+                {isNew ? <Tag tone="warn">новый</Tag> : null}
               </span>
               <select
-                aria-label={`Склад магазина для «${name}»`}
+                aria-label={`Склад магазина для ${labelOf(name, node)}`}
                 value={store ?? ''}
                 disabled={isReadOnly}
                 onChange={({ target: { value } }) =>
-                  change.run(`${path}/warehouses`, { id, store: value || null }, 'PUT')
+                  change.run(`${path}/warehouses`, { node_id, id, store: value || null }, 'PUT')
                 }
               >
                 <option value="">никуда</option>

@@ -12,9 +12,13 @@ import { type AdminRoute, adminRead } from './route.ts';
 const Target = z.object({ id: z.string(), name: z.string() });
 const Counted = z.object({ id: z.string(), goods: z.int() });
 
+/** Of which node it is; null: of packages that commands imported. */
+const Node = z.object({ id: z.int(), name: z.string() }).nullable();
+
 const Mapping = z.object({
   price_types: z.array(
     z.object({
+      node: Node,
       id: z.string(),
       name: z.string(),
       currency: z.string(),
@@ -25,6 +29,7 @@ const Mapping = z.object({
   ),
   warehouses: z.array(
     z.object({
+      node: Node,
       id: z.string(),
       name: z.string(),
       address: z.string(),
@@ -35,8 +40,8 @@ const Mapping = z.object({
   price_columns: z.array(Target),
   stores: z.array(Target),
   waiting: z.object({
-    price_types: z.array(z.object({ id: z.string(), is_foreign: z.boolean() })),
-    warehouses: z.array(z.object({ id: z.string() })),
+    price_types: z.array(z.object({ node_id: z.int().nullable(), id: z.string(), is_foreign: z.boolean() })),
+    warehouses: z.array(z.object({ node_id: z.int().nullable(), id: z.string() })),
     groups: z.array(Counted),
     properties: z.array(Counted),
     units: z.array(z.object({ name: z.string(), goods: z.int() })),

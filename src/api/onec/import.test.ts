@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listCatalogs, moveCatalog } from '#integrations/onec/exchange/catalogs.ts';
+import { listCatalogs } from '#integrations/onec/exchange/catalogs.ts';
 import { forgetOldPackages, retentionDays } from '#integrations/onec/exchange/forget.ts';
 import { changeNode, createNode } from '#integrations/onec/exchange/nodes.ts';
 import { staleSeconds } from '#integrations/onec/exchange/packages.ts';
+import { moveCatalog } from '#integrations/onec/move-catalog.ts';
 import { testApp } from '#test/support/app.ts';
 import {
   catalog,
@@ -299,7 +300,7 @@ test('goods that a switched-on node feeds are not taken over under a catalogue o
   expect((await send({ 'import.xml': deleted })).failed).toMatch(words);
   expect(await exchangedRows(db)).toEqual(before);
 
-  await moveCatalog(db, 'theirs', other.login);
+  await moveCatalog(url, { catalog_id_1c: 'theirs', login: other.login });
   expect((await listCatalogs(db)).find(({ catalog_id_1c }) => catalog_id_1c === 'theirs')).toMatchObject({
     login: other.login,
     goods: 2,

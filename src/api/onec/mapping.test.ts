@@ -510,7 +510,9 @@ test('of several warehouses one that no branch resembles waits in the list, and 
   expect(await send({ 'rests.xml': offers })).toContain(
     'Склад «Хабаровск» ни на один филиал не похож: его остатки ждут',
   );
-  expect(await shop('onec map unknown')).toContain("склад «Хабаровск»: onec map --warehouse 'Хабаровск' --store СКЛАД");
+  expect(await shop('onec map unknown')).toContain(
+    "склад «Хабаровск»: onec map --node base --warehouse 'Хабаровск' --store СКЛАД",
+  );
   const onHand = async () => {
     const { id } = (await productOf(db, 'plaster-30')) ?? { id: 0 };
     return db.selectFrom('stock').select(['store', 'on_hand']).where('product_id', '=', id).orderBy('store').execute();

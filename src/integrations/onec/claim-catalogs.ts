@@ -1,22 +1,26 @@
+import { type Carried, carryMapping, nothingCarried } from './carry-mapping.ts';
+import { catalogName, stagedCatalogs } from './catalog-nodes.ts';
 import type { Connection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
 
 /**
  * The catalogues of the staged package belong to the node that sent them first, while that is switched on; so do the
- * goods and offers known under them, whatever catalogue the package names for them. Throws FileRefusal when the package
- * holds another node's: two bases would switch off each other's goods.
+ * goods and offers known under them, whatever catalogue the package names for them. A catalogue that was known already
+ * brings the rules of its price types and warehouses along. Throws FileRefusal when the package holds another node's:
+ * two bases would switch off each other's goods.
  */
-export async function claimCatalogs(client: Connection, node_id: number): Promise<void> {
-  await client.query(
+export async function claimCatalogs(client: Connection, node_id: number): Promise<Carried> {
+  const { rows: claimed } = await client.query<{ catalog_id: string; former: number | null }>(
     `insert into onec_catalogs as known (catalog_id_1c, node_id)
-     select distinct c.catalog_id, $1::int from staged_containers c where c.catalog_id <> '' and c.kind <> 'classifier'
+     select c.catalog_id, $1::int from ${stagedCatalogs} c
      on conflict (catalog_id_1c) do update set node_id = excluded.node_id
-     where not (select n.is_on from onec_nodes n where n.id = known.node_id)`,
+     where known.node_id <> excluded.node_id and not (select n.is_on from onec_nodes n where n.id = known.node_id)
+     returning known.catalog_id_1c as catalog_id, case when old is not null then old.node_id end as former`,
     [node_id],
   );
   const { rows } = await client.query<{ catalog_id: string; node: string }>(
     `select c.catalog_id, n.name as node
-     from staged_containers c join onec_catalogs k on k.catalog_id_1c = c.catalog_id and c.kind <> 'classifier'
+     from ${stagedCatalogs} c join onec_catalogs k on k.catalog_id_1c = c.catalog_id
      join onec_nodes n on n.id = k.node_id where k.node_id <> $1 limit 1`,
     [node_id],
   );
@@ -25,10 +29,26 @@ export async function claimCatalogs(client: Connection, node_id: number): Promis
     throw new FileRefusal(
       '',
       null,
-      `каталог «${other.catalog_id}» ведёт узел «${other.node}»: две базы выключали бы товары друг друга. Если база сменила узел, прежний выключают в магазине`,
+      `каталог ${catalogName(other.catalog_id)} ведёт узел «${other.node}»: две базы выключали бы товары друг друга. Если база сменила узел, прежний выключают в магазине`,
     );
   }
   await refuseOthersGoods(client, node_id);
+  const carried = nothingCarried();
+  for (const { catalog_id, former } of claimed) {
+    if (former === null && !(await cameByCommand(client, catalog_id))) continue;
+    await carryMapping(client, { from: former, to: node_id }, carried);
+  }
+  return carried;
+}
+
+/** Whether goods of the catalogue are known already, and price types or warehouses of nobody with them. */
+async function cameByCommand(client: Connection, catalog_id: string): Promise<boolean> {
+  const nobodys = await client.query(
+    `select from onec_price_types where node_id is null union all select from onec_warehouses where node_id is null limit 1`,
+  );
+  if (!nobodys.rowCount) return false;
+  const goods = await client.query('select from onec_goods where catalog_id_1c = $1 limit 1', [catalog_id]);
+  return goods.rowCount !== 0;
 }
 
 /** The same ids under a catalogue of a new name: a copy of a base, or two bases that were filled from one. */
@@ -59,6 +79,6 @@ async function refuseOthersGoods(client: Connection, node_id: number): Promise<v
   throw new FileRefusal(
     '',
     null,
-    `товары и предложения с такими Ид ведёт узел «${node}» (записей: ${first.count}, например ${what}, каталог «${first.catalog_id}»): две базы меняли бы одни и те же товары. Каталог передают другому узлу в магазине`,
+    `товары и предложения с такими Ид ведёт узел «${node}» (записей: ${first.count}, например ${what}, каталог ${catalogName(first.catalog_id)}): две базы меняли бы одни и те же товары. Каталог передают другому узлу в магазине`,
   );
 }

@@ -4,12 +4,13 @@ import { dropPins } from '#modules/catalogue/price-pins.ts';
 import { ensure } from '#shared/ensure.ts';
 import { affects } from './affected.ts';
 import { openBrands } from './brands.ts';
+import { loadCatalogNodes } from './catalog-nodes.ts';
 import { openJournal } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import type { GoodData, PriceEntry } from './goods-and-offers.ts';
 import { openPlaces } from './group-places.ts';
 import { otherCategory } from './groups.ts';
-import type { PriceTypeRow, WarehouseRow } from './mapping.ts';
+import { allRows, type ByNode, type PriceTypeRow, type WarehouseRow } from './mapping.ts';
 import { type FieldValues, openKeptFields } from './owned-values.ts';
 import { derivePrices, deriveStock, type PriceRow, type StockRow } from './price-rows.ts';
 import { openNames } from './product-names.ts';
@@ -38,8 +39,8 @@ import {
 import { openStock, stageStock } from './write-stock.ts';
 
 export type Mapping = {
-  types: Map<string, PriceTypeRow>;
-  warehouses: Map<string, WarehouseRow>;
+  types: ByNode<PriceTypeRow>;
+  warehouses: ByNode<WarehouseRow>;
   /** Columns and stores that were fed until now: what 1C put there is withdrawn. */
   formerColumns?: string[];
   formerStores?: string[];
@@ -148,9 +149,12 @@ type Context = Awaited<ReturnType<typeof openContext>>;
 
 async function openContext(client: Connection, mapping: Mapping, summary: Pick<ImportSummary, 'fields'>) {
   const vat = await client.query<{ value: unknown }>(`select value from settings where key = 'vat_rate'`);
-  const stores = [...mapping.warehouses.values()].flatMap(({ store }) => store ?? []);
+  const stores = allRows(mapping.warehouses).flatMap(({ store }) => store ?? []);
+  const columns = allRows(mapping.types).flatMap(({ price_column }) => price_column ?? []);
   return {
     mapping,
+    /** By catalogue, the node that feeds it: its goods go by the price types and warehouses of that node alone. */
+    nodes: await loadCatalogNodes(client),
     summary,
     attributes: await openAttributes(client),
     brands: await openBrands(client),
@@ -161,7 +165,7 @@ async function openContext(client: Connection, mapping: Mapping, summary: Pick<I
     /** Products whose sales unit becomes another. */
     recounted: [] as { id: number; id_1c: string; name: string }[],
     other: null as { id: number; name: string } | null,
-    prices: await openPriceWriter(client, mapping.types, mapping.formerColumns ?? []),
+    prices: await openPriceWriter(client, [...new Set([...columns, ...(mapping.formerColumns ?? [])])]),
     stores: [...new Set([...stores, ...(mapping.formerStores ?? [])])],
     units: await openUnits(client),
     // 22 % is the rate in force where the setting says nothing that may stand on a receipt.
@@ -243,6 +247,7 @@ async function deriveRound(
     const product = known.get(id_1c) ?? null;
     if (isOff && !product) continue;
     const id = product?.id ?? ensure(identities.products.get(id_1c));
+    const node_id = context.nodes.get(good.catalog_id_1c) ?? null;
     const factor = factorsOf(good.data, context.units, good.ownUnit);
     const doubt = (field: string, reason: string) =>
       refuse(context.summary.fields, { id: id_1c, name: `${offer?.data?.name || good.data.name}: ${field}`, reason });
@@ -252,10 +257,12 @@ async function deriveRound(
     if (what & (affects.product | affects.prices)) {
       // An offer that its full package no longer lists is not for sale.
       const prices = offer?.off ? {} : (offer?.prices ?? {});
-      priceRows.push(derivePrices(id, factor, prices, context.mapping.types, context.prices.columns, doubt));
+      const types = context.mapping.types.get(node_id) ?? new Map();
+      priceRows.push(derivePrices(id, factor, prices, types, context.prices.columns, doubt));
     }
     if (what & affects.stock) {
-      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, context.mapping.warehouses, context.stores, doubt));
+      const warehouses = context.mapping.warehouses.get(node_id) ?? new Map();
+      stockRows.push(...deriveStock(id, factor, offer?.rests ?? {}, warehouses, context.stores, doubt));
     }
     if (product && (affected & affects.product) === 0) continue;
     const derived = deriveProduct(

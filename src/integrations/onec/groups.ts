@@ -16,6 +16,9 @@ type KnownGroup = {
   off: 'deleted' | 'absent' | null;
   category_id: number;
   code: string;
+  /** The node whose words it bears; null: nobody's. `node`: its name, as long as it is switched on. */
+  node_id: number | null;
+  node: string | null;
   /** The owner's choice: nothing of this group is sold, or it stands in the category `target_id`. */
   rule: 'hidden' | 'moved' | null;
   target_id: number | null;
@@ -28,18 +31,18 @@ export const otherGroupId = '#other';
 /**
  * Groups → categories. Returns the groups whose goods must be looked at again (new, renamed, switched on or off). A
  * renamed group takes a new code and leaves the old one as former (it answers 301); nothing is deleted. What `reserve`
- * names stays on though the package leaves it out.
+ * names stays on though the package leaves it out. `node_id`: of the package; null: nobody's.
  */
 export async function applyGroups(
   client: Connection,
-  staged: Staged,
+  { staged, node_id, reserve }: { staged: Staged; node_id: number | null; reserve: Reserve },
   summary: ImportSummary,
-  reserve: Reserve,
 ): Promise<Set<string>> {
   const known = await loadGroups(client);
   const codes = await loadCodes(client);
   const affected = new Set<string>();
   const listed = listGroups(staged, summary);
+  leaveOthers(listed, known, node_id, summary);
   const parents = plannedParents(listed, known, summary);
   let position = 0;
   const done = new Set<string>();
@@ -83,11 +86,12 @@ export async function applyGroups(
   );
   for (const group of known.values()) {
     if (group.off !== null || listed.has(group.id_1c) || !full.has(group.classifier_id_1c)) continue;
-    if (reserve.keeps_on || reserve.groups.has(group.id_1c)) continue;
+    if (reserve.keeps_on || reserve.groups.has(group.id_1c) || isOthers(group, node_id)) continue;
     await switchGroup(client, group, 'absent');
     affected.add(group.id_1c);
     summary.groups.switched_off += 1;
   }
+  await claimGroups(client, listed, node_id);
   await hideRuledGroups(client);
   const moved = await client.query<{ group_id_1c: string; target: string }>(
     `select r.group_id_1c, g.id_1c as target from onec_group_rules r join onec_groups g on g.category_id = r.category_id`,
@@ -160,6 +164,45 @@ function listGroups(staged: Staged, summary: ImportSummary): Listed {
   return listed;
 }
 
+/** Another node that is switched on has this group, and describes it. */
+function isOthers(group: KnownGroup, node_id: number | null): boolean {
+  return group.off === null && group.node !== null && group.node_id !== node_id;
+}
+
+/**
+ * Bases that were copied from one another have the same groups: one category holds the goods of both. It bears the
+ * words of the node that described it first; they would rename and move each other's for ever.
+ */
+function leaveOthers(
+  listed: Listed,
+  known: ReadonlyMap<string, KnownGroup>,
+  node_id: number | null,
+  summary: ImportSummary,
+): void {
+  for (const [id, { group }] of listed) {
+    const now = known.get(id);
+    if (!now || !isOthers(now, node_id)) continue;
+    listed.delete(id);
+    const isSame = group.name === now.name && (group.parent?.id || null) === now.parent_id_1c && !group.deleted;
+    if (isSame) {
+      summary.groups.unchanged += 1;
+      continue;
+    }
+    const reason = `группу с этим Ид ведёт узел «${now.node}», там она «${now.name}»: другое описание не принято, товары встают в неё же`;
+    refuse(summary.groups, { id, name: group.name || now.name, line: group.line, reason });
+  }
+}
+
+/** What the package describes bears the words of its node from now on. */
+async function claimGroups(client: Connection, listed: Listed, node_id: number | null): Promise<void> {
+  if (node_id === null) return;
+  const ids = [...listed].filter(([, { group }]) => !group.deleted).map(([id]) => id);
+  await client.query('update onec_groups set node_id = $1 where id_1c = any($2) and node_id is distinct from $1', [
+    node_id,
+    ids,
+  ]);
+}
+
 /**
  * The parent each listed group shall have. Where a chain of parents leads back to its beginning, one group of it stands
  * at the top, and is named.
@@ -193,10 +236,11 @@ function plannedParents(
 /** Every group that 1C ever declared, with the rule that the owner gave it. */
 export async function loadGroups(client: Connection): Promise<Map<string, KnownGroup>> {
   const { rows } = await client.query<KnownGroup>(
-    `select g.*, c.code, r.category_id as target_id,
+    `select g.*, c.code, r.category_id as target_id, case when n.is_on then n.name end as node,
        case when r.group_id_1c is not null then case when r.category_id is null then 'hidden' else 'moved' end end as rule
      from onec_groups g join categories c on c.id = g.category_id
-     left join onec_group_rules r on r.group_id_1c = g.id_1c`,
+     left join onec_group_rules r on r.group_id_1c = g.id_1c
+     left join onec_nodes n on n.id = g.node_id`,
   );
   return new Map(rows.map((row) => [row.id_1c, row]));
 }
@@ -235,7 +279,7 @@ async function createGroup(
   );
   return {
     ...{ id_1c: id, classifier_id_1c: classifier, parent_id_1c: parent?.id_1c ?? null },
-    ...{ name, off: null, category_id, code, rule: null, target_id: null },
+    ...{ name, off: null, category_id, code, node_id: null, node: null, rule: null, target_id: null },
   };
 }
 

@@ -4,6 +4,8 @@ import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import { addAffected, addHandedOver, affectAll, affects } from './affected.ts';
+import { nothingCarried } from './carry-mapping.ts';
+import { nodeOfStaged } from './catalog-nodes.ts';
 import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
 import { type Compared, HeldBack, holdPackage, keepRehearsal, replaceHeld } from './changes/hold-package.ts';
@@ -152,24 +154,25 @@ async function takePackage(
   const parts = await open();
   try {
     const staged = await stagePackage(client, parts, summary, progress);
-    if (received) {
-      await rememberFed(client, received.node_id);
-      await claimCatalogs(client, received.node_id);
-    }
+    if (received) await rememberFed(client, received.node_id);
+    const carried = received ? await claimCatalogs(client, received.node_id) : nothingCarried();
+    const node_id = received ? received.node_id : await nodeOfStaged(client);
     const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved;
     progress('Сверка с тем, что уже принято');
     await rememberGroups(client);
-    const groups = await applyGroups(client, staged, summary, reserve);
+    const groups = await applyGroups(client, { staged, node_id, reserve }, summary);
     const properties = await applyProperties(client, staged);
-    const { types, isChanged } = await settlePriceTypes(client, staged, branches, summary);
-    const warehouses = await settleWarehouses(client, staged, branches, summary);
+    const declared = { staged, branches, node_id };
+    const { types, isChanged } = await settlePriceTypes(client, declared, summary);
+    const warehouses = await settleWarehouses(client, declared, summary);
     await mergeReceived(client, summary, { package_id, exchange: received, reserve });
     const pictures = await applyPictures(client, filesDir, summary, progress);
     await addAffected(client, { groups: [...groups], properties: [...properties], pictures });
     await addHandedOver(client);
     await addEnded(client);
     if (isChanged) await affectAll(client, affects.prices);
-    const products = await deriveAffected(client, { types, warehouses }, summary, progress);
+    if (carried.isChanged) await affectAll(client, affects.prices | affects.stock);
+    const products = await deriveAffected(client, { types, warehouses, ...carried }, summary, progress);
     const isOtherGone = await switchOffEmptyOther(client);
     await noteStock(client);
     await noteGroups(client, package_id);

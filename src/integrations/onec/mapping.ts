@@ -5,7 +5,15 @@ import type { Connection } from './connection.ts';
 import type { Staged } from './staging.ts';
 import { type ImportSummary, note, refuse } from './summary.ts';
 
+/**
+ * Rows of each node of the exchange by 1C's ids, null: of packages that commands imported. Bases that were copied from
+ * one another use the same ids for different things.
+ */
+export type ByNode<Row> = Map<number | null, Map<string, Row>>;
+
 export type PriceTypeRow = {
+  id: number;
+  node_id: number | null;
   id_1c: string;
   name: string;
   currency: string;
@@ -14,7 +22,18 @@ export type PriceTypeRow = {
   is_manual: boolean;
 };
 
-export type WarehouseRow = { id_1c: string; name: string; address: string; store: string | null; is_manual: boolean };
+export type WarehouseRow = {
+  id: number;
+  node_id: number | null;
+  id_1c: string;
+  name: string;
+  address: string;
+  store: string | null;
+  is_manual: boolean;
+};
+
+/** A package whose price types and warehouses are remembered as those of its node. */
+export type Declared = { staged: Staged; branches: Branch[]; node_id: number | null };
 
 /** What names of price types and warehouses are compared with. */
 export type Branch = {
@@ -51,16 +70,16 @@ export function isRouble(currency: string): boolean {
 }
 
 /**
- * Remembers the package's price types and gives those seen for the first time a price column by their name. Returns all
- * types, and whether prices kept earlier must be worked out again.
+ * Remembers the package's price types and gives those seen for the first time a price column by their name. Returns the
+ * types of all nodes, and whether prices kept earlier must be worked out again.
  */
 export async function settlePriceTypes(
   client: Connection,
-  staged: Staged,
-  branches: Branch[],
+  { staged, branches, node_id }: Declared,
   summary: ImportSummary,
-): Promise<{ types: Map<string, PriceTypeRow>; isChanged: boolean }> {
-  const types = await loadPriceTypes(client);
+): Promise<{ types: ByNode<PriceTypeRow>; isChanged: boolean }> {
+  const all = await loadPriceTypes(client);
+  const types = rowsOf(all, node_id);
   const isFirst = new Set<string>();
   let isChanged = false;
   const seen = new Map([...staged.priceUses.values()].map(({ type }) => [type, { id: type, name: '', currency: '' }]));
@@ -69,17 +88,13 @@ export async function settlePriceTypes(
     const now = types.get(id);
     if (!now) {
       isFirst.add(id);
-      const row = { id_1c: id, name, currency, price_column: null, target: null, is_manual: false };
-      types.set(id, row);
-      await client.query('insert into onec_price_types (id_1c, name, currency) values ($1, $2, $3)', [
-        id,
-        name,
-        currency,
-      ]);
+      types.set(id, await addPriceType(client, { node_id, id_1c: id, name, currency }));
     } else if (staged.priceTypes.has(id) && (now.name !== name || now.currency !== currency)) {
       isChanged ||= isRouble(now.currency) !== isRouble(currency);
       Object.assign(now, { name, currency });
-      await client.query('update onec_price_types set name = $2, currency = $3 where id_1c = $1', [id, name, currency]);
+      await client.query('update onec_price_types set name = $2, currency = $3 where id = $1', [
+        ...[now.id, name, currency],
+      ]);
     }
   }
   const own = [...seen.keys()].map((id) => ensure(types.get(id)));
@@ -87,12 +102,25 @@ export async function settlePriceTypes(
     if (isRouble(type.currency)) await mapPriceType(client, type, guessPriceColumn(type.name, branches), own);
   }
   const main = ensure(branches[0]);
-  const unknown = own.filter((type) => !type.price_column && !type.is_manual && isRouble(type.currency));
-  if (own.length === 1 && unknown.length === 1 && isFirst.has(ensure(unknown[0]).id_1c)) {
-    await mapPriceType(client, ensure(unknown[0]), { price_column: main.base_price, target: 'price' }, own);
+  const [only] = own;
+  const isOnly = only && isFirst.has(only.id_1c) && countRows(all) === 1;
+  if (isOnly && !only.price_column && isRouble(only.currency)) {
+    await mapPriceType(client, only, { price_column: main.base_price, target: 'price' }, own);
   }
   reportPrices(types, staged, summary);
-  return { types, isChanged };
+  return { types: all, isChanged };
+}
+
+async function addPriceType(
+  client: Connection,
+  type: Pick<PriceTypeRow, 'node_id' | 'id_1c' | 'name' | 'currency'>,
+): Promise<PriceTypeRow> {
+  const { node_id, id_1c, name, currency } = type;
+  const { rows } = await client.query<{ id: number }>(
+    'insert into onec_price_types (node_id, id_1c, name, currency) values ($1, $2, $3, $4) returning id',
+    [node_id, id_1c, name, currency],
+  );
+  return { ...type, id: ensure(rows[0]).id, price_column: null, target: null, is_manual: false };
 }
 
 /**
@@ -107,8 +135,8 @@ async function mapPriceType(
 ): Promise<void> {
   if (!guess || own.some((other) => other.price_column === guess.price_column && other.target === guess.target)) return;
   Object.assign(type, guess);
-  await client.query('update onec_price_types set price_column = $2, target = $3 where id_1c = $1', [
-    ...[type.id_1c, guess.price_column, guess.target],
+  await client.query('update onec_price_types set price_column = $2, target = $3 where id = $1', [
+    ...[type.id, guess.price_column, guess.target],
   ]);
 }
 
@@ -157,15 +185,16 @@ function reportPrices(types: Map<string, PriceTypeRow>, staged: Staged, summary:
 
 /**
  * Remembers the package's warehouses; those seen for the first time feed the store of the department they name. The
- * only one that 1C has, and a total without warehouses, feed the main branch; others wait until the owner says.
+ * only one that all bases have, and the total without warehouses of the only base, feed the main branch; others wait
+ * until the owner says. Returns the warehouses of all nodes.
  */
 export async function settleWarehouses(
   client: Connection,
-  staged: Staged,
-  branches: Branch[],
+  { staged, branches, node_id }: Declared,
   summary: ImportSummary,
-): Promise<Map<string, WarehouseRow>> {
-  const warehouses = await loadWarehouses(client);
+): Promise<ByNode<WarehouseRow>> {
+  const all = await loadWarehouses(client);
+  const warehouses = rowsOf(all, node_id);
   const seen = new Map(
     [...staged.restWarehouses].map((id) => [
       id,
@@ -174,31 +203,40 @@ export async function settleWarehouses(
   );
   for (const [id, warehouse] of staged.warehouses) seen.set(id, warehouse);
   const main = ensure(branches[0]);
-  const isOnly = new Set([...warehouses.keys(), ...seen.keys()].filter(Boolean)).size === 1;
+  const isOnlyBase = countRows(all) === warehouses.size;
+  const isOnly = isOnlyBase && new Set([...warehouses.keys(), ...seen.keys()].filter(Boolean)).size === 1;
   for (const { id, name, address } of seen.values()) {
     const now = warehouses.get(id);
     if (!now) {
       const guess = guessStore({ id, name, address }, branches);
-      const store = guess ?? (isOnly || id === '' ? main.store : null);
-      const row = { id_1c: id, name, address, store, is_manual: false };
-      warehouses.set(id, row);
-      await client.query('insert into onec_warehouses (id_1c, name, address, store) values ($1, $2, $3, $4)', [
-        ...[id, name, address, row.store],
-      ]);
-      if (!guess && id !== '') {
+      const store = guess ?? (isOnly || (id === '' && isOnlyBase) ? main.store : null);
+      warehouses.set(id, await addWarehouse(client, { node_id, id_1c: id, name, address, store }));
+      if (!guess && (id !== '' || !store)) {
         const fate = store ? `идут в ${main.store} (${main.name_for_site})` : 'ждут: npm run shop -- onec map unknown';
         note(summary, `Склад «${name || id}» ни на один филиал не похож: его остатки ${fate}`);
       }
     } else if (staged.warehouses.has(id) && (now.name !== name || now.address !== address)) {
       Object.assign(now, { name, address });
-      await client.query('update onec_warehouses set name = $2, address = $3 where id_1c = $1', [id, name, address]);
+      await client.query('update onec_warehouses set name = $2, address = $3 where id = $1', [now.id, name, address]);
     }
     const { store, name: called, is_manual } = ensure(warehouses.get(id));
     summary.warehouses.push({ id, name: called, store });
     const why = is_manual ? 'склад отключён' : 'склад не похож ни на один филиал, его остатки ждут';
     if (!store) refuse(summary.stocks, { id, name: called, reason: `${why}: npm run shop -- onec map` });
   }
-  return warehouses;
+  return all;
+}
+
+async function addWarehouse(
+  client: Connection,
+  warehouse: Omit<WarehouseRow, 'id' | 'is_manual'>,
+): Promise<WarehouseRow> {
+  const { node_id, id_1c, name, address, store } = warehouse;
+  const { rows } = await client.query<{ id: number }>(
+    'insert into onec_warehouses (node_id, id_1c, name, address, store) values ($1, $2, $3, $4, $5) returning id',
+    [node_id, id_1c, name, address, store],
+  );
+  return { ...warehouse, id: ensure(rows[0]).id, is_manual: false };
 }
 
 /** By id (of the department or its store), then by the point's name or address, then by the branch's city. */
@@ -247,15 +285,37 @@ function fold(text: string): string {
 }
 
 /** In the order in which they are asked for a price: the owner's choices, then as they were first seen. */
-export async function loadPriceTypes(client: Connection): Promise<Map<string, PriceTypeRow>> {
+export async function loadPriceTypes(client: Connection): Promise<ByNode<PriceTypeRow>> {
   const { rows } = await client.query<PriceTypeRow>(
-    `select id_1c, name, currency, price_column, target, is_manual from onec_price_types
-    order by is_manual desc, seen_order`,
+    `select id, node_id, id_1c, name, currency, price_column, target, is_manual from onec_price_types
+    order by is_manual desc, id`,
   );
-  return new Map(rows.map((row) => [row.id_1c, row]));
+  return byNode(rows);
 }
 
-export async function loadWarehouses(client: Connection): Promise<Map<string, WarehouseRow>> {
+export async function loadWarehouses(client: Connection): Promise<ByNode<WarehouseRow>> {
   const { rows } = await client.query<WarehouseRow>('select * from onec_warehouses order by name, id_1c');
-  return new Map(rows.map((row) => [row.id_1c, row]));
+  return byNode(rows);
+}
+
+/** The rows of all nodes together. */
+export function allRows<Row>(rows: ByNode<Row>): Row[] {
+  return [...rows.values()].flatMap((own) => [...own.values()]);
+}
+
+/** The rows of one node, to which more may be added. */
+export function rowsOf<Row>(rows: ByNode<Row>, node_id: number | null): Map<string, Row> {
+  const own = rows.get(node_id) ?? new Map<string, Row>();
+  rows.set(node_id, own);
+  return own;
+}
+
+function byNode<Row extends { node_id: number | null; id_1c: string }>(rows: Row[]): ByNode<Row> {
+  const result: ByNode<Row> = new Map();
+  for (const row of rows) rowsOf(result, row.node_id).set(row.id_1c, row);
+  return result;
+}
+
+function countRows(rows: ByNode<unknown>): number {
+  return allRows(rows).length;
 }

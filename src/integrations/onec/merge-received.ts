@@ -77,7 +77,7 @@ async function mergeGoods(
   await client.query(`
     create temp table good_news on commit drop as
       select s.seq, s.id, c.catalog_id, s.deleted, s.hash || case when c.is_full then '' else '${incremental}' end as hash,
-        s.deleted and o.off is null as is_switched_off,
+        s.deleted and o.off is null as is_switched_off, o.catalog_id_1c <> c.catalog_id as is_moved,
         case when s.deleted then null when c.is_full then s.data::json
           else merged_onec_description(o.data::jsonb, s.data::jsonb)::json end as data,
         false as is_same
@@ -108,8 +108,11 @@ async function mergeGoods(
     [package_id],
   );
   await client.query('delete from good_news where is_same');
+  // Under another catalogue the rules of another node may hold, for prices (with the product) and for stock.
   await client.query(`
-    insert into affected (good_id, seq, what) select split_part(id, '#', 1), seq, ${affects.product} from good_news`);
+    insert into affected (good_id, seq, what)
+    select split_part(id, '#', 1), seq, ${affects.product} | case when is_moved then ${affects.stock} else 0 end
+    from good_news`);
   const merged = await client.query<{ switched_off: number; changed: number }>(`
     select count(*) filter (where is_switched_off) as switched_off, count(*) filter (where not is_switched_off) as changed
     from good_news`);

@@ -64,6 +64,7 @@ async function rekey(client: Connection, staged: Staged, by: RekeyBy): Promise<R
   const matched = await matchGoods(client, by);
   if (matched.goods === 0)
     refuse(`по ${by === 'article' ? 'артикулу' : 'штрихкоду'} не нашлось ни одного товара с новым Ид`);
+  const nodes = await nodesOfMatched(client);
   await matchCharacteristics(client);
   await rename(client, 'onec_goods', 'id_1c', 'rekeyed');
   await rename(client, 'onec_offers', 'id_1c', 'rekeyed');
@@ -73,11 +74,9 @@ async function rekey(client: Connection, staged: Staged, by: RekeyBy): Promise<R
   await renameCatalog(client);
   const named = {
     groups: await rekeyGroups(client, staged),
-    properties: await rekeyNamed(client, 'onec_properties', [...staged.properties.values()], (id, new_id) =>
-      client.query('update attributes set id_1c = $2 where id_1c = $1', [id, new_id]),
-    ),
-    price_types: await rekeyNamed(client, 'onec_price_types', [...staged.priceTypes.values()]),
-    warehouses: await rekeyNamed(client, 'onec_warehouses', [...staged.warehouses.values()]),
+    properties: await rekeyProperties(client, [...staged.properties.values()]),
+    price_types: await rekeyOfNodes(client, 'onec_price_types', [...staged.priceTypes.values()], nodes),
+    warehouses: await rekeyOfNodes(client, 'onec_warehouses', [...staged.warehouses.values()], nodes),
   };
   await client.query(
     `insert into onec_rekeys (matched_by, goods, last_package)
@@ -126,6 +125,15 @@ async function matchGoods(client: Connection, by: RekeyBy): Promise<Matched> {
   );
   const counts = counted.rows[0] ?? { goods: 0, only_new: 0, only_old: 0 };
   return { ...counts, pairs: pairs.rows, ambiguous: ambiguous.rows };
+}
+
+/** The nodes that feed the goods in `rekeyed_goods`; null: those that came by command. */
+async function nodesOfMatched(client: Connection): Promise<(number | null)[]> {
+  const { rows } = await client.query<{ node_id: number | null }>(
+    `select distinct c.node_id from rekeyed_goods r join onec_goods o on o.id_1c = r.id
+     left join onec_catalogs c on c.catalog_id_1c = o.catalog_id_1c`,
+  );
+  return rows.map(({ node_id }) => node_id);
 }
 
 /**
@@ -226,26 +234,50 @@ async function rekeyGroups(client: Connection, staged: Staged): Promise<number> 
   return pairs.length;
 }
 
-/** What 1C knows by a name, and the owner may have mapped. How many took a new id. */
-async function rekeyNamed(
+async function rekeyProperties(client: Connection, listed: Named[]): Promise<number> {
+  const { rows } = await client.query<{ id_1c: string; name: string }>('select id_1c, name from onec_properties');
+  const pairs = pairsByName(rows, listed);
+  for (const [id, new_id] of pairs) {
+    await client.query('update onec_properties set id_1c = $2 where id_1c = $1', [id, new_id]);
+    await client.query('update attributes set id_1c = $2 where id_1c = $1', [id, new_id]);
+  }
+  return pairs.length;
+}
+
+/** What the owner may have mapped, of the nodes whose goods take new ids. How many took a new id. */
+async function rekeyOfNodes(
   client: Connection,
-  table: 'onec_properties' | 'onec_price_types' | 'onec_warehouses',
-  listed: { id: string; name: string }[],
-  also: (id: string, new_id: string) => Promise<unknown> = async () => {},
+  table: 'onec_price_types' | 'onec_warehouses',
+  listed: Named[],
+  nodes: (number | null)[],
 ): Promise<number> {
-  const { rows } = await client.query<{ id_1c: string; name: string }>(`select id_1c, name from ${table}`);
+  let count = 0;
+  for (const node_id of nodes) {
+    const { rows } = await client.query<{ id_1c: string; name: string }>(
+      `select id_1c, name from ${table} where node_id is not distinct from $1`,
+      [node_id],
+    );
+    const pairs = pairsByName(rows, listed);
+    for (const [id, new_id] of pairs)
+      await client.query(`update ${table} set id_1c = $2 where id_1c = $1 and node_id is not distinct from $3`, [
+        ...[id, new_id, node_id],
+      ]);
+    count += pairs.length;
+  }
+  return count;
+}
+
+type Named = { id: string; name: string };
+
+/** Former and new ids of what has one name. */
+function pairsByName(rows: { id_1c: string; name: string }[], listed: Named[]): [id: string, new_id: string][] {
   const known = new Set(rows.map(({ id_1c }) => id_1c));
   const ids = new Set(listed.map(({ id }) => id));
   const former = rows
     .filter(({ id_1c }) => !ids.has(id_1c) && id_1c !== '' && !id_1c.startsWith('#'))
     .map(({ id_1c, name }) => ({ id: id_1c, key: name.toLowerCase() }));
   const fresh = listed.filter(({ id }) => !known.has(id)).map(({ id, name }) => ({ id, key: name.toLowerCase() }));
-  const pairs = surePairs(former, fresh);
-  for (const [id, new_id] of pairs) {
-    await client.query(`update ${table} set id_1c = $2 where id_1c = $1`, [id, new_id]);
-    await also(id, new_id);
-  }
-  return pairs.length;
+  return surePairs(former, fresh);
 }
 
 type Keyed = { id: string; key: string };

@@ -5,9 +5,9 @@ import { isRouble } from './mapping.ts';
 /** What 1C sent and nobody has told the shop what to do with. */
 export type Waiting = {
   /** Their prices are shown nowhere. Those in foreign money never are. */
-  price_types: { id: string; name: string; currency: string; is_foreign: boolean }[];
+  price_types: ({ id: string; name: string; currency: string; is_foreign: boolean } & OfNode)[];
   /** Their rests are counted nowhere. */
-  warehouses: { id: string; name: string; address: string }[];
+  warehouses: ({ id: string; name: string; address: string } & OfNode)[];
   /** Ids that goods name and no classifier declared; how many goods name each. */
   groups: { id: string; goods: number }[];
   /** Ids that goods name and no classifier declared: their values are shown nowhere. */
@@ -18,6 +18,9 @@ export type Waiting = {
   goods_without_group: number;
 };
 
+/** The node that sent it, and its user name; null: it came by command. */
+type OfNode = { node_id: number | null; node: string | null };
+
 /** How many of a kind are listed. */
 const most = 500;
 
@@ -25,19 +28,22 @@ const most = 500;
 export async function readWaiting(db: Db): Promise<Waiting> {
   const [types, warehouses, groups, properties, units, others] = await Promise.all([
     db
-      .selectFrom('onec_price_types')
-      .select(['id_1c as id', 'name', 'currency'])
-      .where('price_column', 'is', null)
-      .where('is_manual', '=', false)
-      .orderBy('seen_order')
+      .selectFrom('onec_price_types as t')
+      .leftJoin('onec_nodes as n', 'n.id', 't.node_id')
+      .select(['t.id_1c as id', 't.name', 't.currency', 't.node_id', 'n.login as node'])
+      .where('t.price_column', 'is', null)
+      .where('t.is_manual', '=', false)
+      .orderBy('t.id')
       .limit(most)
       .execute(),
     db
-      .selectFrom('onec_warehouses')
-      .select(['id_1c as id', 'name', 'address'])
-      .where('store', 'is', null)
-      .where('is_manual', '=', false)
-      .orderBy('name')
+      .selectFrom('onec_warehouses as w')
+      .leftJoin('onec_nodes as n', 'n.id', 'w.node_id')
+      .select(['w.id_1c as id', 'w.name', 'w.address', 'w.node_id', 'n.login as node'])
+      .where('w.store', 'is', null)
+      .where('w.is_manual', '=', false)
+      .orderBy('w.name')
+      .orderBy('w.id')
       .limit(most)
       .execute(),
     sql<{ id: string; goods: number }>`

@@ -4,7 +4,6 @@ import { ensure } from '#shared/ensure.ts';
 import { notePrices, noteTiers } from './changes/journal.ts';
 import type { Connection } from './connection.ts';
 import { arrayText } from './copy-text.ts';
-import type { PriceTypeRow } from './mapping.ts';
 import type { PriceRow } from './price-rows.ts';
 
 /** A whole new partition of one price column, ready to be put in place of the old one. */
@@ -24,17 +23,12 @@ const freshShare = 1 / 3;
  * Gathers price rows batch by batch and writes those that differ, all at once. A price that is gone stays as a null
  * row, so that followers see the change; columns that 1C does not feed are never touched.
  */
-export async function openPriceWriter(
-  client: Connection,
-  types: ReadonlyMap<string, PriceTypeRow>,
-  formerColumns: readonly string[],
-) {
+export async function openPriceWriter(client: Connection, columns: string[]) {
   // One row per product, with the prices of all columns: twelve times fewer rows to take in.
   await client.query(`
     create temp table staged_prices (product_id int, prices int[], old_prices int[]) on commit drop`);
   await client.query(`
     create temp table staged_tiers (price_column text, product_id int, from_count int, price int) on commit drop`);
-  const columns = [...new Set([...[...types.values()].flatMap((type) => type.price_column ?? []), ...formerColumns])];
   return {
     columns,
     /** Of each product, the rows of all `columns` in their order. */

@@ -105,7 +105,7 @@ export async function findDanger(client: Connection, node_id: number): Promise<F
      from products p left join journal_records j on j.kind = 'product' and j.record = p.id
      where p.id <= (select last_product from journal_start) and p.catalog_id_1c in (
        select f.catalog_id from fed_before f left join onec_catalogs c on c.catalog_id_1c = f.catalog_id
-       where f.catalog_id = '' or c.node_id = $1)`,
+       where coalesce(c.node_id, $1) = $1)`,
     [node_id],
   );
   const { rows } = await client.query<Record<GuardName, number> & { of: number }>(

@@ -22,7 +22,7 @@ export async function restorePrices(
   const columns = rows.map(({ price_column }) => price_column);
   if (columns.length === 0) return { prices: { count: 0, left: 0, words: [] }, fresh: [] };
   await takeGoodsWriting(client.db);
-  const writer = await openPriceWriter(client, new Map(), columns);
+  const writer = await openPriceWriter(client, columns);
   await stagePrices(client, package_id, columns);
   await stageTiers(client, package_id, columns);
   const left = await leftPrices(client);

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -26,11 +25,12 @@ import {
   retail,
 } from '#test/support/commerceml.ts';
 import { testDatabase } from '#test/support/database.ts';
+import { openReceiving } from '#test/support/onec-received.ts';
 import { orderInput, orderPlace, stockOf } from '#test/support/orders.ts';
 import { makeBranches } from '#test/support/shop.ts';
+import { mapWarehouse } from '../change-mapping.ts';
 import { createNode } from '../exchange/nodes.ts';
-import { importOpened, rehearsePackage } from '../import-package.ts';
-import { openPackage } from '../open-package.ts';
+import { rehearsePackage } from '../import-package.ts';
 import type { Finding } from './guards.ts';
 import { rollBackPackage } from './rollback.ts';
 import { listChanges, rowKinds } from './rows.ts';
@@ -45,27 +45,8 @@ beforeAll(async () => {
   ({ id: node_id } = await createNode(db, { name: 'База', login: 'base', password: 'гвоздь-и-молоток-17' }));
 });
 
-/** As the exchange imports what a node has sent. */
-async function receive(files: PackageFiles, approved: Finding[] | null = null) {
-  const session_id = randomUUID();
-  const hash = () => randomBytes(32);
-  const now = new Date();
-  await db
-    .insertInto('onec_sessions')
-    .values({
-      ...{ id: session_id, node_id, type: 'catalog', address: '127.0.0.1', token_hash: hash(), sessid_hash: hash() },
-      ...{ started_at: now, seen_at: now, ended_at: now, ended_by: 'complete' },
-    })
-    .execute();
-  const { id: package_id } = await db
-    .insertInto('onec_packages')
-    .values({ node_id, session_id, batch: 1, source: 'import.xml', state: 'importing' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const path = await onec.write(files);
-  const row = { package_id, session_id, node_id, deactivates: false, keeps_on: false, approved };
-  return importOpened(() => openPackage(path), row, { url, filesDir: onec.filesDir });
-}
+const receiving = openReceiving(db, url, onec);
+const receive = (files: PackageFiles, approved: Finding[] | null = null) => receiving(node_id, files, approved);
 
 type Good = { id: string; name: string; group?: string; factor?: string; off?: boolean };
 type Offer = { id: string; prices?: Record<string, string | number>; rests?: Record<string, number> };
@@ -255,6 +236,8 @@ test('guards count the goods that the node has fed before; each holds what it wa
   const offers = ids.map((id) => ({ id, prices: { retail: 100 }, rests: { main: 5 } }));
   const watched = { id: 'watched' };
   expect(await receive(files(goods, offers, { ...watched, changes: false }))).toMatchObject({ result: 'imported' });
+  // Commands have brought a warehouse of the same id before: the node's own waits for the owner.
+  await mapWarehouse(url, { node_id, warehouse: 'main', store: 'store12' });
   await db
     .transaction()
     .execute(async (db) => placeOrder(db, await orderPlace(db), orderInput([[(await productOf(db, 'w0'))!, 1]])));

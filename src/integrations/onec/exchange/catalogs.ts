@@ -1,5 +1,4 @@
 import type { Db } from '#platform/database.ts';
-import { Refusal } from '#platform/refusal.ts';
 
 export type CatalogView = { catalog_id_1c: string; node: string; login: string; goods: number };
 
@@ -20,19 +19,4 @@ export function listCatalogs(db: Db): Promise<CatalogView[]> {
     .orderBy('n.id')
     .orderBy('c.catalog_id_1c')
     .execute();
-}
-
-/**
- * From now on another node feeds the catalogue, and the goods known under it: packages of the former one that name them
- * are refused. Throws not_found (no such catalogue), bad_input {fields.node} (no such node).
- */
-export async function moveCatalog(db: Db, catalog_id_1c: string, login: string): Promise<void> {
-  const node = await db.selectFrom('onec_nodes').select('id').where('login', '=', login).executeTakeFirst();
-  if (!node) throw new Refusal('bad_input', { fields: { node: `Узла обмена ${login} нет` } });
-  const { numUpdatedRows } = await db
-    .updateTable('onec_catalogs')
-    .set({ node_id: node.id })
-    .where('catalog_id_1c', '=', catalog_id_1c)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Refusal('not_found');
 }

@@ -66,6 +66,13 @@ async function findNode(db: Db, login: string): Promise<Node | undefined> {
   return row as Node | undefined; // the database holds the words of `encoding`
 }
 
+/** The number of the node with this user name. Throws bad_input {fields.node}: there is none. */
+export async function nodeId(db: Db, login: string): Promise<number> {
+  const node = await findNode(db, login);
+  if (!node) throw new Refusal('bad_input', { fields: { node: `Узла обмена ${login} нет` } });
+  return node.id;
+}
+
 /** The row of ONEC_LOGIN, made or given its new login. A node of the same login becomes the default one. */
 async function settleDefaultNode(db: Db, login: string): Promise<Node> {
   const known = await findNode(db, login);

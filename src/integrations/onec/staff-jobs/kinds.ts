@@ -31,6 +31,8 @@ function kind<Params extends z.ZodType>(params: Params, { work, line }: Given<z.
 }
 
 const id = z.string().max(250);
+/** Of which node the price type or the warehouse is; null: of packages that commands imported. */
+const node_id = z.int().nullable();
 const Package = z.object({ package_id: z.int() });
 
 /** The long work that staff can ask the exchange with 1C for. */
@@ -52,12 +54,12 @@ export const staffJobKinds = {
   }),
 
   price_type: kind(
-    z.object({ id, price_column: z.string().max(60).nullable(), target: z.enum(['price', 'old_price']) }),
+    z.object({ node_id, id, price_column: z.string().max(60).nullable(), target: z.enum(['price', 'old_price']) }),
     {
       work:
-        ({ id: type, price_column, target }) =>
+        ({ node_id, id: type, price_column, target }) =>
         async (place, _who, progress) => {
-          await mapPriceType(place, { type, price_column, target }, progress);
+          await mapPriceType(place, { node_id, type, price_column, target }, progress);
           return null;
         },
       line: ({ id, price_column }, result) => {
@@ -67,11 +69,11 @@ export const staffJobKinds = {
     },
   ),
 
-  warehouse: kind(z.object({ id, store: z.string().max(60).nullable() }), {
+  warehouse: kind(z.object({ node_id, id, store: z.string().max(60).nullable() }), {
     work:
-      ({ id: warehouse, store }) =>
+      ({ node_id, id: warehouse, store }) =>
       async (place, _who, progress) => {
-        await mapWarehouse(place, { warehouse, store }, progress);
+        await mapWarehouse(place, { node_id, warehouse, store }, progress);
         return null;
       },
     line: ({ id, store }, result) =>

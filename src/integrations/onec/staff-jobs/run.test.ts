@@ -40,7 +40,7 @@ const author: AuditAuthor = {
   ...{ staff_user_id: null, session_id: null, address: '127.0.0.1', request_id: null },
   ...{ who: 'Мария Отделова', permission: 'exchange.map', verb: 'PUT /api/admin/onec-mapping/price-types' },
 };
-const into = (price_column: string) => ({ id: 'special', price_column, target: 'price' });
+const into = (price_column: string) => ({ node_id: null, id: 'special', price_column, target: 'price' });
 const ask = (price_column: string) =>
   db.transaction().execute((db) => askStaffJob(db, 'price_type', into(price_column), author));
 const ended = async (id: number) => {
