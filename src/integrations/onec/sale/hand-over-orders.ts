@@ -30,7 +30,7 @@ export async function handOverOrders(db: Db, asked: OrdersAsked): Promise<{ xml:
   const handed: { order_id: string; revision: number }[] = [];
   let characters = 0;
   for (const order_id of await waitingOrders(db, node_id)) {
-    const made = await documentOf(db, order_id);
+    const made = await documentOf(db, order_id, node_id);
     if (made.fault !== null) {
       await noteRefusal(db, { node_id, order_id, why: made.fault, now });
       continue;
@@ -101,8 +101,9 @@ async function waitingOrders(db: Db, node_id: number): Promise<string[]> {
 async function documentOf(
   db: Db,
   order_id: string,
+  node_id: number,
 ): Promise<{ document: string; revision: number; fault: null } | { fault: string }> {
-  const data = ensure(await readOrderFor1c(db, order_id));
+  const data = ensure(await readOrderFor1c(db, order_id, node_id));
   try {
     return { document: orderDocument(data), revision: data.revision, fault: null };
   } catch (error) {

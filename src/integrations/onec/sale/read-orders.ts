@@ -11,7 +11,7 @@ export type LineOf1c = {
   catalog_id_1c: string | null;
   barcode: string | null;
   variant_label: string | null;
-  /** 1C's warehouse that feeds the line's store; null: none does. */
+  /** The warehouse that feeds the line's store: the node's own, else one that came by command; null: there is none. */
   warehouse: { id: string; name: string } | null;
 };
 
@@ -40,14 +40,22 @@ type Extra = {
   refunded: number;
 };
 
-/** The order for its document; null: there is none. What changes meanwhile has a higher revision than is told here. */
-export async function readOrderFor1c(db: Db, order_id: string): Promise<OrderFor1c | null> {
+/**
+ * The order for its document; null: there is none. What changes meanwhile has a higher revision than is told here.
+ * `node_id`: who reads the document, by whose own ids warehouses are named.
+ */
+export async function readOrderFor1c(
+  db: Db,
+  order_id: string,
+  node_id: number | null = null,
+): Promise<OrderFor1c | null> {
   const { rows } = await sql<Extra>`
     select o.revision, c.kpp, c.legal_address,
       (select json_agg(json_build_object('position', l.position, 'id_1c', p.id_1c, 'catalog_id_1c', p.catalog_id_1c,
           'barcode', p.barcode, 'variant_label', p.variant_label, 'warehouse', (
             select json_build_object('id', w.id_1c, 'name', w.name) from onec_warehouses w
-            where w.store = l.store order by w.id_1c limit 1)) order by l.position)
+            where w.store = l.store and w.id_1c <> '' and (w.node_id = ${node_id}::int or w.node_id is null)
+            order by w.node_id nulls last, w.id_1c limit 1)) order by l.position)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as lines,
       (select json_build_object('amount', p.amount, 'paid_at', p.paid_at, 'number', coalesce(p.provider_id, p.id::text))
         from payments p where p.order_id = o.id and p.state = 'succeeded'
