@@ -226,6 +226,25 @@ describe('too few of a line', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  test('another point is chosen while the script of the checkout is still on its way', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await addTo(context, few, 5);
+    const code = Promise.withResolvers<void>();
+    await page.route(/\/assets\/checkout-[^/]+\.js$/, async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    await page.goto(address('/cart/'));
+    await isLive(page, '.cline');
+    await page.getByRole('button', { name: 'Забрать заказ в другом пункте' }).click();
+    await expect.poll(() => page.getByText('не хватает').count()).toBe(0);
+    code.resolve();
+    await isLive(page, '[name="point"]');
+    expect(await page.locator('[name="point"]:checked').getAttribute('value')).toBe('00132');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
 
 describe('what cannot be bought now', () => {

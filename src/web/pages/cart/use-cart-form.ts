@@ -94,6 +94,7 @@ export function useCartForm(loaded: CartPage, sent: CartAnswer | null) {
       event.preventDefault();
       const button = (event.nativeEvent as SubmitEvent).submitter;
       const intent = (button instanceof HTMLButtonElement && button.value) || 'update';
+      setValues(read());
       if (!isPlacing(intent)) return save(intent);
       // Whoever pressed the button has seen it, even if the focus leaves it before the browser noticed.
       seeForm();
