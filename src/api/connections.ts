@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { partnerTable, paymentSettings, realPayments } from '#integrations/partners.ts';
 import type { Db } from '#platform/database.ts';
 import type { Config } from '../config.ts';
 
@@ -39,7 +40,14 @@ export async function readConnections(db: Db, config: Config): Promise<Connectio
 const longKey = 20;
 
 function endOf(key: string | undefined): string | null {
-  return key !== undefined && key.length >= longKey ? `…${key.slice(-3)}` : null;
+  return key !== undefined && key.length >= longKey ? `…${key.replace(/\/$/, '').slice(-3)}` : null;
+}
+
+/** The value of the last variable that a partner names as what it needs: its key stands there. */
+function keyOf(config: Config, needs = ''): string | undefined {
+  const name = needs.match(/[A-Z][A-Z0-9_]+/g)?.at(-1);
+  const value = name === undefined ? undefined : config[name as keyof Config];
+  return typeof value === 'string' ? value : undefined;
 }
 
 type Described = Pick<Connection, 'id' | 'name' | 'settings' | 'is_on'> & {
@@ -49,8 +57,10 @@ type Described = Pick<Connection, 'id' | 'name' | 'settings' | 'is_on'> & {
 };
 
 function descriptions(config: Config): Described[] {
-  const { SMTP_URL, YOOKASSA_SECRET_KEY, BITRIX24_WEBHOOK_URL, DADATA_TOKEN, YANDEX_MAPS_KEY } = config;
-  const { YANDEX_CLIENT_SECRET, YANDEX_METRIKA_ID, ONEC_PASSWORD, SECRET_KEYS, METRICS_TOKEN } = config;
+  const { SMTP_URL, DADATA_TOKEN, YANDEX_MAPS_KEY, YANDEX_CLIENT_SECRET, YANDEX_METRIKA_ID } = config;
+  const { ONEC_PASSWORD, SECRET_KEYS, METRICS_TOKEN } = config;
+  const payments = realPayments.find(({ isOn }) => isOn(config));
+  const { crm } = partnerTable;
   return [
     {
       ...{ id: 'mail', name: 'Почта', settings: 'SMTP_URL', is_on: SMTP_URL !== undefined, key: undefined },
@@ -58,14 +68,13 @@ function descriptions(config: Config): Described[] {
       off: 'Письма не уходят и ждут в очереди',
     },
     {
-      ...{ id: 'payments', name: 'ЮКасса', settings: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY' },
-      ...{ is_on: YOOKASSA_SECRET_KEY !== undefined, key: YOOKASSA_SECRET_KEY },
-      on: `Покупатели платят картой и СБП, магазин ${config.YOOKASSA_SHOP_ID ?? ''}`,
-      off: 'Оплаты на сайте через ЮКасса нет',
+      ...{ id: 'payments', name: 'Оплата на сайте', settings: payments?.needs ?? paymentSettings },
+      ...{ is_on: payments !== undefined, key: keyOf(config, payments?.needs) },
+      on: 'Покупатели платят картой и СБП',
+      off: 'Оплаты на сайте нет',
     },
     {
-      ...{ id: 'crm', name: 'Битрикс24', settings: 'BITRIX24_WEBHOOK_URL' },
-      ...{ is_on: BITRIX24_WEBHOOK_URL !== undefined, key: BITRIX24_WEBHOOK_URL?.replace(/\/$/, '') },
+      ...{ id: 'crm', name: 'CRM', settings: crm.needs, is_on: crm.isOn(config), key: keyOf(config, crm.needs) },
       on: 'Заявки уходят в CRM',
       off: 'Заявки остаются в магазине, в «Обращениях»',
     },
@@ -121,7 +130,7 @@ async function readLasts(db: Db): Promise<Last[]> {
     from (select) one left join lateral (
       select failed_at, failure from mails where failed_at is not null order by failed_at desc limit 1) f on true
     union all
-    select 'payments', max(paid_at), null, null from payments where provider = 'yookassa'
+    select 'payments', max(paid_at), null, null from payments where provider <> 'demonstration'
     union all
     select 'crm', (select max(sent_at) from leads), tried_at, failure
     from (select) one left join lateral (

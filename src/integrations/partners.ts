@@ -61,11 +61,11 @@ export function checkPartners(config: Config, table: PartnerTable = partnerTable
   choose(config, table.payments);
 }
 
+/** Payment partners that take real money. */
+export const realPayments = Object.values(partnerTable.payments).filter((partner) => partner !== demonstrationPayments);
+
 /** The settings that connect a payment partner, in words for staff. */
-export const paymentSettings = Object.values(partnerTable.payments)
-  .filter((partner) => partner !== demonstrationPayments)
-  .map(({ needs }) => needs)
-  .join(' или ');
+export const paymentSettings = realPayments.map(({ needs }) => needs).join(' или ');
 
 function openPayments(db: Db, config: Config, rows: PartnerTable['payments']): Payments | null {
   const partner = choose(config, rows);

@@ -94,7 +94,7 @@ test('[S6-05] the owner signs in by password and code, invites a colleague, chan
     .getByRole('tab', { name: 'Подключения' })
     .or(page.getByRole('button', { name: 'Подключения' }))
     .click();
-  await page.getByRole('heading', { name: /^ЮКасса/ }).waitFor();
+  await page.getByRole('heading', { name: /^Оплата на сайте/ }).waitFor();
   await looks(page, 'settings-connections');
 
   await menu.getByRole('link', { name: 'Журнал' }).click();
