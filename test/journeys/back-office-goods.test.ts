@@ -204,7 +204,7 @@ test('[17] a product gets its units, a variant, a document, an analogue, a secon
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Название').fill('Штукатурка 005, 5 кг');
   await dialog.getByLabel('Как назвать на кнопке').fill('5 кг');
-  await dialog.getByRole('button', { name: 'Создать' }).click();
+  await dialog.getByLabel('Как назвать на кнопке').press('Enter');
   await page.getByRole('heading', { name: 'Штукатурка 005, 5 кг' }).waitFor();
   await tab('Варианты');
   await looks(page, 'product-variants');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -16,7 +16,8 @@ export function NewVariant({ of, onClose }: { of: Product; onClose: () => void }
   const [label, setLabel] = useState('');
   const verb = useVerb<{ id: number }>(({ id }) => void navigate(withBranch(`/catalogue/${id}`)));
 
-  function create() {
+  function create(event: FormEvent) {
+    event.preventDefault();
     verb.run('/api/admin/products', {
       ...{ name: name.trim(), category_id: of.category_ids[0], brand_id: of.brand_id, unit: of.unit },
       ...{ vat_rate: of.vat_rate, variant_of: of.id, variant_label: label.trim() || null },
@@ -25,7 +26,7 @@ export function NewVariant({ of, onClose }: { of: Product; onClose: () => void }
 
   return (
     <Dialog title="Новый вариант" onClose={onClose}>
-      <div className="goods-form">
+      <form className="goods-form" onSubmit={create}>
         <Field label="Название" problem={verb.fields.name}>
           {(id) => <input id={id} value={name} maxLength={1_000} onChange={({ target }) => setName(target.value)} />}
         </Field>
@@ -44,10 +45,10 @@ export function NewVariant({ of, onClose }: { of: Product; onClose: () => void }
           Раздел, бренд, единица и НДС — как у этого товара. На сайте вариант появится, когда вы его включите.
         </p>
         <Problem words={verb.problem} />
-        <Button kind="primary" isBusy={verb.isBusy} disabled={name.trim() === ''} onClick={create}>
+        <Button kind="primary" type="submit" isBusy={verb.isBusy} disabled={name.trim() === ''}>
           Создать
         </Button>
-      </div>
+      </form>
     </Dialog>
   );
 }

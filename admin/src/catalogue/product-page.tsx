@@ -16,6 +16,7 @@ import { DescriptionFields } from './description-fields.tsx';
 import { DocumentsTab } from './documents-tab.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { useMay } from './may.ts';
+import { OtherVariants } from './other-variants.tsx';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
 import { QualityPanel, qualityPath } from './quality-panel.tsx';
@@ -170,6 +171,7 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
           <VariantsTab product={shown} problems={problems} isEditable={isEditable} set={set} />
         ) : null}
       </form>
+      {tab === 'variants' ? <OtherVariants product={shown} isEditable={isEditable} /> : null}
       {tab === 'prices' && maySeePrices ? (
         <section className="panel goods-panel" aria-label="Цены от количества и история">
           <h2>Цены от количества и история</h2>
