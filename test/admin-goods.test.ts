@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -173,7 +173,15 @@ test('[17] a part of a stored picture becomes a picture of its own; nothing else
   expect([whole.body.width, whole.body.height]).toEqual([1_000, 600]);
   const empty = await crop({ file, part: { left: 1, top: 0, width: 0, height: 1 } });
   expect(empty.body.error.fields.file).toBe('Выделите на картинке то, что оставить');
-  for (const other of ['uploads/00/none.webp', '../../etc/passwd', 'https://zlo.example/a.png', '.private/a'])
+  await mkdir(join(dataDir, 'files/media'), { recursive: true });
+  await writeFile(join(dataDir, 'files/media/film.mp4'), Buffer.alloc(21 * 1024 * 1024));
+  for (const other of [
+    'media/film.mp4',
+    'uploads/00/none.webp',
+    '../../etc/passwd',
+    'https://zlo.example/a.png',
+    '.private/a',
+  ])
     expect((await crop({ file: other, part: { left: 0, top: 0, width: 1, height: 1 } })).status).toBe(404);
 });
 

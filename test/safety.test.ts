@@ -23,6 +23,7 @@ await picture
   .png()
   .toFile(join(dataDir, 'files', 'products', 'mix.png'));
 await writeFile(join(dataDir, 'files', 'products', 'not-a-picture.png'), 'text');
+await writeFile(join(dataDir, 'files', 'products', 'film.mp4'), Buffer.alloc(21 * 1024 * 1024));
 await writeFile(join(dataDir, 'secret.txt'), 'secret');
 
 const upstream = await startPictureHost();
@@ -133,6 +134,7 @@ test('[S1-01] [S7-27] bad requests are refused with a 4xx, a code and words in R
     [`/_ipx/${good}/products/absent.png`, 404, 'IPX_FILE_NOT_FOUND'],
     [`/_ipx/${good}/products`, 404, 'IPX_FILE_NOT_FOUND'],
     [`/_ipx/${good}/products/not-a-picture.png`, 400, 'IPX_INVALID_IMAGE'],
+    [`/_ipx/${good}/products/film.mp4`, 403, 'IPX_TOO_LARGE'],
     [`/_ipx/${good}/%2e%2e%2fsecret.txt`, 403, 'IPX_FORBIDDEN_PATH'],
     [`/_ipx/${good}/..%2fsecret.txt`, 403, 'IPX_FORBIDDEN_PATH'],
   ];

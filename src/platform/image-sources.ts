@@ -20,7 +20,8 @@ export type ImageSource = { id: string; version: string; read: () => Promise<Buf
 /** Finds pictures that are no files but drawn when somebody wants them; null for a path that it does not know. */
 export type FindDrawing = (path: string) => Promise<ImageSource | null>;
 
-const mostFetchedBytes = 20 * 1024 * 1024;
+/** Of a picture before it is resized; films lie among the same files. */
+const mostBytes = 20 * 1024 * 1024;
 const fetchMs = 5_000;
 
 /**
@@ -50,6 +51,7 @@ export async function findImage(
     if (drawing) return drawing;
     throw new ImageError(404, 'IPX_FILE_NOT_FOUND', 'Такой картинки нет');
   }
+  if (found.size > mostBytes) throw new ImageError(403, 'IPX_TOO_LARGE', 'Файл слишком большой для картинки');
   return { id: clean, version: `${found.mtimeMs}-${found.size}`, read: () => readFile(file) };
 }
 
@@ -73,7 +75,7 @@ async function fetchPicture(url: URL): Promise<Buffer> {
     let bytes = 0;
     for await (const piece of response.body) {
       bytes += piece.length;
-      if (bytes > mostFetchedBytes) throw new Error('the picture is too large');
+      if (bytes > mostBytes) throw new Error('the picture is too large');
       pieces.push(piece);
     }
     return Buffer.concat(pieces);
