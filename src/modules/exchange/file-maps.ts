@@ -37,10 +37,10 @@ export async function saveFileMap(db: Db, map: FileMap, isCostShown: boolean): P
     .execute();
 }
 
+/** A map that the person is not shown is not replaced by one of its name. */
 async function nameProblem(db: Db, name: string, isCostShown: boolean): Promise<string | null> {
-  const [shown, all] = [await listFileMaps(db, isCostShown), await listFileMaps(db, true)];
-  const isHidden =
-    all.length > shown.length && all.some((map) => map.name === name && !shown.some((one) => one.name === name));
+  const named = (maps: { name: string }[]) => maps.some((map) => map.name === name);
+  const isHidden = named(await listFileMaps(db, true)) && !named(await listFileMaps(db, isCostShown));
   return isHidden ? 'такое название уже занято, выберите другое' : null;
 }
 
