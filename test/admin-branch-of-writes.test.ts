@@ -65,7 +65,7 @@ async function noteBranches(): Promise<void> {
 }
 
 /** Tables without a branch that staff of one branch may write all the same. */
-const followers = [
+const tablesOfParents = [
   // Of an order, a ticket, a promotion or a zone, whose own branch is looked at first.
   ...['order_moves', 'order_notes', 'order_proposals', 'order_keys', 'payments', 'refunds', 'handover_lines'],
   ...['ticket_messages', 'action_products', 'delivery_zone_rates'],
@@ -84,6 +84,6 @@ async function writtenElsewhere(): Promise<string[]> {
       select unnest(array[id_1c, base_price, b2b_price, store]) from departments
       where ${branches.own} in (id_1c, branch_id_1c))
     order by 1, 2`.execute(db);
-  const isFollower = ({ name, branch }: (typeof rows)[number]) => branch === null && followers.includes(name);
-  return rows.filter((row) => !isFollower(row)).map(({ name, branch }) => `${name} of ${branch ?? 'all'}`);
+  const isOfParent = ({ name, branch }: (typeof rows)[number]) => branch === null && tablesOfParents.includes(name);
+  return rows.filter((row) => !isOfParent(row)).map(({ name, branch }) => `${name} of ${branch ?? 'all'}`);
 }

@@ -15,15 +15,16 @@ beforeAll(async () => {
 
 /** Runs, wherever it is written into a page as it stands. */
 const hostile = '"><script>zlo()</script><img src=x onerror=zlo()><svg/onload=zlo()>';
-const running = /<script>zlo|<img src=x onerror=zlo|<svg\/onload=zlo/;
+const hostileMarkup = /<script>zlo|<img src=x onerror=zlo|<svg\/onload=zlo/;
 
 /** A body once for each text in it, with something hostile at the end of that text. */
-function* spoiled(body: unknown): Generator<unknown> {
+function* withHostileText(body: unknown): Generator<unknown> {
   if (typeof body === 'string') yield `${body} ${hostile}`;
   else if (Array.isArray(body))
-    for (const [at, one] of body.entries()) for (const other of spoiled(one)) yield body.with(at, other);
+    for (const [at, one] of body.entries()) for (const other of withHostileText(one)) yield body.with(at, other);
   else if (typeof body === 'object' && body !== null)
-    for (const [name, one] of Object.entries(body)) for (const other of spoiled(one)) yield { ...body, [name]: other };
+    for (const [name, one] of Object.entries(body))
+      for (const other of withHostileText(one)) yield { ...body, [name]: other };
 }
 
 type Schema = { type?: string; enum?: unknown[]; anyOf?: Schema[]; properties?: Record<string, Schema> };
@@ -52,7 +53,7 @@ test('[17] HTML in any text that staff can send is refused in words or stands as
     const badBodies = ({ body }: { body?: object }) =>
       body === undefined || body instanceof Buffer
         ? []
-        : [...spoiled(body), ...textsOf(route, body).map((name) => ({ ...body, [name]: hostile }))];
+        : [...withHostileText(body), ...textsOf(route, body).map((name) => ({ ...body, [name]: hostile }))];
     for (const at of badBodies(await make(cast)).keys()) {
       // Each call gets things of its own.
       const given = await make(cast);
@@ -82,9 +83,9 @@ test('[17] HTML in any text that staff can send is refused in words or stands as
     [...pages.values()].some((body) => body.includes('zlo')),
     'a page shows it',
   ).toBe(true);
-  const ran = [...pages].flatMap(([url, body]) => (running.test(body) ? [url] : []));
-  expect(ran).toEqual([]);
-  expect(emails.flatMap(({ subject, html }) => (running.test(html) ? [subject] : []))).toEqual([]);
+  const withMarkup = [...pages].flatMap(([url, body]) => (hostileMarkup.test(body) ? [url] : []));
+  expect(withMarkup).toEqual([]);
+  expect(emails.flatMap(({ subject, html }) => (hostileMarkup.test(html) ? [subject] : []))).toEqual([]);
 });
 
 /** What every address answers that the site map, the pages in it, the feeds and the samples of emails lead to. */

@@ -1,7 +1,7 @@
-import { type Carried, carryMapping, nothingCarried } from './carry-mapping.ts';
 import { catalogName, stagedCatalogs } from './catalog-nodes.ts';
 import type { Connection } from './connection.ts';
 import { FileRefusal } from './file-refusal.ts';
+import { type MovedMapping, moveMapping, nothingMoved } from './move-mapping.ts';
 
 /**
  * The catalogues of the staged package belong to the node that sent them first, while that is switched on; so do the
@@ -9,7 +9,7 @@ import { FileRefusal } from './file-refusal.ts';
  * brings the rules of its price types and warehouses along. Throws FileRefusal when the package holds another node's:
  * two bases would switch off each other's goods.
  */
-export async function claimCatalogs(client: Connection, node_id: number): Promise<Carried> {
+export async function claimCatalogs(client: Connection, node_id: number): Promise<MovedMapping> {
   const { rows: claimed } = await client.query<{ catalog_id: string; former: number | null }>(
     `insert into onec_catalogs as known (catalog_id_1c, node_id)
      select c.catalog_id, $1::int from ${stagedCatalogs} c
@@ -33,20 +33,20 @@ export async function claimCatalogs(client: Connection, node_id: number): Promis
     );
   }
   await refuseOthersGoods(client, node_id);
-  const carried = nothingCarried();
+  const moved = nothingMoved();
   for (const { catalog_id, former } of claimed) {
     if (former === null && !(await cameByCommand(client, catalog_id))) continue;
-    await carryMapping(client, { from: former, to: node_id }, carried);
+    await moveMapping(client, { from: former, to: node_id }, moved);
   }
-  return carried;
+  return moved;
 }
 
-/** Whether goods of the catalogue are known already, and price types or warehouses of nobody with them. */
+/** Whether goods of the catalogue are known already, and price types or warehouses of no node with them. */
 async function cameByCommand(client: Connection, catalog_id: string): Promise<boolean> {
-  const nobodys = await client.query(
+  const unowned = await client.query(
     `select from onec_price_types where node_id is null union all select from onec_warehouses where node_id is null limit 1`,
   );
-  if (!nobodys.rowCount) return false;
+  if (!unowned.rowCount) return false;
   const goods = await client.query('select from onec_goods where catalog_id_1c = $1 limit 1', [catalog_id]);
   return goods.rowCount !== 0;
 }

@@ -4,7 +4,6 @@ import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { invalidate } from '#platform/invalidation.ts';
 import { ensure } from '#shared/ensure.ts';
 import { addAffected, addHandedOver, affectAll, affects } from './affected.ts';
-import { nothingCarried } from './carry-mapping.ts';
 import { nodeOfStaged } from './catalog-nodes.ts';
 import { countChanges, type PackageChanges } from './changes/compare.ts';
 import { beyondApproved, type Finding, findDanger, rememberFed } from './changes/guards.ts';
@@ -20,6 +19,7 @@ import { applyGroups, switchOffEmptyOther } from './groups.ts';
 import type { Exchange } from './listed.ts';
 import { loadBranches, settlePriceTypes, settleWarehouses } from './mapping.ts';
 import { mergeReceived } from './merge-received.ts';
+import { nothingMoved } from './move-mapping.ts';
 import { openPackage, type Package } from './open-package.ts';
 import { addEnded } from './own-fields.ts';
 import { applyPictures } from './pictures.ts';
@@ -155,7 +155,7 @@ async function takePackage(
   try {
     const staged = await stagePackage(client, parts, summary, progress);
     if (received) await rememberFed(client, received.node_id);
-    const carried = received ? await claimCatalogs(client, received.node_id) : nothingCarried();
+    const moved = received ? await claimCatalogs(client, received.node_id) : nothingMoved();
     const node_id = received ? received.node_id : await nodeOfStaged(client);
     const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved;
     progress('Сверка с тем, что уже принято');
@@ -171,8 +171,8 @@ async function takePackage(
     await addHandedOver(client);
     await addEnded(client);
     if (isChanged) await affectAll(client, affects.prices);
-    if (carried.isChanged) await affectAll(client, affects.prices | affects.stock);
-    const products = await deriveAffected(client, { types, warehouses, ...carried }, summary, progress);
+    if (moved.isChanged) await affectAll(client, affects.prices | affects.stock);
+    const products = await deriveAffected(client, { types, warehouses, ...moved }, summary, progress);
     const isOtherGone = await switchOffEmptyOther(client);
     await noteStock(client);
     await noteGroups(client, package_id);

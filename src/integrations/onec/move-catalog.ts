@@ -1,9 +1,9 @@
 import { Refusal } from '#platform/refusal.ts';
 import { affectAll, affects, createAffected } from './affected.ts';
-import { carryMapping, nothingCarried } from './carry-mapping.ts';
 import { inTransaction } from './connection.ts';
 import { deriveAgain } from './derive-again.ts';
 import { nodeId } from './exchange/nodes.ts';
+import { moveMapping, nothingMoved } from './move-mapping.ts';
 
 /**
  * From now on another node feeds the catalogue, and the goods known under it: packages of the former one that name them
@@ -26,11 +26,11 @@ export async function moveCatalog(
     if (!known) throw new Refusal('not_found');
     if (known.node_id === to) return;
     await db.updateTable('onec_catalogs').set({ node_id: to }).where('catalog_id_1c', '=', catalog_id_1c).execute();
-    const carried = nothingCarried();
-    await carryMapping(client, { from: known.node_id, to }, carried);
-    if (!carried.isChanged) return;
+    const moved = nothingMoved();
+    await moveMapping(client, { from: known.node_id, to }, moved);
+    if (!moved.isChanged) return;
     await createAffected(client);
     await affectAll(client, affects.prices | affects.stock);
-    await deriveAgain(client, progress, new Map(), carried);
+    await deriveAgain(client, progress, new Map(), moved);
   });
 }

@@ -3,26 +3,26 @@ import type { Connection } from './connection.ts';
 import { loadPriceTypes, loadWarehouses, rowsOf } from './mapping.ts';
 
 /** What goods of a catalogue must be worked out again for: columns and stores that fed them until now. */
-export type Carried = { isChanged: boolean; formerColumns: string[]; formerStores: string[] };
+export type MovedMapping = { isChanged: boolean; formerColumns: string[]; formerStores: string[] };
 
-export function nothingCarried(): Carried {
+export function nothingMoved(): MovedMapping {
   return { isChanged: false, formerColumns: [], formerStores: [] };
 }
 
 /**
- * A catalogue has come from one node to another, `from` null: from nobody. The rules of its price types and warehouses
- * come along: the new node gets those that it has not; of two for one id the owner's choice stands before a guess, else
- * the new node's own. What the former node needs no more goes. Adds to `carried` what differs.
+ * A catalogue has come from one node to another; `from` null: it came by command so far. The rules of its price types
+ * and warehouses come along: the new node gets those that it has not; of two for one id the owner's choice stands before
+ * a guess, else the new node's own. What the former node needs no more goes. Adds to `moved` what differs.
  */
-export async function carryMapping(client: Connection, move: Move, carried: Carried): Promise<void> {
-  await carryPriceTypes(client, move, carried);
-  await carryWarehouses(client, move, carried);
+export async function moveMapping(client: Connection, move: Move, moved: MovedMapping): Promise<void> {
+  await movePriceTypes(client, move, moved);
+  await moveWarehouses(client, move, moved);
   if (await feedsNothing(client, move.from)) await forgetMapping(client, move);
 }
 
 type Move = { from: number | null; to: number };
 
-async function carryPriceTypes(client: Connection, { from, to }: Move, carried: Carried): Promise<void> {
+async function movePriceTypes(client: Connection, { from, to }: Move, moved: MovedMapping): Promise<void> {
   const types = await loadPriceTypes(client);
   const known = rowsOf(types, to);
   for (const row of rowsOf(types, from).values()) {
@@ -34,8 +34,8 @@ async function carryPriceTypes(client: Connection, { from, to }: Move, carried: 
         [row.id, to],
       );
     } else if (own.price_column !== row.price_column || own.target !== row.target || own.currency !== row.currency) {
-      carried.isChanged = true;
-      carried.formerColumns.push(...[own.price_column, row.price_column].flatMap((column) => column ?? []));
+      moved.isChanged = true;
+      moved.formerColumns.push(...[own.price_column, row.price_column].flatMap((column) => column ?? []));
       if (row.is_manual && !own.is_manual)
         await client.query(
           'update onec_price_types set price_column = $2, target = $3, is_manual = true where id = $1',
@@ -45,7 +45,7 @@ async function carryPriceTypes(client: Connection, { from, to }: Move, carried: 
   }
 }
 
-async function carryWarehouses(client: Connection, { from, to }: Move, carried: Carried): Promise<void> {
+async function moveWarehouses(client: Connection, { from, to }: Move, moved: MovedMapping): Promise<void> {
   const warehouses = await loadWarehouses(client);
   const known = rowsOf(warehouses, to);
   for (const row of rowsOf(warehouses, from).values()) {
@@ -57,8 +57,8 @@ async function carryWarehouses(client: Connection, { from, to }: Move, carried: 
         [row.id, to],
       );
     } else if (own.store !== row.store) {
-      carried.isChanged = true;
-      carried.formerStores.push(...[own.store, row.store].flatMap((store) => store ?? []));
+      moved.isChanged = true;
+      moved.formerStores.push(...[own.store, row.store].flatMap((store) => store ?? []));
       if (row.is_manual && !own.is_manual)
         await client.query('update onec_warehouses set store = $2, is_manual = true where id = $1', [
           ...[own.id, row.store],
@@ -67,7 +67,7 @@ async function carryWarehouses(client: Connection, { from, to }: Move, carried: 
   }
 }
 
-/** Whether no good is left that goes by the rules of this node, or of nobody. */
+/** Whether no good is left that goes by the rules of this node (null: of no node). */
 async function feedsNothing(client: Connection, node_id: number | null): Promise<boolean> {
   const { rows } = await client.query<{ is_empty: boolean }>(
     node_id === null
