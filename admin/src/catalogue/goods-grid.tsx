@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '#shared/plurals.ts';
 import { PageLink } from '../parts/page-link.tsx';
-import { cellKey, type Edits, filledDown, isBlock, pasted } from '../parts/sheet-edits.ts';
+import { cellHandlers, cellKey, type Edits } from '../parts/sheet-edits.ts';
 import type { SheetColumn, SheetGoods } from './sheet-file.ts';
 
 const rowHeight = 36;
@@ -39,7 +39,7 @@ export function GoodsGrid({ rows, columns, edits, problems, edit, undo }: Props)
     edit(new Map([...changes].filter(([key]) => !locked.has(key))));
   }
 
-  function focusCell(row: number, column: number) {
+  function focusCell({ row, column }: { row: number; column: number }) {
     if (row < 0 || row >= rows.length) return;
     drawn.scrollToIndex(row);
     // It may be drawn only after the list has moved.
@@ -48,23 +48,7 @@ export function GoodsGrid({ rows, columns, edits, problems, edit, undo }: Props)
     );
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>, row: number, column: number) {
-    const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && event.code === 'KeyZ') undo();
-    else if (isControl && event.code === 'KeyD')
-      change(filledDown(event.currentTarget.value, { row, column }, rows, fields));
-    else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell(row + 1, column);
-    else if (event.key === 'ArrowUp') focusCell(row - 1, column);
-    else return;
-    event.preventDefault();
-  }
-
-  function onPaste(event: ClipboardEvent<HTMLInputElement>, row: number, column: number) {
-    const text = event.clipboardData.getData('text/plain');
-    if (!isBlock(text)) return;
-    event.preventDefault();
-    change(pasted(text, { row, column }, rows, fields));
-  }
+  const sheet = { rows, columns: fields, edit: change, undo, focusCell };
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
@@ -112,8 +96,7 @@ export function GoodsGrid({ rows, columns, edits, problems, edit, undo }: Props)
                         aria-invalid={problem ? true : undefined}
                         value={typed ?? stored}
                         onChange={({ target }) => edit(new Map([[key, target.value]]))}
-                        onKeyDown={(event) => onKeyDown(event, index, at)}
-                        onPaste={(event) => onPaste(event, index, at)}
+                        {...cellHandlers(sheet, { row: index, column: at })}
                       />
                     </td>
                   );

@@ -1,5 +1,5 @@
 import type { Got } from '../parts/got.ts';
-import { cellKey, type Edits } from '../parts/sheet-edits.ts';
+import { cellKey, type Edits, rowOfKey } from '../parts/sheet-edits.ts';
 
 export type GoodsSheet = Got<'/api/admin/goods-sheet'>;
 export type SheetGoods = GoodsSheet['rows'][number];
@@ -10,7 +10,9 @@ const clearMark = '[пусто]';
 
 /** Of a sheet, what was typed that differs from what the shop has, by product. */
 export function changedGoods(edits: Edits, rows: readonly SheetGoods[], columns: readonly SheetColumn[]) {
+  const typedIn = new Set([...edits.keys()].map(rowOfKey));
   const changed = rows.flatMap((product) => {
+    if (!typedIn.has(product.id)) return [];
     const cells = columns.map(({ field }, at) => {
       const typed = edits.get(cellKey(product.id, field));
       return typed === undefined || typed === product.cells[at] ? null : typed;

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 
 /** Cells of a sheet that were typed over and not saved, by `cellKey`: as typed. */
 export type Edits = ReadonlyMap<string, string>;
 
 /** Names a cell: the id of its row and the code of its column, which holds no space. */
 export const cellKey = (row: number, column: string) => `${row} ${column}`;
+
+/** The id of the row of a cell, by its key. */
+export const rowOfKey = (key: string) => Number(key.split(' ')[0]);
 
 /** The steps of typing that Ctrl Z takes back. */
 const mostSteps = 100;
@@ -23,13 +26,15 @@ export function useEdits(begin: () => Edits = () => new Map()) {
   };
 }
 
+type Place = { row: number; column: number };
+
 /**
  * Lays a block from a spreadsheet (rows by lines, cells by tabs) over the sheet, from this cell to the right and down;
  * what stands beyond the sheet is left out.
  */
-export function pasted(
+function pasted(
   text: string,
-  at: { row: number; column: number },
+  at: Place,
   rows: readonly { id: number }[],
   columns: readonly string[],
 ): Map<string, string> {
@@ -44,15 +49,45 @@ export function pasted(
 }
 
 /** Whether what is pasted is a block of cells, not the text of one. */
-export const isBlock = (text: string) => /[\t\n]/.test(text.trim());
+const isBlock = (text: string) => /[\t\n]/.test(text.trim());
 
 /** One value in this cell and all below it. */
-export function filledDown(
+function filledDown(
   value: string,
-  at: { row: number; column: number },
+  at: Place,
   rows: readonly { id: number }[],
   columns: readonly string[],
 ): Map<string, string> {
   const column = columns[at.column];
   return new Map(column === undefined ? [] : rows.slice(at.row).map(({ id }) => [cellKey(id, column), value]));
+}
+
+type Sheet = {
+  rows: readonly { id: number }[];
+  columns: readonly string[];
+  edit: (changes: Map<string, string>) => void;
+  undo: () => void;
+  /** Goes to the cell, which may lie beyond the sheet. */
+  focusCell: (at: Place) => void;
+};
+
+/** What a cell's field answers to: Enter and the arrows, Ctrl Z, Ctrl D, a pasted block. */
+export function cellHandlers({ rows, columns, edit, undo, focusCell }: Sheet, at: Place) {
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const isControl = event.ctrlKey || event.metaKey;
+      if (isControl && event.code === 'KeyZ') undo();
+      else if (isControl && event.code === 'KeyD') edit(filledDown(event.currentTarget.value, at, rows, columns));
+      else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell({ ...at, row: at.row + 1 });
+      else if (event.key === 'ArrowUp') focusCell({ ...at, row: at.row - 1 });
+      else return;
+      event.preventDefault();
+    },
+    onPaste: (event: ClipboardEvent<HTMLInputElement>) => {
+      const text = event.clipboardData.getData('text/plain');
+      if (!isBlock(text)) return;
+      event.preventDefault();
+      edit(pasted(text, at, rows, columns));
+    },
+  };
 }
