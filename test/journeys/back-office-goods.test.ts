@@ -22,7 +22,7 @@ for (let n = 0; n < 200; n++)
 const { address } = await testSite(db, { DATA_DIR: dataDir });
 const browser = await testBrowser();
 
-test('a product is made with a picture and a price and stands in the shop; 200 prices are raised and taken back', {
+test('a product is made with a picture and a price and stands in the shop; 600 prices are pasted and taken back, 200 raised by a plan', {
   timeout: 240_000,
 }, async () => {
   const { cookies } = await makeStaff(db, ['owner'], { full_name: 'Ольга Кузнецова' });
@@ -93,18 +93,22 @@ test('a product is made with a picture and a price and stands in the shop; 200 p
     .toEqual([{ from_count: 10, price: 39_000 }]);
   await details.getByRole('button', { name: 'Закрыть' }).click();
   await page.getByText('Есть от количества').waitFor();
-  const raised = Array.from({ length: 200 }, (_, n) => String(450 + n)).join('\n');
+  const unchanged = await countPrices();
+  // More than one call takes: three columns of 200 goods.
+  const raised = Array.from({ length: 200 }, (_, n) => [450 + n, 460 + n, 470 + n].join('\t')).join('\n');
   await first.evaluate((input, text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, raised);
-  await page.getByRole('button', { name: 'Сохранить 200 цен' }).click();
+  await page.getByRole('button', { name: 'Сохранить 600 цен' }).click();
   await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor();
+  expect(await countPrices()).toBe(unchanged + 400);
   expect(await pricesOf()).toEqual(Array.from({ length: 200 }, (_, n) => 45_000 + n * 100));
   await page.getByRole('button', { name: 'Отменить сохранённое' }).click();
   await page.getByRole('button', { name: 'Отменить сохранённое' }).waitFor({ state: 'detached' });
   expect(await pricesOf()).toEqual(Array.from({ length: 200 }, (_, n) => 40_000 + n * 100));
+  expect(await countPrices()).toBe(unchanged);
 
   await page.getByRole('button', { name: 'Изменить все' }).click();
   await page.getByLabel('Изменить на, %').fill('10');
@@ -217,6 +221,15 @@ test('[17] a product gets its units, a variant, a document, an analogue, a secon
   await expect.poll(async () => (await stored()).successor_id).toBeNull();
   expect(problems.filter((words) => !/422/.test(words))).toEqual([]);
 });
+
+async function countPrices(): Promise<number> {
+  const { count } = await db
+    .selectFrom('prices')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('price', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /** What the worker does each minute. */
 async function workOnPlans() {

@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { lowerFirst } from '#shared/lower-first.ts';
 import { formatPrice } from '#shared/money.ts';
 import { plural } from '#shared/plurals.ts';
@@ -8,7 +8,7 @@ import { thumbnail } from '../catalogue/product.ts';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { PageLink } from '../parts/page-link.tsx';
-import { cellKey, type Edits, filledDown, isBlock, pasted, useEdits } from '../parts/sheet-edits.ts';
+import { cellHandlers, cellKey, type Edits, rowOfKey, useEdits } from '../parts/sheet-edits.ts';
 import { idempotencyKey, RequestError, request } from '../request.ts';
 import { PriceDetails } from './price-details.tsx';
 import { changesOf, type PriceColumn, type SheetRow, typedPrice } from './sheet.ts';
@@ -18,7 +18,6 @@ const mostCells = 500;
 
 type Props = { rows: readonly SheetRow[]; columns: readonly PriceColumn[]; readAgain: () => Promise<void> };
 type Problem = { row: number; code: string; words: string };
-type Change = { product_id: number; price_column: string; price: number | null };
 
 /**
  * Prices typed over in place. Enter and the arrows go through the cells, a block from a spreadsheet is pasted, Ctrl D
@@ -31,8 +30,8 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
-  /** The line of the audit log by which what was saved last is taken back. */
-  const [lastSaved, setLastSaved] = useState<string | null>(null);
+  /** The lines of the audit log by which what was saved last is taken back, the newest first. */
+  const [lastSaved, setLastSaved] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [detailed, setDetailed] = useState<SheetRow | null>(null);
   const codes = columns.map(({ price_column }) => price_column);
@@ -44,88 +43,68 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
     setAsked(new Set());
   }
 
-  async function write(changes: Change[], sure: ReadonlySet<string>, seen: (number | null)[]) {
+  /** Writes the cells, as many as one call takes at a time; at the first refusal the rest stays typed. */
+  async function save(sure: ReadonlySet<string>) {
     setBusy(true);
     setFailure(null);
+    const saved: string[] = [];
+    let part = cells;
     try {
-      const { headers } = await request('/api/admin/prices/cells', {
-        method: 'POST',
-        body: {
-          cells: changes.map((cell, at) => ({
-            ...cell,
-            was: seen[at],
-            is_sure: sure.has(cellKey(cell.product_id, cell.price_column)),
-          })),
-        },
-        headers: { 'Idempotency-Key': idempotencyKey() },
-      });
-      await readAgain();
-      // More than one call takes stays typed, for the next press.
-      typing.forget(new Set(changes.map(({ product_id, price_column }) => cellKey(product_id, price_column))));
+      for (let begin = 0; begin < cells.length; begin += mostCells) {
+        part = cells.slice(begin, begin + mostCells);
+        const { headers } = await request('/api/admin/prices/cells', {
+          method: 'POST',
+          body: { cells: part.map(({ key, ...cell }) => ({ ...cell, is_sure: sure.has(key) })) },
+          headers: { 'Idempotency-Key': idempotencyKey() },
+        });
+        typing.forget(new Set(part.map(({ key }) => key)));
+        saved.unshift(...[headers.get('Audit-Line') ?? []].flat());
+      }
       setProblems(new Map());
       setAsked(new Set());
-      setLastSaved(headers.get('Audit-Line'));
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       const of = (error.details.problems ?? []) as Problem[];
       const keyed = of.flatMap(({ row, ...problem }) => {
-        const cell = changes[row];
-        return cell ? [{ key: cellKey(cell.product_id, cell.price_column), ...problem }] : [];
+        const cell = part[row];
+        return cell ? [{ key: cell.key, ...problem }] : [];
       });
       setProblems(new Map(keyed.map(({ key, words }) => [key, words])));
       setAsked(new Set(keyed.filter(({ code }) => code === 'ask').map(({ key }) => key)));
       setFailure(of.length > 0 ? null : error.message);
     } finally {
+      if (saved.length > 0) {
+        setLastSaved(saved);
+        await readAgain();
+      }
       setBusy(false);
     }
   }
 
-  async function save(sure: ReadonlySet<string>) {
-    const part = cells.slice(0, mostCells);
-    await write(
-      part.map(({ product_id, price_column, price }) => ({ product_id, price_column, price })),
-      sure,
-      part.map(({ was }) => was),
-    );
-  }
-
   async function undo() {
-    if (!lastSaved) return;
     setBusy(true);
     setFailure(null);
+    let left = lastSaved;
     try {
-      await request(`/api/admin/audit/${lastSaved}/undo`, { method: 'POST', body: {} });
-      await readAgain();
-      setLastSaved(null);
+      for (const line of lastSaved) {
+        await request(`/api/admin/audit/${line}/undo`, { method: 'POST', body: {} });
+        left = left.slice(1);
+      }
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       setFailure(`Отменить нельзя: ${lowerFirst(error.message)}`);
     } finally {
+      setLastSaved(left);
+      await readAgain();
       setBusy(false);
     }
   }
 
-  function focusCell(row: number, column: number) {
-    table.current?.querySelector<HTMLInputElement>(`input[data-at="${row}-${column}"]`)?.focus();
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>, row: number, column: number) {
-    const isControl = event.ctrlKey || event.metaKey;
-    if (isControl && event.code === 'KeyZ') typing.undo();
-    else if (isControl && event.code === 'KeyD')
-      edit(filledDown(event.currentTarget.value, { row, column }, rows, codes));
-    else if (event.key === 'Enter' || event.key === 'ArrowDown') focusCell(row + 1, column);
-    else if (event.key === 'ArrowUp') focusCell(row - 1, column);
-    else return;
-    event.preventDefault();
-  }
-
-  function onPaste(event: ClipboardEvent<HTMLInputElement>, row: number, column: number) {
-    const text = event.clipboardData.getData('text/plain');
-    if (!isBlock(text)) return;
-    event.preventDefault();
-    edit(pasted(text, { row, column }, rows, codes));
-  }
+  const sheet = {
+    ...{ rows, columns: codes, edit, undo: typing.undo },
+    focusCell: ({ row, column }: { row: number; column: number }) =>
+      table.current?.querySelector<HTMLInputElement>(`input[data-at="${row}-${column}"]`)?.focus(),
+  };
 
   return (
     <>
@@ -184,8 +163,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
                           placeholder="по запросу"
                           value={edits.get(key) ?? typedPrice(cell?.price ?? null)}
                           onChange={({ target }) => edit(new Map([[key, target.value]]))}
-                          onKeyDown={(event) => onKeyDown(event, at, place)}
-                          onPaste={(event) => onPaste(event, at, place)}
+                          {...cellHandlers(sheet, { row: at, column: place })}
                         />
                       ) : (
                         <span className="num">{cell?.price == null ? '—' : formatPrice(cell.price)}</span>
@@ -205,7 +183,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
             {failure ? <li>{failure}</li> : null}
             {[...problems].slice(0, 5).map(([key, words]) => (
               <li key={key}>
-                {rows.find(({ id }) => id === Number(key.split(' ')[0]))?.name}: {words}
+                {rows.find(({ id }) => id === rowOfKey(key))?.name}: {words}
               </li>
             ))}
             {problems.size > 5 ? <li>И ещё {problems.size - 5}</li> : null}
@@ -239,7 +217,7 @@ export function PriceSheet({ rows, columns, readAgain }: Props) {
           Сохранить {cells.length > 0 ? `${cells.length} ${plural(cells.length, 'цену', 'цены', 'цен')}` : 'цены'}
         </Button>
         {edits.size > 0 ? <Button onClick={() => typing.forget()}>Сбросить правку</Button> : null}
-        {lastSaved ? (
+        {lastSaved.length > 0 ? (
           <Button isBusy={isBusy} onClick={() => void undo()}>
             Отменить сохранённое
           </Button>
