@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addMenuLink } from '#modules/content/menu-links.ts';
+import { setSeoText } from '#modules/content/seo-texts.ts';
 import { markShortOrders } from '#modules/orders/mark-short-orders.ts';
 import { moveOrder } from '#modules/orders/move-order.ts';
 import { makeStaff, makeUser } from '#test/support/accounts.ts';
@@ -100,6 +102,36 @@ test('[2.6] a change of the delivery zones stands in the history of its branch, 
   await page.getByRole('button', { name: 'История' }).click();
   await page.getByText('Доставка филиала «Вологда» изменена').waitFor();
   await looks(page, 'branch-history');
+  expect(problems).toEqual([]);
+});
+
+test('[2.6] a branch shows what it sells by, what stands in its menus and by which texts it is found', async () => {
+  for (const [name, url, department_id_1c] of [
+    ['Склад на Ленина', '/contacts/', '00131'],
+    ['Только в Кирове', '/delivery/', '00052'],
+    ['Оптовикам', '/b2b/', null],
+  ] as const)
+    await addMenuLink(db, { place: 'header', name, url, department_id_1c });
+  await setSeoText(db, { kind: 'home', department_id_1c: '00131' }, { title: 'Купить в Вологде' });
+  await setSeoText(db, { kind: 'home', department_id_1c: '00052' }, { title: 'Купить в Кирове' });
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/branches/00131');
+  await page.getByRole('button', { name: 'Цены и склад' }).click();
+  await page.getByText('Розничные цены').waitFor();
+  await page.getByText('Из 1С сюда ничего не идёт').waitFor();
+  await looks(page, 'branch-supply');
+  await page.getByRole('button', { name: 'Меню и блоки' }).click();
+  const menu = page.getByRole('region', { name: 'Меню' });
+  await menu.getByText('Склад на Ленина').waitFor();
+  await menu.getByText('Оптовикам').waitFor();
+  expect(await menu.getByText('Только в Кирове').count()).toBe(0);
+  await looks(page, 'branch-blocks');
+  await page.getByRole('button', { name: 'SEO', exact: true }).click();
+  await page.getByText('Только у этого филиала').waitFor();
+  await looks(page, 'branch-seo');
+  expect(await page.locator('main').innerText()).not.toContain('Купить в Кирове');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('textbox', { name: /title/i }).first().waitFor();
+  expect(page.url()).toContain('~00131');
   expect(problems).toEqual([]);
 });
 

@@ -12,8 +12,9 @@ import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
-import { useCan } from '../session/session.ts';
+import { useCan, useSession } from '../session/session.ts';
 import { AddressFields } from './address-fields.tsx';
+import { BlocksTab } from './blocks-tab.tsx';
 import type { BranchRecord } from './branch-types.ts';
 import { branchWords } from './branch-words.ts';
 import { CasesFields } from './cases-fields.tsx';
@@ -22,12 +23,17 @@ import { HoursFields } from './hours-fields.tsx';
 import { NewPoint } from './new-point.tsx';
 import { OpenBranch } from './open-branch.tsx';
 import { RequisitesTab } from './requisites-tab.tsx';
+import { SeoTab } from './seo-tab.tsx';
+import { SupplyTab } from './supply-tab.tsx';
 
 const tabs = [
   { key: 'main', label: 'Основное' },
   { key: 'hours', label: 'Часы' },
   { key: 'delivery', label: 'Доставка' },
   { key: 'points', label: 'Пункты выдачи' },
+  { key: 'supply', label: 'Цены и склад' },
+  { key: 'blocks', label: 'Меню и блоки' },
+  { key: 'seo', label: 'SEO' },
   { key: 'requisites', label: 'Реквизиты' },
   { key: 'history', label: 'История' },
 ] as const;
@@ -36,7 +42,15 @@ const tabs = [
 const partsOfBranch = ['branches', 'delivery', 'branch_requisites'] as const;
 
 /** A point is a place of its branch. */
-const tabsOfPoint = tabs.filter(({ key }) => key === 'main' || key === 'hours' || key === 'history');
+const ofPoint = ['main', 'hours', 'history'];
+const tabsOfPoint = tabs.filter(({ key }) => ofPoint.includes(key));
+
+/** Rights without which a tab is not there. */
+const neededFor: Partial<Record<(typeof tabs)[number]['key'], string>> = {
+  blocks: 'content.write',
+  seo: 'seo.write',
+  requisites: 'requisites.write',
+};
 
 export type BranchForm = RecordForm<BranchRecord>;
 
@@ -49,9 +63,12 @@ export function BranchPage() {
 function BranchOf({ id }: { id: string }) {
   const form = useRecord<BranchRecord>(`/api/admin/branches/${id}`, ({ fields }) => fields as unknown as Fields);
   const canWrite = useCan('branches.write');
-  const canSeeRequisites = useCan('requisites.write');
-  const tabsOfBranch = tabs.filter(({ key }) => key !== 'requisites' || canSeeRequisites);
-  const tab = useTab(tabs);
+  const { permissions } = useSession().me;
+  const tabsOfBranch = tabs.filter(({ key }) => {
+    const needed = neededFor[key];
+    return needed === undefined || permissions.includes(needed);
+  });
+  const tab = useTab(tabsOfBranch);
   const { body: branch, loadError } = form;
   const crumbs = [{ label: 'Филиалы', to: '/branches' }];
   if (!branch)
@@ -103,7 +120,10 @@ function BranchOf({ id }: { id: string }) {
         </form>
       ) : null}
       {tab === 'delivery' && !isPoint ? <DeliveryTab id={branch.id} /> : null}
-      {tab === 'requisites' && !isPoint && canSeeRequisites ? <RequisitesTab id={branch.id} /> : null}
+      {tab === 'supply' && !isPoint ? <SupplyTab branch={branch} /> : null}
+      {tab === 'blocks' && !isPoint ? <BlocksTab id={branch.id} /> : null}
+      {tab === 'seo' && !isPoint ? <SeoTab id={branch.id} /> : null}
+      {tab === 'requisites' && !isPoint ? <RequisitesTab id={branch.id} /> : null}
       {tab === 'points' ? <Points branch={branch} /> : null}
       {tab === 'history' ? <RecordHistory resource={partsOfBranch} id={id} /> : null}
       {form.clash ? (
