@@ -34,6 +34,7 @@ const pictures = [
   ...[
     'branch-hours',
     'branch-requisites',
+    'branch-blocks',
     'landing-comparison',
     'loss-measures',
     'seo-shorts',

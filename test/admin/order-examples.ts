@@ -20,6 +20,13 @@ export const orderExamples: Record<string, Example> = {
       body: { ids: [(await cast.anOrder(branches.foreign)).id] },
     }),
   },
+  'POST /api/admin/orders/assemble': {
+    make: async (cast) => ({ url: '/api/admin/orders/assemble', body: { ids: [(await cast.anOrder()).id] } }),
+    foreign: async (cast) => ({
+      url: '/api/admin/orders/assemble',
+      body: { ids: [(await cast.anOrder(branches.foreign)).id] },
+    }),
+  },
   'POST /api/admin/orders': {
     make: ({ product }) => phoneOrder(product.id, branches.own),
     foreign: async ({ product }) => phoneOrder(product.id, branches.foreign),

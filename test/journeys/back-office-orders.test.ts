@@ -74,6 +74,21 @@ test('[2.2] an order goes over the board by keys and by dragging', async () => {
   expect(problems).toEqual([]);
 });
 
+test('[2.2] marked orders are assembled together; one that cannot be stays as it is and is counted', async () => {
+  const [fresh, ready] = [await anOrder(), await anOrder()];
+  for (const state of ['assembling', 'ready'] as const)
+    await db.transaction().execute((db) => moveOrder(db, ready.id, state, { who: 'сотрудник Инна Осипова' }));
+  const { page, problems } = await openOffice({ browser, address, cookies: owner.cookies }, '/orders?view=list');
+  for (const { number } of [fresh, ready])
+    await page.getByRole('checkbox', { name: `Выбрать заказ ${number}` }).check();
+  await looks(page, 'order-list-marked');
+  await page.getByRole('button', { name: 'Собрать' }).click();
+  await page.getByText('Собирается: 1, сборку не начать: 1').waitFor();
+  expect((await getOrder(db, fresh.id))?.state).toBe('assembling');
+  expect((await getOrder(db, ready.id))?.state).toBe('ready');
+  expect(problems).toEqual([]);
+});
+
 test('[2.2] money goes back by a line, and is shown before', async () => {
   const { id, number } = await anOrder({ payment: { method: 'invoice' }, company });
   await db.transaction().execute((db) => markAccountPayment(db, id, { who: 'бухгалтер', document: 'п/п 1' }));

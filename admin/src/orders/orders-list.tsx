@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Clock, Download, FileText, Hand } from 'lucide-react';
+import { Clock, Download, FileText, Hand, PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useGetList } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -237,16 +237,25 @@ function rangeOf(rows: OrderRow[], chosen: string[], id: string): string[] {
 function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
   const queries = useQueryClient();
   const canAssemble = useCan('orders.assemble');
-  const [told, setTold] = useState<string | null>(null);
-  const take = useVerb<{ taken: number; skipped: number }>(({ taken, skipped }) => {
-    setTold(`Взято: ${taken}${skipped > 0 ? `, уже ведут другие: ${skipped}` : ''}`);
+  const [result, setResult] = useState<string | null>(null);
+  const take = useVerb<{ taken: number; skipped: number }>(({ taken, skipped }) =>
+    finish(`Взято: ${taken}${skipped > 0 ? `, уже ведут другие: ${skipped}` : ''}`),
+  );
+  const assemble = useVerb<{ moved: number; skipped: number }>(({ moved, skipped }) =>
+    finish(`Собирается: ${moved}${skipped > 0 ? `, сборку не начать: ${skipped}` : ''}`),
+  );
+  const isBusy = take.isBusy || assemble.isBusy;
+
+  function finish(words: string) {
+    setResult(words);
     clear();
     void queries.invalidateQueries({ queryKey: ['orders'] });
-  });
+  }
+
   if (chosen.length === 0)
-    return told ? (
+    return result ? (
       <p className="bulk" role="status">
-        {told}
+        {result}
       </p>
     ) : null;
   return (
@@ -257,10 +266,18 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
           <Button
             size="small"
             icon={<Hand size={14} aria-hidden="true" />}
-            isBusy={take.isBusy}
+            isBusy={isBusy}
             onClick={() => take.run('/api/admin/orders/assign', { ids: chosen.slice(0, 200) })}
           >
             Взять себе
+          </Button>
+          <Button
+            size="small"
+            icon={<PackageOpen size={14} aria-hidden="true" />}
+            isBusy={isBusy}
+            onClick={() => assemble.run('/api/admin/orders/assemble', { ids: chosen.slice(0, 200) })}
+          >
+            Собрать
           </Button>
           {chosen.length <= 50 ? (
             <a
@@ -282,7 +299,7 @@ function BulkBar({ chosen, clear }: { chosen: string[]; clear: () => void }) {
       <Button kind="text" size="small" onClick={clear}>
         Снять выбор
       </Button>
-      <Problem words={take.problem} />
+      <Problem words={take.problem ?? assemble.problem} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { assignFree } from '#modules/orders/assign-order.ts';
-import { moveOrder } from '#modules/orders/move-order.ts';
+import { assembleOrders, moveOrder } from '#modules/orders/move-order.ts';
 import { boardColumns, boardCounts } from '#modules/orders/staff-board.ts';
 import { movesOf } from '#modules/orders/staff-moves.ts';
 import {
@@ -14,6 +14,7 @@ import { csvTable, xlsxTable } from '#platform/table-export.ts';
 import { formatDate, formatDateTime } from '#shared/dates.ts';
 import { roubles } from '#shared/money.ts';
 import { type OrderState, orderStateWord, paymentMethodWords, paymentStateWords } from '#shared/order-states.ts';
+import { countOf } from '#shared/plurals.ts';
 import { localTime, momentOf } from '#shared/zoned-time.ts';
 import { countedRows, listAnswer, listQuery, totalOf, windowOf } from './list.ts';
 import { aboutOrder, needOrder } from './need-order.ts';
@@ -106,6 +107,9 @@ const BoardColumn = z.object({
   orders: z.array(OrderRow),
 });
 
+/** Orders marked in the list. */
+const Chosen = z.object({ ids: z.array(z.uuid()).min(1).max(200) });
+
 const columns: OrderState[] = ['new', 'assembling', 'ready', 'in_delivery', 'completed'];
 /** A column shows so many; its head says how many there are. */
 const cardsOfColumn = 60;
@@ -165,20 +169,45 @@ export const orderRoutes: AdminRoute[] = [
     url: '/api/admin/orders/assign',
     summary: 'Взять себе заказы, которые никто не ведёт',
     permission: 'orders.assemble',
-    body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
+    body: Chosen,
     response: z.object({ taken: z.int(), skipped: z.int() }),
-    async run({ db, scope, staff, body: { ids }, now }) {
-      const page = { sort: [], limit: ids.length, offset: 0, count_to: ids.length };
-      const { orders } = await listStaffOrders(db, scope, { ids }, page, now);
-      if (orders.length === 0) throw new Refusal('not_found');
-      const own = orders.map(({ id }) => id);
-      const taken = await assignFree(db, own, staff.user_id);
+    async run(asked) {
+      const { db, staff } = asked;
+      const orders = await ownOrders(asked);
+      const taken = await assignFree(
+        db,
+        orders.map(({ id }) => id),
+        staff.user_id,
+      );
       return {
-        answer: { taken, skipped: ids.length - taken },
+        answer: { taken, skipped: asked.body.ids.length - taken },
         audit: {
           ...{ resource: 'orders', record_id: null },
           words: `${staff.full_name}: взято заказов — ${taken}`,
           after: { orders: orders.map(({ number }) => number) },
+        },
+      };
+    },
+  }),
+
+  adminWrite({
+    url: '/api/admin/orders/assemble',
+    summary: 'Начать сборку выбранных заказов',
+    permission: 'orders.assemble',
+    body: Chosen,
+    response: z.object({ moved: z.int(), skipped: z.int() }),
+    async run(asked) {
+      const { db, staff, now } = asked;
+      const orders = await ownOrders(asked);
+      const ids = orders.map(({ id }) => id);
+      const moved = await assembleOrders(db, ids, { who: staff.full_name, now });
+      const numbers = orders.flatMap(({ id, number }) => (moved.includes(id) ? [number] : []));
+      return {
+        answer: { moved: moved.length, skipped: asked.body.ids.length - moved.length },
+        audit: {
+          ...{ resource: 'orders', record_id: null },
+          words: `Начата сборка: ${countOf(moved.length, 'заказ', 'заказа', 'заказов')}`,
+          after: { orders: numbers },
         },
       };
     },
@@ -209,6 +238,14 @@ export const orderRoutes: AdminRoute[] = [
     },
   }),
 ];
+
+/** Of the chosen orders those that the person may see. Throws not_found when there are none. */
+async function ownOrders({ db, scope, body: { ids }, now }: Asked<unknown, unknown, z.output<typeof Chosen>>) {
+  const page = { sort: [], limit: ids.length, offset: 0, count_to: ids.length };
+  const { orders } = await listStaffOrders(db, scope, { ids }, page, now);
+  if (orders.length === 0) throw new Refusal('not_found');
+  return orders;
+}
 
 /** What the person at the shelf does. */
 function isAssembling(state: string): boolean {

@@ -39,6 +39,22 @@ export async function moveOrder(db: Db, order_id: string, to: OrderState, mover:
 }
 
 /**
+ * Begins to assemble these orders; one that cannot be assembled now stays as it is. Returns the ids of those that are
+ * assembled from now on.
+ */
+export async function assembleOrders(db: Db, order_ids: string[], mover: Mover): Promise<string[]> {
+  const moved: string[] = [];
+  // Always in one order: two people who press at once wait for each other and never for ever.
+  for (const id of order_ids.toSorted()) {
+    const order = await lockOrder(db, id);
+    if (order.awaits_approval || !nextStates(order.receiving_type, order.state).includes('assembling')) continue;
+    await applyMove(db, order, 'assembling', mover, 'cancelled');
+    moved.push(id);
+  }
+  return moved;
+}
+
+/**
  * Takes an order on to a later state, through those between, which nobody is written of: what another system did at
  * once. False, and nothing changed, when it is there already or beyond, or another way. Throws as moveOrder does.
  */
