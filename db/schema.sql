@@ -3912,6 +3912,15 @@ create table staff (
   constraint staff_roles_check CHECK (((roles <@ ARRAY['owner'::text, 'content'::text, 'orders'::text, 'support'::text, 'pickup'::text, 'marketing'::text, 'accounting'::text, 'login_by_user'::text]) AND (cardinality(roles) > 0)))
 );
 
+create unlogged table staff_presence (
+  tab uuid not null,
+  staff_user_id uuid not null,
+  path text not null,
+  seen_at timestamp with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (tab),
+  constraint staff_presence_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 500)))
+);
+
 create table staff_views (
   id integer generated always as identity not null,
   staff_user_id uuid not null,
@@ -4700,6 +4709,8 @@ alter table shorts add constraint shorts_category_id_fkey FOREIGN KEY (category_
 
 alter table staff add constraint staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table staff_presence add constraint staff_presence_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table staff_views add constraint staff_views_staff_user_id_fkey FOREIGN KEY (staff_user_id) REFERENCES staff(user_id) ON DELETE CASCADE;
 
 alter table stock add constraint stock_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -5113,6 +5124,9 @@ CREATE INDEX sessions_seen_idx ON public.sessions USING btree (user_id, created_
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX shared_carts_expires_at_idx ON public.shared_carts USING btree (expires_at);
+
+CREATE INDEX staff_presence_path ON public.staff_presence USING btree (path);
+CREATE INDEX staff_presence_staff_user_id ON public.staff_presence USING btree (staff_user_id);
 
 CREATE INDEX stock_changed_xid_idx ON public.stock USING btree (changed_xid);
 CREATE INDEX stock_product_id_idx ON public.stock USING btree (product_id);

@@ -180,6 +180,7 @@ const notTheirs = new Set(
     shared_carts
     shorts
     staff
+    staff_presence
     staff_views
     stock
     stock_checks

@@ -72,7 +72,17 @@ const tablesOfParents = [
   // Of a plan, whose price columns are looked at; of a release, whose parts are.
   ...['price_plans', 'releases'],
   // Of the person alone, and what the shop keeps by itself.
-  ...['staff_views', 'acting_links', 'uploads', 'audit_log', 'admin_keys', 'limits', 'mails', 'deferred_jobs'],
+  ...[
+    'staff_views',
+    'staff_presence',
+    'acting_links',
+    'uploads',
+    'audit_log',
+    'admin_keys',
+    'limits',
+    'mails',
+    'deferred_jobs',
+  ],
   'catalogue_version',
 ];
 

@@ -2224,6 +2224,13 @@ export interface Staff {
   user_id: string;
 }
 
+export interface StaffPresence {
+  path: string;
+  seen_at: Timestamp;
+  staff_user_id: string;
+  tab: string;
+}
+
 export interface StaffViews {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2703,6 +2710,7 @@ export interface DB {
   shared_carts: SharedCarts;
   shorts: Shorts;
   staff: Staff;
+  staff_presence: StaffPresence;
   staff_views: StaffViews;
   stock: Stock;
   stock_checks: StockChecks;

@@ -190,6 +190,11 @@ export const examples: Record<string, Example> = {
   },
   'DELETE /api/admin/views/:id': { ...at('/api/admin/views/999999'), answers: 404, leavesNoLine: true },
 
+  'POST /api/admin/presence': {
+    make: () => ({ url: '/api/admin/presence', body: { tab: crypto.randomUUID(), path: '/orders/1' } }),
+    leavesNoLine: true,
+  },
+
   'GET /api/admin/connections': at('/api/admin/connections'),
   'GET /api/admin/settings': at('/api/admin/settings'),
   'GET /api/admin/settings/:id': at('/api/admin/settings/company'),

@@ -105,6 +105,19 @@ test('[2.6] a change of the delivery zones stands in the history of its branch, 
   expect(problems).toEqual([]);
 });
 
+test('[17] two people who have one record open see each other there', async () => {
+  const petr = await makeStaff(db, ['content'], { full_name: 'Пётр Кладов' });
+  const first = await openOffice({ browser, address, cookies: owner.cookies }, '/branches/00131');
+  await first.page.getByRole('heading', { name: 'Вологда', exact: true }).waitFor();
+  const second = await openOffice({ browser, address, cookies: petr.cookies }, '/branches/00131');
+  await second.page.getByText('Сейчас здесь: Инна Осипова').waitFor();
+  await looks(second.page, 'branch-others');
+  await first.page.getByText('Сейчас здесь: Пётр Кладов').waitFor({ timeout: 20_000 });
+  await second.page.getByRole('navigation', { name: 'Путь' }).getByRole('link', { name: 'Филиалы' }).click();
+  await second.page.getByRole('heading', { name: 'Филиалы' }).waitFor();
+  expect([...first.problems, ...second.problems]).toEqual([]);
+});
+
 test('[2.6] a branch shows what it sells by, what stands in its menus and by which texts it is found', async () => {
   for (const [name, url, department_id_1c] of [
     ['Склад на Ленина', '/contacts/', '00131'],

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { OthersHere } from './others-here.tsx';
 import { PageLink } from './page-link.tsx';
 
 type Props = {
@@ -32,6 +33,7 @@ export function PageFrame({ title, crumbs = [], beside, actions, children }: Pro
       <div className="page-head">
         <h1>{title}</h1>
         {beside}
+        {crumbs.length > 0 ? <OthersHere /> : null}
         {actions ? <div className="page-actions">{actions}</div> : null}
       </div>
       {children}

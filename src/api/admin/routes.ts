@@ -47,6 +47,7 @@ import { orderRoutes } from './orders.ts';
 import { contentPageRoutes } from './pages.ts';
 import { paymentRoutes } from './payments.ts';
 import { phoneOrderRoutes } from './phone-orders.ts';
+import { presenceRoute } from './presence.ts';
 import { pricePlanRoutes } from './price-plans.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
@@ -98,6 +99,7 @@ const resources: AdminRoute[] = [
   ...moderationRoutes,
   ...replyTemplateRoutes,
   ...viewRoutes,
+  presenceRoute,
   ...leadRoutes,
   ...branchRoutes,
   ...deliveryRoutes,

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { request } from '../request.ts';
+import { Tag } from './tag.tsx';
+
+const everyMs = 15_000;
+
+/** Of this tab, as long as it lives. */
+const tab = crypto.randomUUID();
+
+/** Who else has the record of this page open: they may be changing it. Nothing is locked. */
+export function OthersHere() {
+  const { pathname: path } = useLocation();
+  const { data: others = [] } = useQuery({
+    queryKey: ['presence', path],
+    queryFn: async () =>
+      (await request<{ others: string[] }>('/api/admin/presence', { method: 'POST', body: { tab, path } })).body.others,
+    refetchInterval: everyMs,
+    staleTime: 0,
+    retry: false,
+  });
+  if (others.length === 0) return null;
+  return (
+    <Tag tone="info" icon={<Users size={12} aria-hidden="true" />}>
+      Сейчас здесь: {others.join(', ')}
+    </Tag>
+  );
+}

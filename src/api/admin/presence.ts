@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { notePresence } from '#modules/staff/presence.ts';
+import { adminAction } from './route.ts';
+
+/** A tab tells which record it has open and hears who else has; it locks nothing. */
+export const presenceRoute = adminAction({
+  url: '/api/admin/presence',
+  summary: 'Кто ещё открыл эту запись',
+  permission: null,
+  body: z.strictObject({ tab: z.uuid(), path: z.string().regex(/^(\/[\w.~%-]{1,200}){1,6}$/, 'Такого раздела нет') }),
+  response: z.object({ others: z.array(z.string()) }),
+  run: async ({ db, staff, body, now }) => ({
+    others: await notePresence(db, { ...body, staff_user_id: staff.user_id }, now),
+  }),
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { makeStaff } from '#test/support/accounts.ts';
+import { testDatabase } from '#test/support/database.ts';
+import { notePresence } from './presence.ts';
+
+const { db } = await testDatabase();
+const now = new Date('2026-11-27T09:00:00Z');
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
+
+test('[17] whoever opens a record sees who else has it open, until those leave or fall silent', async () => {
+  const [inna, petr] = [
+    await makeStaff(db, ['owner'], { full_name: 'Инна Осипова' }),
+    await makeStaff(db, ['content'], { full_name: 'Пётр Кладов' }),
+  ];
+  const [hers, his, herOther] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const open = (tab: string, { id }: { id: string }, path: string, seconds: number) =>
+    notePresence(db, { tab, staff_user_id: id, path }, after(seconds));
+  expect(await open(hers, inna, '/catalogue/7', 0)).toEqual([]);
+  expect(await open(herOther, inna, '/catalogue/7', 1), 'one is no company to oneself').toEqual([]);
+  expect(await open(his, petr, '/catalogue/7', 2)).toEqual(['Инна Осипова']);
+  expect(await open(hers, inna, '/catalogue/7', 15)).toEqual(['Пётр Кладов']);
+  expect(await open(his, petr, '/catalogue/8', 17)).toEqual([]);
+  expect(await open(hers, inna, '/catalogue/7', 30)).toEqual([]);
+  expect(await open(his, petr, '/catalogue/7', 76), 'silent for longer than 45 s').toEqual([]);
+  await open(his, petr, '/catalogue/7', 1_000);
+  expect(await db.selectFrom('staff_presence').select('tab').execute()).toEqual([{ tab: his }]);
+});
