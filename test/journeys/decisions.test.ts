@@ -187,6 +187,44 @@ describe('points of pickup', () => {
   });
 });
 
+describe('what another point of the city has', () => {
+  test('its shelf lets the count grow, and the page says where so many are', async () => {
+    const { page, context, problems } = await openPage(browser);
+    await page.goto(address(`/product/${few.slug}/`));
+    const count = page.locator('.buy').getByLabel('Количество');
+    await isLive(page, '.buy__count');
+    await count.fill('2');
+    await count.blur();
+    await page.getByText(/Ещё\sбольше,\s9\sмешков,\s—\sв\sпункте\sОкружное\sшоссе,\s13/).waitFor();
+    await count.fill('5');
+    await count.blur();
+    await page.getByText(/Столько\sсразу\sесть\sв\sпункте\sОкружное\sшоссе,\s13/).waitFor();
+    await picture(page, 'fuller-point');
+    await count.fill('99');
+    await count.blur();
+    await expect.poll(() => count.inputValue()).toBe('9');
+    await page.getByText(/и\sтолько\sв\sпункте\sОкружное\sшоссе,\s13/).waitFor();
+    await page.locator('.buy').getByRole('button', { name: 'В корзину' }).click();
+    await page.getByRole('link', { name: 'Перейти в корзину' }).click();
+    await page.getByText(/Окружное\sшоссе,\s13:\sтам\sесть\sвсе\s9\sмешков/).waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test.for(mobileWays)('what the branch has none of lies at another point and is said to, %s', async ([, options]) => {
+    const { page, context, problems } = await openPage(browser, options);
+    await page.goto(address('/product/laminat-8/'));
+    await page.getByText(/Есть\sв\sпункте\sОкружное\sшоссе,\s13:\s23\sмешка/).waitFor();
+    await page
+      .getByRole('link', { name: 'Отложить там' })
+      .or(page.getByRole('button', { name: 'Отложить там' }))
+      .waitFor();
+    await picture(page, `at-point-${String(options.device)}`);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('too few of a line', () => {
   test.for(ways)('no more than is there, %s', async ([, options]) => {
     const { page, context, problems } = await withShortLine(options);
@@ -422,6 +460,11 @@ async function makeGoods() {
   const plenty = await make(4, { price: 20_000 });
   await make(5, { price: 500_000, weight_grams: 1_000_000 });
   const onOrder = await make(6, { price: 95_000, on_hand: 0, lead_days_min: 3, lead_days_max: 5 });
+  const elsewhere = await make(8, { price: 91_000, on_hand: 0 });
+  await db
+    .insertInto('stock')
+    .values({ store: 'store132', product_id: elsewhere.id, on_hand: 23, on_hand_base: 690 })
+    .execute();
   await make(7, { price: 80_000, rating_sum: 3, rating_count: 1 });
   return { few, gone, onOrder, plenty };
 }

@@ -3,7 +3,7 @@ import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { countOf } from '#shared/plurals.ts';
 import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
-import { pricePer, type ShownUnit } from '#shared/unit-words.ts';
+import { pricePer, type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { productUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { AddToCart } from '#web/parts/goods/add-to-cart.tsx';
@@ -12,6 +12,7 @@ import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
+import { fullerPointOf } from './fuller-point.ts';
 
 type NotOnSaleProps = { product: ProductPage; phone: string | null; elsewhere: Elsewhere[] };
 
@@ -23,6 +24,7 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
   return (
     <div className="buy__order">
       <StockLine product={product} />
+      {state.kind === 'order' || state.kind === 'none' ? <AtPoint product={product} /> : null}
       {state.kind === 'ask' ? (
         <FormLink code="price_request" about={about} className={wide}>
           Узнать цену
@@ -62,6 +64,20 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
         ) : null}
       </ul>
     </div>
+  );
+}
+
+/** The branch's store has none, but a point of the branch has: what lies there is sold there, the operator helps. */
+function AtPoint({ product }: { product: ProductPage }) {
+  const point = fullerPointOf(product);
+  if (!point) return null;
+  return (
+    <p className="small">
+      Есть в&nbsp;пункте {point.address}: {shownAmount(point.count, product.shown_unit)}.{' '}
+      <FormLink code="one_click" about={`product:${product.id}`} className="link">
+        Отложить там
+      </FormLink>
+    </p>
   );
 }
 
