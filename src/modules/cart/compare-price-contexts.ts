@@ -65,19 +65,19 @@ export async function comparePriceContexts(
     if (now.count === 0 && was.count > 0) difference.vanished.push(line);
     else if (now.count < Math.min(count, was.count)) difference.fewer.push({ ...line, now_count: now.count });
     if (now.count === 0) continue;
-    if (was.count === 0 || was.price === now.price) difference.same_count += now.count < count ? 0 : 1;
+    if (was.price === 0 || was.price === now.price) difference.same_count += now.count < count ? 0 : 1;
     else if (now.price > was.price) difference.dearer.push({ ...line, was: was.price, now: now.price });
     else difference.cheaper.push({ ...line, was: was.price, now: now.price });
   }
   return difference;
 }
 
-/** How much of a line one branch sells, and for how much apiece; none where it has no price or no stock. */
+/** How much of a line one branch sells, and what it asks apiece even if it has none; none where it has no price. */
 function orderedOf(offer: Offer | undefined, count: number): { count: number; price: number } {
   const none = { count: 0, price: 0 };
   if (!offer || offer.switched_off) return none;
   const { now } = splitByStock(offer, offer.available, count);
-  const price = now > 0 ? unitPriceOf(offer, now) : null;
+  const price = unitPriceOf(offer, now || count);
   return price === null ? none : { count: now, price };
 }
 

@@ -186,6 +186,19 @@ test('another city: the page can name what got dearer, cheaper, vanished', async
   expect(difference).toMatchObject({ same_count: 1, was_total: 120_000, now_total: 72_000 });
 });
 
+test('another city: a price that differs is named even where the former city had none of it', async () => {
+  const product = await makeProduct(db, { price: 60_400, on_hand: 0 });
+  await sql`insert into prices (price_column, product_id, price) values ('cherepovets', ${product.id}, 69_500)`.execute(
+    db,
+  );
+  await sql`insert into stock (store, product_id, on_hand, on_hand_base) values ('store52', ${product.id}, 50, 50)`.execute(
+    db,
+  );
+  const difference = await comparePriceContexts(db, vologda, cherepovets, cartOf([product, 2]));
+  expect(difference.dearer).toMatchObject([{ id: product.id, was: 60_400, now: 69_500 }]);
+  expect(difference).toMatchObject({ same_count: 0, was_total: 0, now_total: 139_000 });
+});
+
 test('prices changed since the last visit are known by the history of prices', async () => {
   const mix = await makeProduct(db, { price: 50_000 });
   await sql`update price_changes set changed_at = now() - interval '3 days' where product_id = ${mix.id}`.execute(db);
