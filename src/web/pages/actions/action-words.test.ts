@@ -19,6 +19,9 @@ test('[S2-13] days are counted by the calendar of the branch and said in words',
   expect(left('coming', '2026-11-30T09:00', to, '2026-11-29T23:00')).toBe('Начнётся завтра');
   expect(left('coming', '2026-11-30T09:00', to, '2026-11-27T23:00')).toBe('Начнётся через 3 дня');
   expect(left('ended', from, '2026-11-12T21:00', '2026-11-20T12:00')).toBe('Закончилась 12.11.2026');
+  expect(left('ended', from, '2026-11-12T00:00', '2026-11-20T12:00'), 'as its dates name the last day').toBe(
+    'Закончилась 11.11.2026',
+  );
   // Kaliningrad's clock is an hour behind: the day there is still the one before.
   expect(left('current', from, '2026-11-30T21:00', '2026-11-30T00:30', 'Europe/Kaliningrad')).toBe(
     'Заканчивается завтра',

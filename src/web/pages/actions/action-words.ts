@@ -14,11 +14,10 @@ const dayMs = 86_400_000;
  * «Закончилась 12.11.2026».
  */
 export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now: Date): string {
-  if (state === 'ended') return `Закончилась ${formatDate(ends_at, zone)}`;
+  if (state === 'ended') return `Закончилась ${formatDate(lastMoment(ends_at, zone), zone)}`;
   const moment = state === 'coming' ? starts_at : ends_at;
   const at = localTime(moment, zone);
-  // What ends at midnight ends with the day before it.
-  const last = state === 'current' && at.minute === 0 ? new Date(moment.getTime() - 1) : moment;
+  const last = state === 'current' ? lastMoment(moment, zone) : moment;
   const days = Math.round((Date.parse(localTime(last, zone).date) - Date.parse(localTime(now, zone).date)) / dayMs);
   const count = `${days}\u00a0${plural(days, 'день', 'дня', 'дней')}`;
   if (state === 'coming') {
@@ -31,8 +30,12 @@ export function daysLeft({ starts_at, ends_at, state }: Dates, zone: string, now
 
 /** «с 12.11.2026 по 12.12.2026», the last day included. */
 export function datesWords({ starts_at, ends_at }: Pick<Dates, 'starts_at' | 'ends_at'>, zone: string): string {
-  const last = localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
-  return `с ${formatDate(starts_at, zone)} по ${formatDate(last, zone)}`;
+  return `с ${formatDate(starts_at, zone)} по ${formatDate(lastMoment(ends_at, zone), zone)}`;
+}
+
+/** What ends at midnight ends with the day before it. */
+function lastMoment(ends_at: Date, zone: string): Date {
+  return localTime(ends_at, zone).minute === 0 ? new Date(ends_at.getTime() - 1) : ends_at;
 }
 
 /** «−5 % на товары заказа», «−300 ₽ при покупке от 3 000 ₽». */
