@@ -16,6 +16,8 @@ test('a heavy order names the vehicle that the delivery tariff has for it, and n
     { up_to_grams: 5_000_000, vehicle: 'бортовая машина до 5 т' },
   ];
   expect(vehicleFor(10_000, rates)).toBeNull();
+  expect(vehicleFor(150_000, rates), 'two bags more than a courier takes are no load for a van').toBeNull();
+  expect(vehicleFor(150_001, rates)).toBe('нужен фургон до 1,5 т');
   expect(vehicleFor(374_000, rates)).toBe('нужен фургон до 1,5 т');
   expect(vehicleFor(2_000_000, rates)).toBe('нужна газель до 3 т');
   expect(vehicleFor(4_000_000, rates)).toBe('нужна бортовая машина до 5 т');

@@ -1,14 +1,18 @@
 /** A row of the delivery tariff: what a vehicle carries at most. */
 export type VehicleRate = { up_to_grams: number; vehicle: string };
 
+/** Up to this nothing is said to who comes for the goods: it depends on the car, and no car is promised. */
+const quietUpToGrams = 150_000;
+
 /**
  * What to come with for so much weight: the vehicle that the branch's own delivery would send, so that a page never
- * promises a smaller one than the tariff on it. Null: the lightest vehicle is enough, or the branch has no tariff.
+ * promises a smaller one than the tariff on it. Null: it is little, the lightest vehicle is enough, or the branch has no
+ * tariff.
  */
 export function vehicleFor(weightGrams: number, rates: readonly VehicleRate[]): string | null {
   const sorted = rates.toSorted((a, b) => a.up_to_grams - b.up_to_grams);
   const [lightest] = sorted;
-  if (!lightest || weightGrams <= lightest.up_to_grams) return null;
+  if (!lightest || weightGrams <= Math.max(lightest.up_to_grams, quietUpToGrams)) return null;
   const fitting = sorted.find(({ up_to_grams }) => weightGrams <= up_to_grams);
   return fitting ? `${needed(fitting.vehicle)} ${fitting.vehicle}` : 'понадобится несколько рейсов';
 }
