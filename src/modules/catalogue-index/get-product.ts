@@ -85,7 +85,7 @@ export type ProductPage = ProductCard & {
   /** The lowest price of the last 30 days in the branch's column, kopecks. */
   lowest_price_30_days: number | null;
   points: PointAvailability[];
-  /** «12:05» in the branch's zone: how fresh the stock is. */
+  /** «26.11.2026 12:05» in the branch's zone: how fresh the stock is. */
   stock_updated_text: string | null;
   calculator: CalculatorInputs | null;
   /** What can be bought now stands first. */

@@ -1,6 +1,7 @@
 import { departmentDirectory, pointsOf } from '#modules/departments/directory.ts';
 import type { Department, PriceContext } from '#modules/departments/queries.ts';
 import type { Db } from '#platform/database.ts';
+import { formatDateTime } from '#shared/dates.ts';
 import { perObject } from '#shared/per-object.ts';
 import { type ShownUnit, shownAmount } from '#shared/unit-words.ts';
 import { clock } from '#shared/work-time.ts';
@@ -90,12 +91,12 @@ export function pointsWith(
 }
 
 /**
- * «12:05» by the branch's clock: when the last exchange sent its stock; null: never. `branch`: the first of
- * `branchPoints`.
+ * «26.11.2026 12:05» by the branch's clock: when the last exchange sent its stock, with the day, for a page may be read on
+ * another one; null: never. `branch`: the first of `branchPoints`.
  */
 export function stockTime(branch: Department | undefined, stock: StoreStock[]): string | null {
   const own = branch && stock.find(({ store }) => store === branch.store);
-  return own ? clock(localTime(new Date(own.updated_at), branch.time_zone).minute) : null;
+  return own ? formatDateTime(new Date(own.updated_at), branch.time_zone) : null;
 }
 
 /** The branch and its points, the branch first; none for a branch nobody knows. */
