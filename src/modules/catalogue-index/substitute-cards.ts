@@ -60,9 +60,9 @@ function attributeDifferences(attributes: Attribute[], own: Specs, other: Specs)
   return chosenBy
     .flatMap((attribute) => {
       const [before, after] = [textOf(attribute, own), textOf(attribute, other)];
-      return before === null || after === null || before === after
-        ? []
-        : [`${attribute.name}: ${after}, а\u00a0не\u00a0${before}`];
+      if (before === null || after === null || before === after) return [];
+      if (attribute.type === 'boolean') return [`${attribute.name}: ${after}`];
+      return [`${attribute.name}: ${after}, а\u00a0не\u00a0${before}`];
     })
     .slice(0, most.attributes);
 }
