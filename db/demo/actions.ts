@@ -47,7 +47,7 @@ export const actions: DemoAction[] = [
   {
     slug: 'instrument-masteru',
     image: 'instrument',
-    name: 'Инструмент мастеру: −10…20 %',
+    name: 'Инструмент мастеру: скидки до 20 %',
     days: [-6, 18],
     roots: ['instrument', 'krepezh'],
     share: 0.13,
@@ -79,7 +79,7 @@ export const actions: DemoAction[] = [
   },
   {
     slug: 'kuhnya-i-uborka',
-    name: 'Кухня и уборка: −10…22 %',
+    name: 'Кухня и уборка: скидки до 22 %',
     days: [-3, 24],
     roots: ['posuda', 'hoztovary'],
     share: 0.12,

@@ -167,7 +167,7 @@ export function bannersAt(now: Date) {
     },
     {
       ...usual,
-      title: 'Инструмент мастеру: −10…20 %',
+      title: 'Инструмент мастеру: скидки до 20 %',
       text: 'Дрели, перфораторы и оснастка с гарантией два года.',
       button_text: 'Выбрать инструмент',
       link: '/actions/instrument-masteru/',
@@ -305,7 +305,7 @@ export function wobblersAt(now: Date): WobblerInput[] {
       department_id_1c: '00104',
       position: 'right',
       background_image: 'products/banner-instrument.svg',
-      text: '<p><strong>Инструмент −10…20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>',
+      text: '<p><strong>Инструмент: скидки до 20 %</strong><br>Только в Пскове: второй аккумулятор бесплатно проверим на стенде.</p>',
       button_text: 'К товарам',
       action_link: '/actions/instrument-masteru/',
       filter_is_show_once: false,

@@ -141,7 +141,7 @@ function Product({ product, crumbs, device, asked, reviews_html, questions, map_
     <Rail
       key="for-job"
       id="for-job"
-      title="Понадобится для работы"
+      title="Пригодится вместе с этим"
       products={product.for_job.slice(0, 5)}
       device={device}
     />
