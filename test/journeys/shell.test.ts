@@ -91,6 +91,11 @@ test('the top bar fits any window: the telephone and the call stay, the hours go
     expect(over, `${width}`).toBeLessThanOrEqual(0);
     const places = await Promise.all([bar, phone, call].map(async (place) => (await place!.boundingBox())!.y));
     expect(new Set(places).size, `${width}`).toBe(1);
+    const links = await page
+      .locator('.top nav > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(links.length).toBeGreaterThan(3);
+    if (width >= 1280) expect(new Set(links.map(Math.round)).size, `links in one line at ${width}`).toBe(1);
   }
   expect(problems).toEqual([]);
 });
@@ -164,6 +169,23 @@ test('[S2-38] on mobile the question is shown too; [S4-13] Нет confirms and o
   await page.getByRole('dialog', { name: 'Выберите ближайший к Вам магазин' }).waitFor();
   expect(await cookies(context)).toMatchObject({ isConfirmCity: 'true' });
   expect(problems).toEqual([]);
+});
+
+test('on a phone the title of a long sheet and its cross stay in sight while it is scrolled', async () => {
+  const { page } = await openPage(browser, { device: 'mobile' });
+  await page.setViewportSize({ width: 390, height: 420 });
+  await page.goto(site.address('/'));
+  await page.getByRole('button', { name: 'Нет' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Выберите ближайший к Вам магазин' });
+  await dialog.waitFor();
+  await dialog.evaluate((sheet) => sheet.scrollTo(0, 10_000));
+  expect(await dialog.evaluate((sheet) => sheet.scrollTop)).toBeGreaterThan(60);
+  for (const part of ['h2', '.dlg__x']) {
+    const box = await dialog.locator(`> ${part}`).boundingBox();
+    expect(box && box.y > 0 && box.y + box.height < 420, part).toBe(true);
+  }
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await dialog.waitFor({ state: 'hidden' });
 });
 
 test('[S2-40] the popup closes by Escape, cross and background after 300 ms, the page behind does not scroll, the focus returns', async () => {

@@ -1,9 +1,9 @@
 /**
- * What a banner must never lie on: what the page is, what it costs, buttons that buy, the bars that hold them, and
- * other main actions.
+ * What a banner must never lie on: what the page is and opens with, what it costs, days to choose from, buttons that
+ * buy, the bars that hold them, and other main actions.
  */
 const guarded =
-  'main h1, .pdp .price, .pdp .stock, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
+  'main h1, .slides, .days, .pdp .price, .pdp .stock, main .btn--primary, main form[action^="/cart"] button, main .step, .buybar';
 
 /** Bars fixed to the window's lower edge; a banner stands above them. */
 const bars = '.bbar, .buybar, .ribbon p';
