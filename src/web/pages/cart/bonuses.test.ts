@@ -86,6 +86,16 @@ test('bonuses that another order took meanwhile are refused, and the page shows 
   expect(words(second)).toMatch(/Бонусы\s+−50 ₽/);
 });
 
+test('a number of bonuses that was typed and not spent holds the order back with a word; the proposed one does not', async () => {
+  const { visitor } = await holder();
+  const page = await visitor.get('/cart/');
+  const held = await visitor.press(page, '/cart/', 'place', { ...contact, bonuses: 120 });
+  expect(held.status).toBe(409);
+  expect(words(held)).toContain('Нажмите «Списать», чтобы потратить бонусы');
+  const placed = await visitor.press(page, '/cart/', 'place', contact);
+  expect(placed.location).toMatch(/^\/order\//);
+});
+
 test('who buys for a firm is told that it spends none', async () => {
   const { user, visitor } = await holder();
   await joinCompany(db, user, await makeCompany(db));

@@ -51,6 +51,7 @@ export function Bonuses({ bonuses, error }: { bonuses: CartBonuses; error: strin
                   onKeyDown={pressOnEnter}
                 />
               </span>
+              <input type="hidden" name="proposed_bonuses" value={most} />
               <button type="submit" className="btn btn--line" name="intent" value="bonuses">
                 Списать
               </button>

@@ -28,6 +28,8 @@ export type CartForm = {
   usedCoupon: string;
   /** Bonuses to be spent: as typed beside their button, else those in force when the page was made; 0: none. */
   bonuses: number;
+  /** A number of bonuses that was typed over the proposed one and not spent by its button; 0: none. */
+  unspentBonuses: number;
   key: string;
   acceptedTotal: number | null;
   agreed: { total: number; counts: Map<number, number> } | null;
@@ -87,6 +89,7 @@ export function readCartForm(form: FormData): CartForm {
       .filter((id) => Number.isInteger(id)),
     coupon: text('coupon'),
     usedCoupon: text('used_coupon'),
+    unspentBonuses: number('bonuses') === number('proposed_bonuses') ? 0 : (number('bonuses') ?? 0),
     bonuses:
       verb === 'bonuses-delete' ? 0 : Math.min(number(verb === 'bonuses' ? 'bonuses' : 'used_bonuses') ?? 0, 1e6),
     key: text('key'),

@@ -37,6 +37,11 @@ export async function placeFromForm(intent: Intent): Promise<Change> {
   if (lines.length === 0) throw new Refusal('bad_input', {}, 'В заказе нет ни одного товара');
   if (form.coupon !== '' && form.coupon.toUpperCase() !== form.usedCoupon.toUpperCase())
     return { cart, status: 409, answer: { coupon_error: 'Сначала примените купон: сумма изменится' } };
+  if (form.unspentBonuses > 0)
+    return {
+      ...{ cart, status: 409 },
+      answer: { bonus_error: 'Нажмите «Списать», чтобы потратить бонусы, или очистите поле: сумма изменится' },
+    };
   const parsed = OrderInput.safeParse(orderBody(form, lines));
   if (!parsed.success) return { cart, status: 422, answer: { errors: fieldErrors(form.values, parsed.error.issues) } };
   try {
