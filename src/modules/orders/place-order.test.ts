@@ -144,6 +144,15 @@ describe('a guest orders', () => {
     }
   });
 
+  test('a firm gets no credit of a bank: it pays by invoice', async () => {
+    const mix = await makeProduct(db);
+    const place = await orderPlace(db, { payment_methods: ['credit', 'invoice'] });
+    const company = { name: 'ООО «Дом»', inn: '7707083893' };
+    const order = (method: string) => submitOrder(db, place, orderInput([[mix, 1]], { payment: { method }, company }));
+    expect(await refusalOf(order('credit'))).toMatchObject({ code: 'payment_unavailable', status: 409 });
+    expect((await order('invoice')).payment_state).toBe('unpaid');
+  });
+
   test('an order below the branch’s minimum is refused with what is missing', async () => {
     const cheap = await makeProduct(db, { price: 10_000 });
     const place = await orderPlace(db);

@@ -202,11 +202,13 @@ async function limitOf(
 }
 
 function checkPayment(
-  { payment, products }: OrderInput,
+  { payment, products, company }: OrderInput,
   { payment_methods = ['on_receipt', 'invoice'], most_paid_positions: most = Number.POSITIVE_INFINITY }: OrderPlace,
 ): void {
   const { method } = payment;
   if (!payment_methods.includes(method)) throw new Refusal('payment_unavailable', { method });
+  if (method === 'credit' && company)
+    throw new Refusal('payment_unavailable', { method }, 'Кредит банк даёт человеку. Организация платит по счёту');
   if (method === 'online' && products.length > most) {
     throw new Refusal(
       'payment_unavailable',

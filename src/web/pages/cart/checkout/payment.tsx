@@ -1,5 +1,7 @@
 import { type PaymentMethod, paymentMethodWords } from '#shared/order-states.ts';
 import { OptionRow } from '#web/ui/choice.tsx';
+import type { CheckoutValues } from '../checkout-form.ts';
+import type { CartPage } from '../read-cart-page.ts';
 import type { CartFormState } from '../use-cart-form.ts';
 import { StepHead } from './step-head.tsx';
 
@@ -16,16 +18,22 @@ export function chosenMethod(methods: PaymentMethod[], chosen: string | undefine
   return methods.find((method) => method === chosen) ?? usual ?? 'invoice';
 }
 
+/** What the shop takes for this cart from this buyer: a bank lends to people, a firm pays by invoice. */
+export function offeredMethods({ payment_methods }: CartPage, values: CheckoutValues): PaymentMethod[] {
+  return values.is_company ? payment_methods.filter((method) => method !== 'credit') : payment_methods;
+}
+
 /** Step 3: the ways that this shop takes for this cart. */
 export function Payment({ state }: { state: CartFormState }) {
   const { values, page } = state;
-  const chosen = chosenMethod(page.payment_methods, values.payment);
+  const methods = offeredMethods(page, values);
+  const chosen = chosenMethod(methods, values.payment);
   return (
     <fieldset className="co">
       <legend className="sr">Оплата</legend>
       <StepHead n={3} title="Оплата" />
       <div className="opts">
-        {page.payment_methods.map((method, index) => (
+        {methods.map((method, index) => (
           <OptionRow
             key={method}
             id={index === 0 ? 'payment' : undefined}

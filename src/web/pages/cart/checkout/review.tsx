@@ -10,7 +10,7 @@ import { isPlacing } from '../cart-form.ts';
 import type { CartPage } from '../read-cart-page.ts';
 import { chosenWords, MinimumHint, PlaceButton } from '../summary.tsx';
 import type { CartFormState } from '../use-cart-form.ts';
-import { chosenMethod } from './payment.tsx';
+import { chosenMethod, offeredMethods } from './payment.tsx';
 import { StepHead } from './step-head.tsx';
 
 /** Step 4: everything once more, consents and the button. */
@@ -33,7 +33,7 @@ export function Review({ state }: { state: CartFormState }) {
         ) : null}
         <div>
           <dt>Оплата</dt>
-          <dd>{paymentMethodWords[chosenMethod(page.payment_methods, values.payment)]}</dd>
+          <dd>{paymentMethodWords[chosenMethod(offeredMethods(page, values), values.payment)]}</dd>
         </div>
         <div>
           <dt>Товары</dt>
