@@ -195,6 +195,10 @@ test('a discontinued product keeps its page, without price and stock, with its s
   const found = await page({ id: gone.id });
   expect(found).toMatchObject({ switched_off: true, price: null, available: null, is_on_sale_now: false, points: [] });
   expect(found.successor?.id).toBe(next.id);
+  expect(
+    found.substitutes.map(({ card }) => card.id),
+    'its successor is named once',
+  ).not.toContain(next.id);
   const listed = await query(db, priceContext, Listing.parse({ category: 'smesi', limit: 100 }));
   expect(listed.items.map((item) => item.id)).not.toContain(gone.id);
   expect((await page({ id: plaster.id })).analogues.map((card) => card.id)).not.toContain(gone.id);

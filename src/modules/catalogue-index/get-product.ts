@@ -200,8 +200,15 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
             shown.cards,
             place.variants.filter((id) => id !== details.id),
           ),
-          named: shownOf(shown.cards, linkedTo(row.links ?? [], 'analogue')),
-          neighbour: shownOf(shown.cards, shown.neighbourIds),
+          named: shownOf(
+            shown.cards,
+            linkedTo(row.links ?? [], 'analogue').filter((id) => id !== successor_id),
+          ),
+          // Named above them already, as what replaces it.
+          neighbour: shownOf(
+            shown.cards,
+            shown.neighbourIds.filter((id) => id !== successor_id),
+          ),
         },
       );
   const specifications = specificationGroups(tree.attributes, row.specs);
