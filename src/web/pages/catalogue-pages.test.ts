@@ -6,7 +6,7 @@ import { testApp } from '#test/support/app.ts';
 import { testDatabase } from '#test/support/database.ts';
 import { userAgents } from '#test/support/http.ts';
 import { makePlasterShop } from '#test/support/plaster-shop.ts';
-import { makeProduct } from '#test/support/shop.ts';
+import { makeCategory, makeProduct } from '#test/support/shop.ts';
 import { enlargedSources } from '#web/parts/zoom/picture-sizes.ts';
 
 const { db } = await testDatabase();
@@ -511,4 +511,16 @@ test('[S3-11] SEO texts fill the placeholders of the branch; what cannot be fill
   expect(html).toContain('Везём из Вологды.');
   expect(html).not.toContain('{region');
   expect(html).not.toContain('<script>x');
+});
+
+test('[S2-14] a row of the table that no cart takes says what can be done: ask, order, wait', async () => {
+  const category = await makeCategory(db, 'redkie', 'Редкие смеси');
+  const sold = { category_id: category.id, on_hand: 0 };
+  await makeProduct(db, { ...sold, name: 'Смесь А', lead_days_min: 3, lead_days_max: 5 });
+  await makeProduct(db, { ...sold, name: 'Смесь Б' });
+  await makeProduct(db, { ...sold, name: 'Смесь В', price: null });
+  const table = text((await open('/category/redkie/?view=table')).html);
+  expect(table).toMatch(/Смесь А .*Заказать/);
+  expect(table).toMatch(/Смесь Б .*Сообщить о поступлении/);
+  expect(table).toMatch(/Смесь В .*Узнать цену/);
 });

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '#shared/money.ts';
+import { productState } from '#shared/product-state.ts';
 import { unbroken } from '#shared/unbroken.ts';
 import { shownPrice } from '#shared/unit-words.ts';
 import { cartUrl, productUrl } from '#shared/urls.ts';
+import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import { AlertLink } from '#web/parts/goods/alert-link.tsx';
 import type { ListedCard } from '#web/parts/goods/listed-card.ts';
 import { basePriceWords, OldPrice, priceStandsFor } from '#web/parts/goods/price.tsx';
 import { Rating } from '#web/parts/goods/rating.tsx';
@@ -58,9 +61,9 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
                 {product.delivery_words ? <span className="soft">{product.delivery_words}</span> : null}
               </td>
               <td className="table__price r nowrap">
-                <b className="b">
+                <span className={product.buyer_price === null ? 'b' : 'soft'}>
                   {product.price === null ? 'По запросу' : formatPrice(shownPrice(product.price, product.shown_unit))}
-                </b>
+                </span>
                 {product.old_price ? <OldPrice kopecks={shownPrice(product.old_price, product.shown_unit)} /> : null}
                 {product.price === null ? null : (
                   <span className="soft">{priceStandsFor(product.unit_price, product.shown_unit)}</span>
@@ -78,13 +81,38 @@ export function ProductTable({ products }: { products: ListedCard[] }) {
                   ) : null}
                 </td>
               ) : null}
-              <td className="table__buy">{product.is_on_sale_now ? <RowBuy product={product} /> : null}</td>
+              <td className="table__buy">
+                {product.is_on_sale_now ? <RowBuy product={product} /> : <RowAsk product={product} />}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** What can be done about a product that no cart takes now. */
+function RowAsk({ product }: { product: ListedCard }) {
+  const about = `product:${product.id}`;
+  switch (productState(product).kind) {
+    case 'ask':
+      return (
+        <FormLink code="price_request" about={about} className="link small">
+          Узнать цену
+        </FormLink>
+      );
+    case 'order':
+      return (
+        <FormLink code="one_click" about={about} className="link small">
+          Заказать
+        </FormLink>
+      );
+    case 'none':
+      return <AlertLink product={product} topic="back_in_stock" className="link small" />;
+    default:
+      return null;
+  }
 }
 
 function RowBuy({ product }: { product: ListedCard }) {
