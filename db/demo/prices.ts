@@ -51,7 +51,7 @@ export function pricesOf(pricing: Pricing): DemoPrice[] {
       isMain && pricing.exact
         ? pricing.exact.price
         : nicePrice((pricing.exact ? pricing.exact.price / 100 : pricing.roubles) * level);
-    const percent = pricing.action_percent !== null && (isMain || chances.chance(0.85)) ? pricing.action_percent : null;
+    const percent = pricing.action_percent;
     const old_price =
       isMain && pricing.exact?.old_price
         ? pricing.exact.old_price
