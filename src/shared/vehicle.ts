@@ -6,7 +6,7 @@ const quietUpToGrams = 150_000;
 
 /**
  * What to come with for so much weight: the vehicle that the branch's own delivery would send, so that a page never
- * promises a smaller one than the tariff on it. Null: it is little, the lightest vehicle is enough, or the branch has no
+ * promises a smaller one than the tariff on it. Null: it is little, the lightest vehicle is enough, or there is no
  * tariff.
  */
 export function vehicleFor(weightGrams: number, rates: readonly VehicleRate[]): string | null {

@@ -11,8 +11,8 @@ export function nothingMoved(): MovedMapping {
 
 /**
  * A catalogue has come from one node to another; `from` null: it came by command so far. The rules of its price types
- * and warehouses come along: the new node gets those that it has not; of two for one id the owner's choice stands before
- * a guess, else the new node's own. What the former node needs no more goes. Adds to `moved` what differs.
+ * and warehouses come along: the new node gets those that it has not; of two for one id the owner's choice stands
+ * before a guess, else the new node's own. What the former node needs no more goes. Adds to `moved` what differs.
  */
 export async function moveMapping(client: Connection, move: Move, moved: MovedMapping): Promise<void> {
   await movePriceTypes(client, move, moved);

@@ -91,8 +91,8 @@ export function pointsWith(
 }
 
 /**
- * «26.11.2026 12:05» by the branch's clock: when the last exchange sent its stock, with the day, for a page may be read on
- * another one; null: never. `branch`: the first of `branchPoints`.
+ * «26.11.2026 12:05» by the branch's clock: when the last exchange sent its stock; a page may be read another day.
+ * Null: never. `branch`: the first of `branchPoints`.
  */
 export function stockTime(branch: Department | undefined, stock: StoreStock[]): string | null {
   const own = branch && stock.find(({ store }) => store === branch.store);
