@@ -14,6 +14,22 @@ export const stateAllowed: Record<string, string[]> = {
   'src/platform/database-pool.ts': ['statementNames'],
   'src/platform/failures.ts': ['counts'],
 
+  // Queues of one process: how much of its processor the work on files of strangers and of staff may take.
+  'src/platform/document-text.ts': ['inTurn', 'tablesInTurn'],
+  'src/modules/reviews/photos.ts': ['inTurn'],
+  'src/modules/estimates/estimate-limit.ts': ['inEstimateQueue', 'inFormQueue'],
+  'src/modules/catalogue/uploads.ts': ['inTurn'],
+
+  // Counts that wait a minute to be written (`platform/waiting-counts.ts`), by kind.
+  'src/modules/search/finds.ts': ['waiting'],
+  'src/modules/search/misses.ts': ['waiting'],
+  'src/modules/content/missing-paths.ts': ['waiting'],
+  'src/modules/landings/count-variants.ts': ['waiting'],
+  'src/modules/reports/left-goods.ts': ['waiting'],
+
+  // Made once and the same ever after: a slow hash, a file of the package.
+  'src/modules/accounts/passwords.ts': ['nobodysHash', 'leakedPasswords'],
+
   // Runs in the browser too, where the cache is not; one entry per time zone of a branch.
   'src/shared/zoned-time.ts': ['clocks'],
 

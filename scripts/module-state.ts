@@ -51,12 +51,19 @@ export function boundedByHand(text: string): string[] {
   return [...new Set([...text.matchAll(bounded)].map(([, name]) => name!))];
 }
 
-/** Names of the module's own `let`, of collections that begin empty, and of constants that the file itself changes. */
+/** Functions whose result remembers something between two calls. */
+const factories = ['createWorkQueue', 'waitingCounts', 'once'];
+
+/**
+ * Names of the module's own `let`, of static members of classes that can change, of collections that begin empty, of
+ * what `factories` make, and of constants that the file itself changes.
+ */
 export function moduleStates(text: string): string[] {
-  const lets = [...text.matchAll(/^(?:export )?let (\w+)/gm)].map(([, name]) => name!);
+  const lets = [...text.matchAll(/^(?:export )?let (?:(\w+)|[[{] *(\w+))/gm)].map(([, one, first]) => one ?? first!);
+  const statics = [...text.matchAll(/^ +(?:private |public )?static (?!readonly )#?(\w+)\b(?! *[(<])/gm)];
   const constants = [...text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = ([\s\S]*?)(?=\n\S|$(?![\s\S]))/gm)];
   const kept = constants.filter(([, name, value]) => beginsEmpty(value!) || isChanged(name!, value!, text));
-  return [...lets, ...kept.map(([, name]) => name!)];
+  return [...lets, ...[...statics, ...kept].map(([, name]) => name!)];
 }
 
 function isJudged(path: string): boolean {
@@ -64,7 +71,13 @@ function isJudged(path: string): boolean {
 }
 
 function beginsEmpty(value: string): boolean {
-  return /^new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);/.test(value.replaceAll(/\s+/g, ' '));
+  const text = value.replaceAll(/\s+/g, ' ');
+  return (
+    /^new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);/.test(text) ||
+    // A member of an object; what a function makes at each call stands behind its arrow or brace.
+    /^\{(?:[^{}()=]|=(?!>))*: new (?:Weak)?(?:Map|Set)(?:<[^()]*>)?\(\)/.test(text) ||
+    new RegExp(`^(?:${factories.join('|')})(?:<.*>)?\\(`).test(text)
+  );
 }
 
 function isChanged(name: string, value: string, text: string): boolean {

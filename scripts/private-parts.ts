@@ -33,9 +33,10 @@ const parts: [what: string, pattern: RegExp][] = [
   ['a subclass of pg’s connections', /\bextends (?:pg\.)?(?:Client|Query|Pool|Connection)\b/],
   ['an inner part of Node', /\bprocess\.(?:binding|_\w+)|\bgetOwnPropertySymbols\b|\bkOn[A-Z]\w*/],
   ['a replaced built-in', /\b(?:window|globalThis)\.fetch\s*=[^=]|\.prototype\.\w+\s*=[^=]|\bdefineProperty\(/],
-  ['a member with an underscore', /[\w)\]]\._[A-Za-z]\w*/],
+  ['a member with an underscore', /[\w)\]](?:\._[A-Za-z]\w*|\[['"]_[A-Za-z]\w*['"]\])/],
   // A style sheet has no name of its own: packages export it by its path.
   ['a file inside a package', /\b[a-z][\w.-]*\\?\/(?:dist|internal)\\?\/(?![\w.-]+\.css')/],
+  ['a file inside a package', /(?:from |import\()'[a-z@][\w@.-]*(?:\/[\w.-]+)?\/lib\//],
 ];
 
 /**

@@ -19,6 +19,14 @@ test('a table is written by one module, or by the two that share it', async () =
   sources.set('src/modules/accounts/a.ts', foreign);
   sources.set('src/integrations/onec/a.ts', 'await sql`update orders as o set state = null`;');
   expect(findWriterViolations(sources)).toHaveLength(2);
+  sources.set('src/modules/accounts/b.ts', 'await sql`insert into "cart_lines" (cart_id) values (1)`;');
+  sources.set('src/modules/accounts/c.ts', 'await db.deleteFrom(table).execute();');
+  sources.set('src/modules/accounts/d.ts', `await sql\`delete from \${sql.table(table)}\`.execute(db);`);
+  sources.set('src/modules/search/rules.ts', '');
+  const found = findWriterViolations(sources).join('\n');
+  for (const path of ['accounts/b.ts: cart_lines', 'accounts/c.ts: a table is', 'accounts/d.ts: a table is'])
+    expect(found).toContain(`src/modules/${path}`);
+  expect(found).toContain('src/modules/search/rules.ts names no table');
   expect(findWriterViolations(new Map([['src/modules/orders/a.ts', 'update stock s set reserved = 0']]))).toEqual([
     expect.stringContaining('stock has one writer'),
   ]);
@@ -42,6 +50,8 @@ test('private parts of Node and of libraries are found, whoever leans on them', 
   for (const text of [
     'await sql`select from graphile_worker._private_jobs`;',
     "import { parse } from 'pg/dist/parser.js';",
+    "import { serialize } from 'pg/lib/utils.js';",
+    "client['_queryable'] = false;",
     "transform: (code, id) => /react-router\\/dist\\/lib/.test(id) && code.replace('a', 'b')",
     'class Client extends pg.Client {}',
     'window.fetch = patched;',
@@ -128,6 +138,12 @@ const planted: [why: string, path: string, text: string][] = [
   ['a page that imports the page server', 'src/web/pages/cart/a.tsx', `import { x } from '#web/page-server.ts';`],
   ['a variable of a module', 'src/modules/cart/a.ts', `let known: string | undefined;\n`],
   ['a map that a module fills', 'src/modules/cart/a.ts', `const known = new Map<string, Promise<number>>();\n`],
+  ['a variable that is taken apart', 'src/modules/cart/a.ts', `let { known } = read();\n`],
+  ['a static member of a class', 'src/modules/cart/a.ts', `export class Known {\n  static all = new Map();\n}\n`],
+  ['a map inside an object', 'src/modules/cart/a.ts', `const known = { carts: new Map<string, number>() };\n`],
+  ['a queue of a module', 'src/modules/cart/a.ts', `const inTurn = createWorkQueue({ atOnce: 1 });\n`],
+  ['counts that wait in a module', 'src/modules/cart/a.ts', `const waiting = waitingCounts<Cart>({\n  most: 1,\n});\n`],
+  ['a value that a module makes once', 'src/modules/cart/a.ts', `const known = once(() => 1);\n`],
   [
     'a list that a module adds to',
     'src/platform/a.ts',

@@ -157,7 +157,7 @@ async function takePackage(
     if (received) await rememberFed(client, received.node_id);
     const moved = received ? await claimCatalogs(client, received.node_id) : nothingMoved();
     const node_id = received ? received.node_id : await nodeOfStaged(client);
-    const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved;
+    const reserve = received?.approved ? await setAside(client, received, staged, summary) : nothingReserved();
     progress('Сверка с тем, что уже принято');
     await rememberGroups(client);
     const groups = await applyGroups(client, { staged, node_id, reserve }, summary);

@@ -12,7 +12,9 @@ export type Reserve = {
   has_goods: boolean;
 };
 
-export const nothingReserved: Reserve = { keeps_on: false, groups: new Set(), has_goods: false };
+export function nothingReserved(): Reserve {
+  return { keeps_on: false, groups: new Set(), has_goods: false };
+}
 
 /**
  * Takes out of the staged package what the owner kept out by hand, and deletion marks where nothing shall be switched
