@@ -8,7 +8,7 @@ const text = `${JSON.stringify(await describeBackOffice(), null, 1)}\n`;
 
 if (process.argv.includes('--check')) {
   if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error('admin/openapi.json устарел: запустите node scripts/admin-openapi.ts');
+    console.error('admin/openapi.json устарел: выполните npm run calls');
     process.exitCode = 1;
   }
 } else {

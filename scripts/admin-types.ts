@@ -19,6 +19,6 @@ const { stdout } = await promisify(execFile)(
 const committed = await readFile(file, 'utf8').catch(() => '');
 if (!process.argv.includes('--check')) await writeFile(file, stdout);
 else if (committed !== stdout) {
-  console.error('admin/src/api-types.ts отстаёт от admin/openapi.json: выполните node scripts/admin-types.ts');
+  console.error('admin/src/api-types.ts отстаёт от admin/openapi.json: выполните npm run calls');
   process.exitCode = 1;
 }

@@ -18,6 +18,7 @@ const programs = {
   test: [['scripts/test.ts']],
   bench: [['scripts/bench.ts']],
   schema: [['scripts/dump-schema.ts']],
+  calls: [['scripts/admin-openapi.ts'], ['scripts/admin-types.ts']],
   figures: [['scripts/figures.ts']],
   // By itself V8 sizes the space of young objects by the machine's memory: an import took 100 MB more and was no
   // faster.
