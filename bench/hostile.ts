@@ -12,9 +12,9 @@ import { dataFolder, startShop } from './support/shop.ts';
 
 /**
  * `npm run bench -- hostile [PART …]`: what strangers can do to a running shop, part by part (files, lists, uploads,
- * pictures, hosts, feeds, filters, exchange): memory of the web process and its children above what it was, how long the stranger
- * waited for an answer, and how long an honest visitor beside waited at most for a page, for the part's own kind where
- * it has one (a new picture, another branch's sitemap). `before` is what was measured at e7330f4.
+ * pictures, hosts, feeds, filters, exchange): memory of the web process and its children above what it was, how long
+ * the stranger waited for an answer, and how long an honest visitor beside waited at most for a page, for the part's
+ * own kind where it has one (a new picture, another branch's sitemap). `before` is what was measured at e7330f4.
  */
 process.env.TRUST_PROXY = '127.0.0.1';
 process.env.ONEC_LOGIN = exchangeNode.login;

@@ -36,8 +36,8 @@ export const products = {
   /** Modules of УТ 10.3 and before: no sessid, no version, plain files. */
   old: { path: '/1c_exchange.php', sendsSessid: false, packs: false, completes: false },
   /**
-   * МойСклад, which speaks to shops as 1C's first modules do: three lines of checkauth, plain files of 2.07, each imported
-   * before the next, no deactivate.
+   * МойСклад, which speaks to shops as 1C's first modules do: three lines of checkauth, plain files of 2.07, each
+   * imported before the next, no deactivate.
    */
   moysklad: { path: '/1c_exchange', sendsSessid: false, packs: false, completes: false },
 } satisfies Record<string, Product>;
@@ -122,7 +122,9 @@ export type ExchangeOptions = {
   signal?: AbortSignal;
 };
 
-/** Names of files in the order in which 1C imports them: catalogue, offers, prices, rests; pictures are not imported. */
+/**
+ * Names of files in the order in which 1C imports them: catalogue, offers, prices, rests; pictures are not imported.
+ */
 const importOrder = ['import', 'properties', 'goods', 'offers', 'prices', 'rests'];
 
 export function importedFiles(names: string[]): string[] {
@@ -190,8 +192,8 @@ export async function exchangeGoods(
 export type SaleOutcome = { failed: string | null; orders: string[]; results: Said[] };
 
 /**
- * A whole exchange of orders as the product holds it: it asks for orders, confirms them, and sends what it made of them.
- * `answer`: files by name, made of the XML that came. `confirms: false`: 1C is switched off before it says so.
+ * A whole exchange of orders as the product holds it: it asks for orders, confirms them, and sends what it made of
+ * them. `answer`: files by name, made of the XML that came. `confirms: false`: 1C is switched off before it says so.
  */
 export async function exchangeOrders(
   client: OnecClient,

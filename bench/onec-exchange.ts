@@ -15,11 +15,11 @@ import { askingPages, somePaths } from './support/asking-pages.ts';
 import { exchangeNode, makeExchangeShop, startExchangeWeb, startExchangeWorker } from './support/exchange-shop.ts';
 
 /**
- * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes. Each
- * package is compared with the shop: the first, the same again, every price a little dearer, every price much dearer,
- * which is held; that approved, and rolled back. One line each: seconds of the whole (`exchange`, with what is sent over
- * HTTP), of the import alone, the most memory of its process, and p95 of the pages that are asked meanwhile with its
- * ratio to quiet. Budgets: p95 at most 150 ms, 450 MB.
+ * `npm run bench -- onec-exchange [GOODS] [PRICE TYPES]`: exchanges of a simulated 1C with web and worker processes.
+ * Each package is compared with the shop: the first, the same again, every price a little dearer, every price much
+ * dearer, which is held; that approved, and rolled back. One line each: seconds of the whole (`exchange`, with what is
+ * sent over HTTP), of the import alone, the most memory of its process, and p95 of the pages that are asked meanwhile
+ * with its ratio to quiet. Budgets: p95 at most 150 ms, 450 MB.
  */
 const [goods = '100000', priceTypes = '12', rate = '40'] = process.argv.slice(2);
 const quietSeconds = 20;

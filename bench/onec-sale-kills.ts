@@ -20,9 +20,10 @@ import { randomOf } from './support/random-of.ts';
 import type { Web } from './support/shop.ts';
 
 /**
- * `npm run bench -- onec-sale-kills [POINTS] [ORDERS] [SEED]`: exchanges of orders with a simulated 1C, which ships what
- * it gets; at random points the web process or 1C itself is killed (-9), started again, and 1C repeats its exchange.
- * Afterwards each order was handed over, confirmed and moved on once, and the store has given each piece once.
+ * `npm run bench -- onec-sale-kills [POINTS] [ORDERS] [SEED]`: exchanges of orders with a simulated 1C, which ships
+ * what it gets; at random points the web process or 1C itself is killed (-9), started again, and 1C repeats its
+ * exchange. Afterwards each order was handed over, confirmed and moved on once, and the store has given each piece
+ * once.
  */
 const [points = '20', orders = '10', seed = '1'] = process.argv.slice(2);
 const longestExchangeMs = 60_000;

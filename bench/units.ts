@@ -4,9 +4,10 @@ import { type Ask, walkUnits } from '#test/support/unit-walk.ts';
 import { startShop } from './support/shop.ts';
 
 /**
- * `npm run bench -- units [PRODUCTS] [SEED]`: every product of the demo shop in many counts through cards and rows of its
- * categories, their order and filter by price, suggestions, product page, cart, proposal, order, PDF, email and feed: words agree with numbers, price × amount is the sum. PRODUCTS: size of the shop,
- * 3,000 unless told. Stock is put in for what is ordered.
+ * `npm run bench -- units [PRODUCTS] [SEED]`: every product of the demo shop in many counts through cards and rows of
+ * its categories, their order and filter by price, suggestions, product page, cart, proposal, order, PDF, email and
+ * feed: words agree with numbers, price × amount is the sum. PRODUCTS: size of the shop, 3,000 unless told. Stock is
+ * put in for what is ordered.
  */
 const size = Number(process.argv[2] ?? 3_000);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);

@@ -74,7 +74,9 @@ const seesDrafts: Record<string, { statements: number; why: string }> = {
   'src/modules/blog/queries.ts': { statements: 1, why: 'the preview of a draft, by its own link' },
 };
 
-/** One sentence for each file with statements of the shop that read rows which may be drafts and do not leave them out. */
+/**
+ * One sentence for each file with statements of the shop that read rows which may be drafts and do not leave them out.
+ */
 export function findDraftReads(files: Map<string, string>): string[] {
   const bare = new Map<string, number>();
   for (const [path, text] of files) {

@@ -18,9 +18,9 @@ import { loadDemoOnFirstRun } from '#src/first-run.ts';
 import { openShop } from '#src/shop-mode.ts';
 
 /**
- * `npm run dev`: the shop with hot reload, and the back office by a Vite of its own. src/app.ts itself is loaded through
- * Vite, so that pages and API share modules and one pool; when a server file changes, the application is built again at
- * the next request.
+ * `npm run dev`: the shop with hot reload, and the back office by a Vite of its own. src/app.ts itself is loaded
+ * through Vite, so that pages and API share modules and one pool; when a server file changes, the application is built
+ * again at the next request.
  */
 const root = join(import.meta.dirname, '..');
 const settings = readSettings();

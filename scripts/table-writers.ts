@@ -60,8 +60,8 @@ const writtenByName: Record<string, string[]> = {
 };
 
 /**
- * One sentence for each file that writes a table of another, for each that names a table by a variable and is not listed
- * here with its tables, and for what is said here and holds no more. `files`: text by path.
+ * One sentence for each file that writes a table of another, for each that names a table by a variable and is not
+ * listed here with its tables, and for what is said here and holds no more. `files`: text by path.
  */
 export function findWriterViolations(files: Map<string, string>): string[] {
   const tables = writersByTable(files);

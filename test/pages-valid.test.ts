@@ -59,7 +59,8 @@ const unlinked = [
   await productUrlOf('switched_off'),
 ];
 /**
- * Kinds that need more than this shop, or stand in the layout of printed codes: an order, a link's secret, a member of staff. Their own journeys look at them.
+ * Kinds that need more than this shop, or stand in the layout of printed codes: an order, a link's secret, a member of
+ * staff. Their own journeys look at them.
  */
 const elsewhere =
   /^pages\/(qr\/|price-tag\/|cart\/shared\/|order\/(route|pass|receiving|payment|change)|personal\/orders\/(order|pass|receiving|payment)|personal\/profile\/company\/reconciliation|personal\/support\/ticket|reviews\/(order|confirm)|order-help\/estimate\/route|signing\/(restore|not-me|yandex)|subscription|login-by-user)/;

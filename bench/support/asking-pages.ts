@@ -24,9 +24,9 @@ export async function somePaths(own: string): Promise<string[]> {
 }
 
 /**
- * Asks pages of a web process at a steady rate, whether or not the last one has come, until `until` is over: milliseconds
- * from the moment a page was due to its last byte. Every tenth is a list past the cache of pages. `delays`: the file of
- * support/loop-delay.ts, for the longest the serving thread was held at once.
+ * Asks pages of a web process at a steady rate, whether or not the last one has come, until `until` is over:
+ * milliseconds from the moment a page was due to its last byte. Every tenth is a list past the cache of pages.
+ * `delays`: the file of support/loop-delay.ts, for the longest the serving thread was held at once.
  */
 export async function askingPages(
   port: number,

@@ -18,9 +18,9 @@ const coupons = noted('coupons', 'code', 'text');
 
 /**
  * Notes what has come to the demonstration since it was loaded: orders of its branches, goods, coupons and people, what
- * visitors wrote there, points and promotions of its branches, emails to nobody who stays. Takes out what has become the
- * owner's: a price column that one of their branches sells by, a programme of their cards, attributes of their goods, a
- * text that somebody who stays has agreed to. Returns what stays, in Russian words.
+ * visitors wrote there, points and promotions of its branches, emails to nobody who stays. Takes out what has become
+ * the owner's: a price column that one of their branches sells by, a programme of their cards, attributes of their
+ * goods, a text that somebody who stays has agreed to. Returns what stays, in Russian words.
  */
 export async function noteBelongings(db: Db): Promise<string[]> {
   await note(db, 'departments', 'id_1c', sql`branch_id_1c in ${branches}`);

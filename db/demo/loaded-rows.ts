@@ -20,8 +20,8 @@ const notLoaded = [
 const notSettings = ['demonstration', 'main_domain', 'own_address', 'first_run'];
 
 /**
- * Forgets what an earlier load wrote and remembers what stands there now. Returns what is called at the end of the load,
- * in the same transaction: it notes every row that the load has written.
+ * Forgets what an earlier load wrote and remembers what stands there now. Returns what is called at the end of the
+ * load, in the same transaction: it notes every row that the load has written.
  */
 export async function watchLoadedRows(db: Db): Promise<() => Promise<void>> {
   await sql`delete from demonstration_rows`.execute(db);

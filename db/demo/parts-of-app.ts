@@ -4,8 +4,8 @@ import { isDemoThere, planDemoRemoval, removeDemo } from './remove.ts';
 import { removeDemoFiles } from './remove-files.ts';
 
 /**
- * How emails look, which every shop shows its staff, and how the demonstration is taken out of it; and pictures drawn on
- * demand, of a demonstration alone.
+ * How emails look, which every shop shows its staff, and how the demonstration is taken out of it; and pictures drawn
+ * on demand, of a demonstration alone.
  */
 export const partsOfApp = {
   emailSamples,

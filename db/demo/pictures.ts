@@ -132,8 +132,8 @@ const drawScene = ({ name, width, height, things }: Scene): string =>
   );
 
 /**
- * Writes `products/{name}.svg` for every tile, scene and mark of a brand; pictures of an earlier load that are no longer wanted go.
- * Returns how many there are.
+ * Writes `products/{name}.svg` for every tile, scene and mark of a brand; pictures of an earlier load that are no
+ * longer wanted go. Returns how many there are.
  */
 export async function writeDrawings(
   filesDir: string,

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { removeDemoLogins } from './logins.ts';
 
 /**
- * Removes the demonstration's files and its logins from DATA_DIR: its drawings, papers and films. What the owner has sent
- * lies in folders of its own. The sizes of pictures that were made of them go too; others are made again when asked for.
- * May run twice.
+ * Removes the demonstration's files and its logins from DATA_DIR: its drawings, papers and films. What the owner has
+ * sent lies in folders of its own. The sizes of pictures that were made of them go too; others are made again when
+ * asked for. May run twice.
  */
 export async function removeDemoFiles(dataDir: string): Promise<void> {
   const files = join(dataDir, 'files');

@@ -40,9 +40,9 @@ export function planDemoRemoval(db: Db, staff_user_id: string): Promise<DemoRemo
 
 /**
  * Removes every row that the demonstration's load has written and what belongs to them, with the mark; what the owner
- * has made stays. One of their branches becomes the main one. The files are removed afterwards (`removeDemoFiles`). Call
- * in a transaction. Throws not_found without a demonstration; not_removable {obstacles} with what stands in the way;
- * bad_input when it is not said which of several branches becomes the main one.
+ * has made stays. One of their branches becomes the main one. The files are removed afterwards (`removeDemoFiles`).
+ * Call in a transaction. Throws not_found without a demonstration; not_removable {obstacles} with what stands in the
+ * way; bad_input when it is not said which of several branches becomes the main one.
  */
 export async function removeDemo(db: Db, { staff_user_id, main_branch }: RemovalGiven): Promise<DemoRemoval> {
   await sql`select pg_advisory_xact_lock(hashtextextended('remove demonstration', 0))`.execute(db);

@@ -2,8 +2,8 @@
 export type FilmFrame = { at_ms: number; webp: Buffer };
 
 /**
- * The frames as a WebM that browsers play and wind (RFC 9559, RFC 6386): one track, a cluster for each second. The first
- * frame stands at 0; `duration_ms` is at least that of the last one.
+ * The frames as a WebM that browsers play and wind (RFC 9559, RFC 6386): one track, a cluster for each second. The
+ * first frame stands at 0; `duration_ms` is at least that of the last one.
  */
 export function webmOf(frames: FilmFrame[], size: { width: number; height: number }, duration_ms: number): Buffer {
   const clusters = [...Map.groupBy(frames, ({ at_ms }) => Math.floor(at_ms / 1000))].map(([, group]) =>

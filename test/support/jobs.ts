@@ -43,8 +43,8 @@ export async function runJobs(
 }
 
 /**
- * Ends the pool of a queue that has nothing more to do. The queue writes a job's end a moment after its run is over, and
- * a pool that ends meanwhile leaves that call without an answer.
+ * Ends the pool of a queue that has nothing more to do. The queue writes a job's end a moment after its run is over,
+ * and a pool that ends meanwhile leaves that call without an answer.
  */
 export async function endWhenQuiet(db: Db, pgPool: Pool): Promise<void> {
   await waitFor(async () => {

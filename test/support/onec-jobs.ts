@@ -7,7 +7,10 @@ import { atEnd } from './at-end.ts';
 import { testConfig } from './config.ts';
 import { endWhenQuiet, jobContext } from './jobs.ts';
 
-/** A worker within the test that imports packages of the exchange with 1C and does what staff ask, until the file is over. */
+/**
+ * A worker within the test that imports packages of the exchange with 1C and does what staff ask, until the file is
+ * over.
+ */
 export async function startOnecJobs(db: Db, url: string, dataDir: string) {
   const context = await jobContext(db, testConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
   const pgPool = await openPlainPool(url, { max: 3 });

@@ -73,7 +73,9 @@ function textThatDoesNotFit(): string[] {
     return [...all.values()];
   }
 
-  /** The middle of a line, where its letters are; what scrolls, or ends in an ellipsis, shows only what is inside it. */
+  /**
+   * The middle of a line, where its letters are; what scrolls, or ends in an ellipsis, shows only what is inside it.
+   */
   function shown(of: Element): (box: Box) => Box | null {
     const scroller = around(of).scroller?.getBoundingClientRect();
     return ({ left, right, top, bottom }) => {
@@ -194,7 +196,10 @@ function smallTargets(): string[] {
   }
 }
 
-/** Runs in the page: what the Tab key reaches, one after another; of what repeats in rows and cards the first two and each ninth. */
+/**
+ * Runs in the page: what the Tab key reaches, one after another; of what repeats in rows and cards the first two and
+ * each ninth.
+ */
 async function coveredFocus(what: 'whole' | 'page'): Promise<string[]> {
   const found: string[] = [];
   const seen = new Map<string, number>();

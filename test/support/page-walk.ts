@@ -96,8 +96,8 @@ export async function estimatePage(db: Database): Promise<string> {
 }
 
 /**
- * The page where a signed-in person keeps what a calculator came to, that calculator with the same numbers, and the price
- * tag of its product.
+ * The page where a signed-in person keeps what a calculator came to, that calculator with the same numbers, and the
+ * price tag of its product.
  */
 export async function calculationPages(db: Database) {
   const { rows } = await sql<{ id: number; slug: string }>`

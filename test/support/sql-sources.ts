@@ -7,7 +7,9 @@ export type SourceStatement = {
   line: number;
   /** The text of the type that its rows are said to have; null: none. */
   row: string | null;
-  /** The statement with $1… for its values; two where a condition chooses; none: its text is known only when it runs. */
+  /**
+   * The statement with $1… for its values; two where a condition chooses; none: its text is known only when it runs.
+   */
   texts: string[];
 };
 
@@ -26,8 +28,8 @@ class OnlyWhenRun extends Error {}
 
 /**
  * Every statement that the sources (text by path) send to the database: ``sql`…` `` that is executed or has the type of
- * a row, the text of `….query(…)` and of `readCursor`. Fragments are followed to where they are written, in other files too; anything
- * else in a template is a value. Where a text is chosen by a condition, both choices are given.
+ * a row, the text of `….query(…)` and of `readCursor`. Fragments are followed to where they are written, in other files
+ * too; anything else in a template is a value. Where a text is chosen by a condition, both choices are given.
  */
 export function sqlOfSources(texts: Map<string, string>): SourceStatement[] {
   const reader = new SqlReader(texts);

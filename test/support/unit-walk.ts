@@ -36,10 +36,9 @@ const perCart = 75;
 const perList = 60;
 
 /**
- * Every product in each count through card, lists, filter, suggestions, product page, cart, proposal, order, papers, email
- * and feed: units agree with their
- * numbers, what is asked for one shown unit times the shown amount is the sum of the line, and no text names a unit
- * nobody buys by. Puts stock in for what it orders.
+ * Every product in each count through card, lists, filter, suggestions, product page, cart, proposal, order, papers,
+ * email and feed: units agree with their numbers, what is asked for one shown unit times the shown amount is the sum of
+ * the line, and no text names a unit nobody buys by. Puts stock in for what it orders.
  */
 export async function walkUnits(walk: UnitWalk): Promise<UnitReport> {
   const { db, counts } = walk;

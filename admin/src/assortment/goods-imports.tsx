@@ -11,7 +11,10 @@ import { TakeGoods } from './take-goods.tsx';
 
 const everyMs = 1_000;
 
-/** Tables of goods: one is taken, the open one is looked at, those of before stand below. The open one is in the address. */
+/**
+ * Tables of goods: one is taken, the open one is looked at, those of before stand below. The open one is in the
+ * address.
+ */
 export function GoodsImports() {
   const [search, setSearch] = useSearchParams();
   const queries = useQueryClient();

@@ -12,8 +12,8 @@ import { useSession } from '../session/session.ts';
 type Link = { url: string; until: string };
 
 /**
- * The shop of a branch at a moment, in a tab of its own: the moment and the branch stand in the address. `release`: with
- * the drafts of that release alone.
+ * The shop of a branch at a moment, in a tab of its own: the moment and the branch stand in the address. `release`:
+ * with the drafts of that release alone.
  */
 export function LookPanel({ release = null }: { release?: number | null }) {
   const { branches } = useSession().me;

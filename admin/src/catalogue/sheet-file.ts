@@ -24,8 +24,8 @@ export function changedGoods(edits: Edits, rows: readonly SheetGoods[], columns:
 }
 
 /**
- * The changes as a table of goods: a row for each product, named by its code; a cell that was not changed is empty, which
- * leaves the field as it is. `columns`: what stands in them, as the call asks for it.
+ * The changes as a table of goods: a row for each product, named by its code; a cell that was not changed is empty,
+ * which leaves the field as it is. `columns`: what stands in them, as the call asks for it.
  */
 export function sheetFile(
   { changed }: ReturnType<typeof changedGoods>,

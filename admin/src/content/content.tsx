@@ -22,7 +22,10 @@ import { VacanciesList } from './vacancies-list.tsx';
 import { VacancyPage } from './vacancy-page.tsx';
 import { VersionPage } from './version-page.tsx';
 
-/** What the shop says besides its goods: pages, menus, the home page, the blog, landing pages, vacancies, forms, emails, consents. */
+/**
+ * What the shop says besides its goods: pages, menus, the home page, the blog, landing pages, vacancies, forms, emails,
+ * consents.
+ */
 export default function Content() {
   return (
     <Routes>

@@ -8,7 +8,9 @@ type Day = NonNullable<Dashboard['sales']>['by_day'][number];
 const size = { width: 820, height: 240, left: 48, right: 20, top: 12, bottom: 24 };
 const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom };
 
-/** Sales of each day, and of the same day of the period before; a table with the same figures stands beside for readers. */
+/**
+ * Sales of each day, and of the same day of the period before; a table with the same figures stands beside for readers.
+ */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const [shown, setShown] = useState<number | null>(null);
   const most = niceMost(Math.max(...days.map(({ sum, sum_before: before }) => Math.max(sum, before)), 1));

@@ -12,7 +12,9 @@ type Props = {
   onFound: (goods: FoundGoods) => void;
 };
 
-/** Goods by the shop's own search, with price and stock of the branch for this buyer; the field is kept for the next. */
+/**
+ * Goods by the shop's own search, with price and stock of the branch for this buyer; the field is kept for the next.
+ */
 export function FindGoods({ departmentId, userId, label, onFound }: Props) {
   return (
     <FindOne<FoundGoods>

@@ -54,7 +54,10 @@ export function refusalWords(failure: unknown): string {
   return Object.values(failure.fields)[0] ?? failure.message;
 }
 
-/** The file that was chosen and what the server, asked at `path`, answered to it: null until it has, and when it refuses. */
+/**
+ * The file that was chosen and what the server, asked at `path`, answered to it: null until it has, and when it
+ * refuses.
+ */
 export function useSentFile<Answer>(path: string) {
   const [sent, setSent] = useState<{ file: File; answer: Answer } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

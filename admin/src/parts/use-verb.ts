@@ -17,8 +17,8 @@ type Verb<Answer> = {
 };
 
 /**
- * A call that changes something: one key until it has succeeded, so that pressing again after a lost answer does it once.
- * `onDone` is called with what the server answered.
+ * A call that changes something: one key until it has succeeded, so that pressing again after a lost answer does it
+ * once. `onDone` is called with what the server answered.
  */
 export function useVerb<Answer = unknown>(onDone: (answer: Answer) => void): Verb<Answer> {
   const key = useRef({ of: '', key: '' });

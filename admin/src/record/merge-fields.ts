@@ -11,8 +11,8 @@ export function changedNames(base: Fields, mine: Fields): string[] {
 }
 
 /**
- * What two people made of `base`: fields that only one of them changed are taken as that one left them. `clashes`: names
- * of those that both changed, each in another way; `merged` holds one's own there.
+ * What two people made of `base`: fields that only one of them changed are taken as that one left them. `clashes`:
+ * names of those that both changed, each in another way; `merged` holds one's own there.
  */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): { merged: Fields; clashes: string[] } {
   const own = changedNames(base, mine);

@@ -1,7 +1,8 @@
 import type { FieldWords } from '../record/values.ts';
 
 /**
- * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, or yes and no.
+ * How a field of the settings is typed: a line of text, a whole number, several lines, one thing on each, or yes and
+ * no.
  */
 export type SettingField = { name: string; label: string; hint: string; kind: 'text' | 'number' | 'lines' | 'yes' };
 export type SettingGroup = {

@@ -18,7 +18,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** One product instead of what is short, proposed to each buyer who would not get it; then what became of each order. */
+/**
+ * One product instead of what is short, proposed to each buyer who would not get it; then what became of each order.
+ */
 export function ReplaceDialog({ short, onClose }: Props) {
   const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
   const [note, setNote] = useState('');

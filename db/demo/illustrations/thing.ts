@@ -25,7 +25,9 @@ export function drawn({ drawing, params }: Thing): string {
 
 type Place = { x: number; y: number; w: number; h: number; on?: 'middle' | 'floor' | 'whole' };
 
-/** Where a thing comes to lie: its scale and the box that it really takes. `whole`: all of it, whatever its proportions. */
+/**
+ * Where a thing comes to lie: its scale and the box that it really takes. `whole`: all of it, whatever its proportions.
+ */
 export function placing(thing: Thing, { x, y, w, h, on = 'middle' }: Place) {
   const [left, top, right, bottom] = extentOf(thing);
   const [sx, sy] = thing.stretch ?? [1, 1];

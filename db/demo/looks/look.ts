@@ -2,7 +2,9 @@ import type { Room } from '../illustrations/rooms.ts';
 import type { Texture } from '../illustrations/textures-mineral.ts';
 import type { PictureSubject } from '../view-data.ts';
 
-/** In centimetres; a side that is not said follows from the drawing. `named`: the description says it, so it is written. */
+/**
+ * In centimetres; a side that is not said follows from the drawing. `named`: the description says it, so it is written.
+ */
 export type Measure = { w?: number; h?: number; named?: ('width' | 'height')[] };
 
 /** How the goods of a category are shown beside their first picture. */
