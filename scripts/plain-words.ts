@@ -19,6 +19,10 @@ const oldWords: readonly OldWord[] = [
   { pattern: /\bring of waiting\b/i, instead: 'deadlock' },
   { pattern: /\bdistrust/i, instead: 'unfollow' },
   { pattern: /\bhomeless\b|\bbury\w*\b(?<!sverla-i-bury)/i, instead: 'uncategorised, tombstone' },
+  {
+    pattern: /\b(?:test|send|write)[-_]?[lL]etters?\b|[lL]etter(?:ToBuyer|Templates|Dialog)\b|\/letters\b/,
+    instead: 'email',
+  },
   { pattern: /\benqueuePatiently\b|\bpatiently\b/i, instead: 'deferred' },
 ];
 
@@ -37,7 +41,10 @@ export function findOldWords(files: Map<string, string>): string[] {
 /** What the words are looked for in: requirements are others' words, the list itself names them. */
 export async function readWritten(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for await (const path of glob('{src,test,bench,db/demo,scripts,docs}/**/*.{ts,tsx,css,md,mjs}', { cwd: root }))
+  for await (const path of glob(
+    '{{src,test,bench,db/demo,scripts,docs,admin/src}/**/*.{ts,tsx,css,md,mjs},README.md}',
+    { cwd: root },
+  ))
     if (!/^docs\/requirements\.md$|^scripts\/plain-words/.test(path))
       files.set(path, await readFile(join(root, path), 'utf8'));
   return files;

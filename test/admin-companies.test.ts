@@ -22,7 +22,7 @@ async function patch(id: number, body: object, cookie = cast.headers.accounting)
 }
 const fieldsOf = async (id: number, body: object) => (await patch(id, body)).json().error.fields;
 const read = async (id: number) => (await ask(`/companies/${id}`)).json();
-const lettersTo = async (address: string) =>
+const emailsTo = async (address: string) =>
   (await db.selectFrom('mails').select('subject').where('to_address', '=', address).execute()).map(
     ({ subject }) => subject,
   );
@@ -68,7 +68,7 @@ test('a firm that two people claim is checked once it is said who represents it;
     members: [{ full_name: 'Роман Настоящий', role: 'owner' }],
     requests: [],
   });
-  expect(await lettersTo(right.email)).toEqual([expect.stringContaining('Цены для бизнеса открыты')]);
+  expect(await emailsTo(right.email)).toEqual([expect.stringContaining('Цены для бизнеса открыты')]);
 
   expect((await ask(`/companies/${id}/suspend`, {})).statusCode).toBe(200);
   expect((await read(id)).state).toBe('suspended');
@@ -123,7 +123,7 @@ test('people of a firm are added by email, change their role, go, and are let in
   const [owner] = (await read(id)).members;
   await ask(`/companies/${id}/activate`, { owner: owner.user_id });
   expect((await decide(early.request_id, { accept: true, role: 'accountant' })).statusCode).toBe(200);
-  expect(await lettersTo(early.email)).toHaveLength(1);
+  expect(await emailsTo(early.email)).toHaveLength(1);
 
   const put = (body: object) => ask(`/companies/${id}/members`, body, cast.headers.accounting, 'PUT');
   expect((await put({ email: 'nobody@pochta.example', role: 'purchaser' })).json().error.fields.email).toBe(

@@ -61,13 +61,13 @@ test('a step is put off and taken up again, each with a line of the log; the dem
 });
 
 test('the test email is really sent, and what became of it is seen', async () => {
-  expect((await post('test-letter')).statusCode).toBe(200);
+  expect((await post('test-email')).statusCode).toBe(200);
   const words = async () => (await stepOf('mail'))?.checks.map((check) => check.words).at(-1);
   expect(await words()).toBe('Пробное письмо лежит в базе данных');
   await runJobs(db, url, { SMTP_URL: 'smtp://127.0.0.1:9', MAIN_DOMAIN: 'shop.example' }).catch(() => {});
   await expect.poll(words).toMatch(/^Пробное письмо не ушло: /);
   const smtp = await testSmtp();
-  await post('test-letter');
+  await post('test-email');
   await runJobs(db, url, { SMTP_URL: smtp.url });
   expect(await words()).toBe('Пробное письмо ушло. Найдите его в своём ящике');
   await expect.poll(() => smtp.received.length).toBeGreaterThan(0);

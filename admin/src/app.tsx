@@ -58,7 +58,7 @@ function Pages() {
   const [search] = useSearchParams();
   const allowed = useSections();
   return (
-    // What is on the screen belongs to its branch: another one begins anew.
+    // What is on the screen belongs to its branch: another one begins again.
     <PageFailureBoundary key={search.get('branch')}>
       <Suspense fallback={<LoadingPage />}>
         <Routes>

@@ -2,7 +2,7 @@ import type { EmailSample } from '#api/api.ts';
 import * as company from '#modules/accounts/company-emails.ts';
 import * as account from '#modules/accounts/emails.ts';
 import type { Requester } from '#modules/accounts/requester.ts';
-import { testEmail } from '#modules/first-run/send-test-letter.ts';
+import { testEmail } from '#modules/first-run/send-test-email.ts';
 import * as forms from '#modules/forms/emails/branch-email.ts';
 import type { FormSchema } from '#modules/forms/schema.ts';
 import { prizeEmail } from '#modules/fortune/emails.ts';
@@ -13,7 +13,7 @@ import { buyerEmail, jointEmail } from '#modules/orders/buyer-email.ts';
 import type { Proposal } from '#modules/orders/proposals.ts';
 import { proposalEmail } from '#modules/orders/propose-change.ts';
 import type { OrderDepartment, OrderLine, OrderView } from '#modules/orders/queries.ts';
-import { letterToBuyer } from '#modules/orders/write-to-buyer.ts';
+import { emailToBuyer } from '#modules/orders/write-to-buyer.ts';
 import * as payments from '#modules/payments/emails.ts';
 import type { RefundView } from '#modules/payments/queries.ts';
 import { failedReleaseEmail } from '#modules/releases/fail-release.ts';
@@ -341,7 +341,7 @@ export function emailSamples(): EmailSample[] {
     subject: 'По вашему заказу 1000123',
     text: 'Машина выедет утром.\n\nПозвоните, если время не подходит.',
   };
-  add('orders/letterToBuyer', 'Письмо сотрудника о заказе', letterToBuyer(order, link, letter));
+  add('orders/emailToBuyer', 'Письмо сотрудника о заказе', emailToBuyer(order, link, letter));
   add('first-run/testEmail', 'Проверка почты', testEmail());
   add('staff/invitationEmail', 'Сотруднику: доступ открыт', invitationEmail({ roles: ['orders', 'pickup'], origin }));
   for (const event of ['placed', 'cancelled', 'short', 'receiving', 'arrived'] as const)

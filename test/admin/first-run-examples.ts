@@ -12,7 +12,7 @@ const at = (url: string, body?: object) => ({ make: () => ({ url, ...(body && { 
 export const firstRunExamples: Record<string, Example> = {
   'GET /api/admin/first-run': at('/api/admin/first-run'),
   'POST /api/admin/first-run/steps/:key/skip': at('/api/admin/first-run/steps/exchange/skip', { is_skipped: true }),
-  'POST /api/admin/first-run/test-letter': at('/api/admin/first-run/test-letter'),
+  'POST /api/admin/first-run/test-email': at('/api/admin/first-run/test-email'),
   'GET /api/admin/first-run/demonstration': {
     async make({ db }) {
       await noteABrand(db);

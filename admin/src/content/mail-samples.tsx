@@ -81,7 +81,7 @@ function SampleOf({ id }: { id: number }) {
         </p>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
-      <pre className="letter" tabIndex={0} aria-label="Письмо словами">
+      <pre className="email" tabIndex={0} aria-label="Письмо словами">
         {sample.text}
       </pre>
     </section>

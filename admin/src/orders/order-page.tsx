@@ -13,8 +13,8 @@ import { RequestError, request } from '../request.ts';
 import { useCan, useSession } from '../session/session.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
-import { LetterDialog } from './letter-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -26,7 +26,7 @@ import { ProposalPanel } from './proposal-panel.tsx';
 import { ReceivingDialog } from './receiving-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-export type OpenDialog = 'cancel' | 'refund' | 'invoice' | 'edit' | 'receiving' | 'letter' | 'note' | null;
+export type OpenDialog = 'cancel' | 'refund' | 'invoice' | 'edit' | 'receiving' | 'email' | 'note' | null;
 
 const refreshMs = 30_000;
 
@@ -90,7 +90,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
           <OrderSteps order={order} />
           <ProposalPanel order={order} onDone={changed} />
           <OrderLines order={order} edit={() => setOpen('edit')} />
-          <OrderPapers order={order} write={() => setOpen('letter')} onDone={changed} />
+          <OrderPapers order={order} write={() => setOpen('email')} onDone={changed} />
         </div>
         <OrderSide order={order} open={setOpen} onDone={changed} />
       </div>
@@ -99,7 +99,7 @@ function Order({ order, isOffline }: { order: OrderRecord; isOffline: boolean })
       {open === 'invoice' ? <InvoiceDialog {...given} /> : null}
       {open === 'edit' ? <EditDialog {...given} /> : null}
       {open === 'receiving' ? <ReceivingDialog {...given} /> : null}
-      {open === 'letter' ? <LetterDialog {...given} /> : null}
+      {open === 'email' ? <EmailDialog {...given} /> : null}
       {open === 'note' ? <NoteDialog {...given} /> : null}
     </PageFrame>
   );

@@ -10,23 +10,23 @@ import { request } from '../request.ts';
 import { useCan } from '../session/session.ts';
 import type { OrderRecord } from './order-types.ts';
 
-type Letter = { subject: string; to: string; text: string };
+type EmailDraft = { subject: string; to: string; text: string };
 type Props = { order: OrderRecord; write: () => void; onDone: () => void };
 
-/** Papers and letters of the order, with what may be issued or written now. */
+/** Papers and emails of the order, with what may be issued or written now. */
 export function OrderPapers({ order, write, onDone }: Props) {
   const may = { papers: useCan('documents.read'), assemble: useCan('orders.assemble'), edit: useCan('orders.edit') };
   const canRead = useCan('orders.contacts');
   const issue = useVerb(onDone);
-  const [letter, setLetter] = useState<Letter | null>(null);
+  const [email, setEmail] = useState<EmailDraft | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   async function show(mail: number) {
     setProblem(null);
-    const found = await request<Letter>(`/api/admin/orders/${order.id}/mails/${mail}`).catch((error: Error) => {
+    const found = await request<EmailDraft>(`/api/admin/orders/${order.id}/mails/${mail}`).catch((error: Error) => {
       setProblem(error.message);
       return null;
     });
-    if (found) setLetter(found.body);
+    if (found) setEmail(found.body);
   }
   return (
     <section className="panel" aria-labelledby="order-papers">
@@ -104,10 +104,10 @@ export function OrderPapers({ order, write, onDone }: Props) {
         <p className="soft side-body">Писем и документов пока нет</p>
       ) : null}
       <Problem words={issue.problem ?? problem} />
-      {letter ? (
-        <Dialog title={letter.subject} onClose={() => setLetter(null)}>
-          <p className="soft small">Кому: {letter.to}</p>
-          <pre className="letter">{letter.text}</pre>
+      {email ? (
+        <Dialog title={email.subject} onClose={() => setEmail(null)}>
+          <p className="soft small">Кому: {email.to}</p>
+          <pre className="email">{email.text}</pre>
         </Dialog>
       ) : null}
     </section>

@@ -31,7 +31,7 @@ export function BenchForm({ bench, address, explanation, errors, isBusy, onAsk }
   const [draft, setDraft] = useState(bench);
   const [hasNoCode, setNoCode] = useState(false);
   // «Назад» brings a former question; what was just asked from here stands in the form as it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address begins the form anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address begins the form again
   useEffect(() => {
     setDraft((before) => (benchSearch(before).toString() === address ? before : bench));
   }, [address]);

@@ -66,7 +66,7 @@ export function useRecord<Body>(path: string, pick: (body: Body) => Fields): Rec
   const [savedAt, setSavedAt] = useState<Date | null>(null);
 
   const version = read.data;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version that was read begins the editing anew, once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version that was read begins the editing again, once
   useEffect(() => {
     if (!version || version.etag === editing?.etag) return;
     const base = pick(version.body);

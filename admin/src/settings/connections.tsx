@@ -29,7 +29,7 @@ export function Connections() {
           <li key={connection.id}>
             <ConnectionLine {...connection} />
             {connection.id === 'mail' && connection.is_on ? (
-              <Button size="small" isBusy={test.isBusy} onClick={() => test.run('/api/admin/first-run/test-letter')}>
+              <Button size="small" isBusy={test.isBusy} onClick={() => test.run('/api/admin/first-run/test-email')}>
                 Пробное письмо себе
               </Button>
             ) : null}

@@ -95,7 +95,7 @@ function StepActions({ step, isLast }: { step: Step; isLast: boolean }) {
       {sentTo ? <p role="status">Письмо отправлено: {sentTo}. Что с ним стало, покажет проверка.</p> : null}
       <div className="form-actions">
         {key === 'mail' ? (
-          <Button kind="primary" isBusy={verb.isBusy} onClick={() => verb.run('/api/admin/first-run/test-letter')}>
+          <Button kind="primary" isBusy={verb.isBusy} onClick={() => verb.run('/api/admin/first-run/test-email')}>
             Отправить пробное письмо
           </Button>
         ) : null}

@@ -5,7 +5,7 @@ import { paymentSettings } from '#integrations/partners.ts';
 import { readNotes, saveNotes } from '#modules/first-run/notes.ts';
 import { isFirstRun, readFacts } from '#modules/first-run/read-facts.ts';
 import { type FirstRunNotes, type FirstRunView, firstRunSteps, neededSteps } from '#modules/first-run/schema.ts';
-import { sendTestLetter } from '#modules/first-run/send-test-letter.ts';
+import { sendTestEmail } from '#modules/first-run/send-test-email.ts';
 import { type FirstRunSettings, firstRunView, stepsLeft } from '#modules/first-run/steps.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { listStaff } from '#modules/staff/staff.ts';
@@ -80,7 +80,7 @@ export const firstRunRoutes: AdminRoute[] = [
   }),
 
   adminWrite({
-    url: '/api/admin/first-run/test-letter',
+    url: '/api/admin/first-run/test-email',
     summary: 'Пробное письмо себе',
     permission: 'settings.write',
     needsKey: true,
@@ -88,7 +88,7 @@ export const firstRunRoutes: AdminRoute[] = [
     async run({ db, staff, now }) {
       const person = (await listStaff(db)).find(({ user_id }) => user_id === staff.user_id);
       if (!person?.email) throw new Refusal('bad_input', {}, 'У вас в кабинете нет почты');
-      await sendTestLetter(db, staff.user_id, person.email, now);
+      await sendTestEmail(db, staff.user_id, person.email, now);
       const audit = { resource, record_id: 'mail', words: 'Первый запуск: отправлено пробное письмо себе' };
       return { answer: { to: person.email }, audit };
     },
@@ -153,7 +153,7 @@ export const firstRunRoutes: AdminRoute[] = [
 ];
 
 async function viewOf(db: Db, context: ApiContext, notes: FirstRunNotes | null): Promise<FirstRunView[]> {
-  const facts = await readFacts(db, notes?.test_letter ?? null);
+  const facts = await readFacts(db, notes?.test_email ?? null);
   return firstRunView(facts, settingsOf(context), notes?.skipped ?? [], notes?.opened_at ?? null);
 }
 

@@ -12,7 +12,7 @@ import { addOrderNote } from '#modules/orders/order-notes.ts';
 import { getOrder } from '#modules/orders/queries.ts';
 import { staffOrderLines } from '#modules/orders/staff-order.ts';
 import { listStaffOrders } from '#modules/orders/staff-orders.ts';
-import { buyerLink, letterTemplates, letterToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
+import { buyerLink, emailTemplates, emailToBuyer, writeToBuyer } from '#modules/orders/write-to-buyer.ts';
 import { paymentOf } from '#modules/payments/queries.ts';
 import { readSetting } from '#modules/settings/read-setting.ts';
 import { Refusal } from '#platform/refusal.ts';
@@ -28,7 +28,7 @@ const done = { ok: true } as const;
 const pdf = 'application/pdf';
 /** Of one route sheet. */
 const mostDeliveries = 200;
-const Letter = z.object({ subject: z.string().max(300), text: z.string().max(5_000) });
+const EmailDraft = z.object({ subject: z.string().max(300), text: z.string().max(5_000) });
 
 /** One order: what its page shows, and what is done with it that moves no money and no goods. */
 export const orderActionRoutes: AdminRoute[] = [
@@ -166,36 +166,36 @@ export const orderActionRoutes: AdminRoute[] = [
   }),
 
   adminRead({
-    url: '/api/admin/orders/:id/letters',
+    url: '/api/admin/orders/:id/emails',
     summary: 'Тексты писем покупателю',
     permission: 'orders.edit',
     params: IdParam,
     response: z.object({
       to: z.string(),
-      templates: z.array(Letter.extend({ name: z.string() })),
+      templates: z.array(EmailDraft.extend({ name: z.string() })),
       before: z.string(),
       after: z.string(),
     }),
     async run({ db, context, scope, params: { id }, now }) {
       const order = await needOrder(db, scope, id);
-      const letter = letterToBuyer(order, buyerLink(order, context.keys, now), { subject: '—', text: '\u2042' });
-      const { text } = drawEmail(letter, await readSetting(db, 'company'));
+      const email = emailToBuyer(order, buyerLink(order, context.keys, now), { subject: '—', text: '\u2042' });
+      const { text } = drawEmail(email, await readSetting(db, 'company'));
       // The link opens the order: only its buyer gets it.
       const [before = '', after = ''] = text.replace(/\?token=\S+/g, '').split('\u2042');
       return {
         to: order.contact.email,
-        templates: letterTemplates(order),
+        templates: emailTemplates(order),
         ...{ before: before.replace(/^—\s*/, '').trim(), after: after.trim() },
       };
     },
   }),
 
   adminWrite({
-    url: '/api/admin/orders/:id/letters',
+    url: '/api/admin/orders/:id/emails',
     summary: 'Письмо покупателю',
     permission: 'orders.edit',
     params: IdParam,
-    body: Letter,
+    body: EmailDraft,
     response: Done,
     needsKey: true,
     async run({ db, context, scope, staff, params: { id }, body, now }) {

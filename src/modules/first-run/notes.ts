@@ -11,6 +11,6 @@ export async function readNotes(db: Db): Promise<FirstRunNotes | null> {
 
 /** Changes some of it. Call in a transaction. */
 export async function saveNotes(db: Db, change: (before: FirstRunNotes) => Partial<FirstRunNotes>): Promise<void> {
-  const before = (await readNotes(db)) ?? { skipped: [], test_letter: null, opened_at: null };
+  const before = (await readNotes(db)) ?? { skipped: [], test_email: null, opened_at: null };
   await storeValue(db, key, { ...before, ...change(before) });
 }

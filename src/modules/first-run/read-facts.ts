@@ -26,23 +26,23 @@ export type FirstRunFacts = {
   goods: { all: number; categorised: number; priced: number; on_sale: number };
   exchange: { packages: number; held: number; tables: number };
   texts: { slug: string; title: string; state: 'missing' | 'demonstration' | 'own'; leftovers: string[] }[];
-  letter: { sent_at: Date | null; failure: string | null; created_at: Date } | null;
+  email: { sent_at: Date | null; failure: string | null; created_at: Date } | null;
   is_under_maintenance: boolean;
 };
 
 /** Texts without which nothing is sold: the offer, the policy, and the page that consents name for the seller. */
 const neededTexts = { offer: 'Публичная оферта', 'privacy-policy': 'Политика обработки данных', about: 'О компании' };
 
-/** Everything that the guide looks at, from the database alone. `test_letter`: the key of the last test email. */
-export async function readFacts(db: Db, test_letter: string | null): Promise<FirstRunFacts> {
-  const [mark, settings, requisites, counts, branches, texts, letter, is_under_maintenance] = await Promise.all([
+/** Everything that the guide looks at, from the database alone. `test_email`: the key of the last test email. */
+export async function readFacts(db: Db, test_email: string | null): Promise<FirstRunFacts> {
+  const [mark, settings, requisites, counts, branches, texts, email, is_under_maintenance] = await Promise.all([
     readShopMark(db),
     readSettings(db),
     readRequisites(db, null),
     readCounts(db),
     readBranches(db),
     readTexts(db),
-    readLetter(db, test_letter),
+    readTestEmail(db, test_email),
     isUnderMaintenance(db),
   ]);
   const company = settings.company;
@@ -53,7 +53,7 @@ export async function readFacts(db: Db, test_letter: string | null): Promise<Fir
     ...counts,
     branches,
     texts,
-    letter,
+    email,
     is_under_maintenance,
   };
 }
@@ -163,7 +163,7 @@ async function readTexts(db: Db): Promise<FirstRunFacts['texts']> {
   });
 }
 
-async function readLetter(db: Db, key: string | null): Promise<FirstRunFacts['letter']> {
+async function readTestEmail(db: Db, key: string | null): Promise<FirstRunFacts['email']> {
   if (key === null) return null;
   const mail = await db
     .selectFrom('mails')

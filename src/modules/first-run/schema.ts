@@ -14,7 +14,7 @@ export type FirstRunNotes = {
   /** Steps that were put off. */
   skipped: FirstRunStep[];
   /** The key of the last test email; null: none was sent. */
-  test_letter: string | null;
+  test_email: string | null;
   /** When the shop was opened, ISO; null: not yet. */
   opened_at: string | null;
 };

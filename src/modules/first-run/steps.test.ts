@@ -15,7 +15,7 @@ const ready: FirstRunFacts = {
   goods: { all: 2, categorised: 2, priced: 2, on_sale: 1 },
   exchange: { packages: 0, held: 0, tables: 1 },
   texts: [{ slug: 'offer', title: 'Публичная оферта', state: 'own', leftovers: [] }],
-  letter: { sent_at: new Date(), failure: null, created_at: new Date() },
+  email: { sent_at: new Date(), failure: null, created_at: new Date() },
   is_under_maintenance: false,
 };
 const met = { is_met: true, words: 'задано' };
@@ -77,8 +77,8 @@ test.each<[FirstRunStep, Partial<FirstRunFacts>, string, Partial<FirstRunSetting
   ['domain', { mark: { main_domain: 'idd.localhost', demonstration: 'load' } }, 'когда демонстрация убрана'],
   ['domain', {}, 'ещё работает как демонстрация', { runs_as_demonstration: true }],
   ['domain', {}, 'только на этом компьютере', { is_local: true }],
-  ['mail', { letter: null }, 'Пробного письма ещё не было'],
-  ['mail', { letter: { sent_at: null, failure: 'Ящик переполнен', created_at: new Date() } }, 'Ящик переполнен'],
+  ['mail', { email: null }, 'Пробного письма ещё не было'],
+  ['mail', { email: { sent_at: null, failure: 'Ящик переполнен', created_at: new Date() } }, 'Ящик переполнен'],
   ['payment', {}, 'Онлайн не платят', { payments: null }],
 ])('%s: %o is said in words', (key, facts, words, given = {}) => {
   const { state, wrong = [] } = stepOf(key, facts, given);
@@ -87,7 +87,7 @@ test.each<[FirstRunStep, Partial<FirstRunFacts>, string, Partial<FirstRunSetting
 });
 
 test('a step that was put off stands in nobody’s way, but removing the demonstration is never put off', () => {
-  const facts = { ...ready, letter: null, demo_rows: 3 };
+  const facts = { ...ready, email: null, demo_rows: 3 };
   const view = firstRunView(facts, settings, ['mail', 'demonstration'], null);
   expect(stepsLeft(view).map(({ key }) => key)).toEqual(['demonstration']);
   expect(view.find(({ key }) => key === 'mail')).toMatchObject({ state: 'skipped', may_be_skipped: true });

@@ -227,17 +227,17 @@ function domainChecks({ mark, branches }: FirstRunFacts, settings: FirstRunSetti
   ];
 }
 
-function mailChecks({ letter }: FirstRunFacts, { checks }: FirstRunSettings): FirstRunCheck[] {
+function mailChecks({ email }: FirstRunFacts, { checks }: FirstRunSettings): FirstRunCheck[] {
   return [
     ...[checks.mail, checks.sender].map(({ is_met, words }) => ({ is_met, words, link: null })),
-    letterCheck(letter, checks.mail.is_met),
+    emailCheck(email, checks.mail.is_met),
   ];
 }
 
-function letterCheck(letter: FirstRunFacts['letter'], isConnected: boolean): FirstRunCheck {
-  if (letter === null) return bad('Пробного письма ещё не было', null);
-  if (letter.sent_at) return good('Пробное письмо ушло. Найдите его в своём ящике');
-  if (letter.failure) return bad(`Пробное письмо не ушло: ${letter.failure}`, '/content/mails');
+function emailCheck(email: FirstRunFacts['email'], isConnected: boolean): FirstRunCheck {
+  if (email === null) return bad('Пробного письма ещё не было', null);
+  if (email.sent_at) return good('Пробное письмо ушло. Найдите его в своём ящике');
+  if (email.failure) return bad(`Пробное письмо не ушло: ${email.failure}`, '/content/mails');
   return bad(isConnected ? 'Пробное письмо ждёт отправки' : 'Пробное письмо лежит в базе данных', '/content/mails');
 }
 

@@ -9,10 +9,10 @@ import { linkToken, orderLink } from './order-access.ts';
 import type { OrderView } from './queries.ts';
 import { writeHistory } from './write-history.ts';
 
-export type Letter = { subject: string; text: string };
+export type EmailDraft = { subject: string; text: string };
 
-/** Texts that staff begins a letter with, filled in for this order. */
-export function letterTemplates(order: OrderView): (Letter & { name: string })[] {
+/** Texts that staff begins a email with, filled in for this order. */
+export function emailTemplates(order: OrderView): (EmailDraft & { name: string })[] {
   const { number } = order;
   return [
     {
@@ -40,8 +40,8 @@ export function buyerLink({ origin, id }: OrderView, keys: SecretKeys, now: Date
 }
 
 /** What the buyer receives; `link`: to the order's page, null when it has none. Throws bad_input {fields}. */
-export function letterToBuyer(order: OrderView, link: string | null, typed: Letter): EmailMessage {
-  const { subject, text } = checkLetter(typed);
+export function emailToBuyer(order: OrderView, link: string | null, typed: EmailDraft): EmailMessage {
+  const { subject, text } = checkEmail(typed);
   return composeEmail(
     subject,
     subject,
@@ -63,23 +63,23 @@ export async function writeToBuyer(
   db: Db,
   keys: SecretKeys,
   order: OrderView,
-  typed: Letter,
+  typed: EmailDraft,
   staff_name: string,
   now = new Date(),
 ): Promise<void> {
-  const letter = letterToBuyer(order, buyerLink(order, keys, now), typed);
+  const email = emailToBuyer(order, buyerLink(order, keys, now), typed);
   if (order.contact.email === '')
     throw new Refusal('bad_input', { fields: { text: 'У покупателя нет почты: позвоните ему' } });
-  const key = `order ${order.id} letter ${now.toISOString()}`;
-  await storeMail(db, key, order.contact.email, letter, order.branch.email);
+  const key = `order ${order.id} email ${now.toISOString()}`;
+  await storeMail(db, key, order.contact.email, email, order.branch.email);
   await writeHistory(db, order.id, {
     who: `сотрудник ${staff_name}`,
-    why: `письмо покупателю: ${letter.subject}`,
+    why: `письмо покупателю: ${email.subject}`,
     now,
   });
 }
 
-function checkLetter({ subject, text }: Letter): Letter {
+function checkEmail({ subject, text }: EmailDraft): EmailDraft {
   const fields: Record<string, string> = {};
   if (subject.trim() === '' || subject.length > 200) fields.subject = 'Тема: от 1 до 200 символов';
   if (text.trim() === '' || text.length > 4_000) fields.text = 'Текст: от 1 до 4000 символов';

@@ -6,10 +6,10 @@ import { saveNotes } from './notes.ts';
 /**
  * Writes the test email of the guide and remembers it: what became of it is a check of the step. Call in a transaction.
  */
-export async function sendTestLetter(db: Db, staff_user_id: string, to: string, now = new Date()): Promise<void> {
+export async function sendTestEmail(db: Db, staff_user_id: string, to: string, now = new Date()): Promise<void> {
   const key = `first run ${staff_user_id} ${now.toISOString()}`;
   await storeMail(db, key, to, testEmail());
-  await saveNotes(db, () => ({ test_letter: key }));
+  await saveNotes(db, () => ({ test_email: key }));
 }
 
 export function testEmail(): EmailMessage {

@@ -7,16 +7,16 @@ import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { useVerb } from '../parts/use-verb.ts';
 import { request } from '../request.ts';
-import type { Letters, OrderRecord } from './order-types.ts';
+import type { EmailDrafts, OrderRecord } from './order-types.ts';
 
 type Props = { order: OrderRecord; onClose: () => void; onDone: () => void };
 
-/** A letter to the buyer: a text to begin with, and the whole of it before it goes. */
-export function LetterDialog({ order, onClose, onDone }: Props) {
-  const letters = useQuery({
-    queryKey: ['orders', order.id, 'letters'],
+/** An email to the buyer: a text to begin with, and the whole of it before it goes. */
+export function EmailDialog({ order, onClose, onDone }: Props) {
+  const emails = useQuery({
+    queryKey: ['orders', order.id, 'emails'],
     queryFn: ({ signal }) =>
-      request<Letters>(`/api/admin/orders/${order.id}/letters`, { signal }).then(({ body }) => body),
+      request<EmailDrafts>(`/api/admin/orders/${order.id}/emails`, { signal }).then(({ body }) => body),
   });
   const [typed, setTyped] = useState<{ subject: string; text: string } | null>(null);
   const [isShown, setShown] = useState(false);
@@ -24,27 +24,26 @@ export function LetterDialog({ order, onClose, onDone }: Props) {
     onDone();
     onClose();
   });
-  const { data } = letters;
-  const letter = typed ?? data?.templates[0] ?? { subject: '', text: '' };
+  const { data } = emails;
+  const email = typed ?? data?.templates[0] ?? { subject: '', text: '' };
   return (
     <Dialog title={`Письмо по заказу ${order.number}`} onClose={onClose} className="dialog-wide">
-      {letters.error ? <LoadFailure error={letters.error} retry={() => void letters.refetch()} /> : null}
-      {letters.isPending ? <Skeleton rows={6} /> : null}
+      {emails.error ? <LoadFailure error={emails.error} retry={() => void emails.refetch()} /> : null}
+      {emails.isPending ? <Skeleton rows={6} /> : null}
       {data?.to === '' ? <Problem words="У покупателя нет почты: позвоните ему" /> : null}
       {data && data.to !== '' ? (
         <form
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (isShown)
-              send.run(`/api/admin/orders/${order.id}/letters`, { subject: letter.subject, text: letter.text });
+            if (isShown) send.run(`/api/admin/orders/${order.id}/emails`, { subject: email.subject, text: email.text });
             else setShown(true);
           }}
         >
           <p className="soft small">Кому: {data.to}</p>
           {isShown ? (
-            <pre className="letter">
-              {`Тема: ${letter.subject}\n\n${letter.subject}\n\n${data.before}\n\n${letter.text}\n\n${data.after}`}
+            <pre className="email">
+              {`Тема: ${email.subject}\n\n${email.subject}\n\n${data.before}\n\n${email.text}\n\n${data.after}`}
             </pre>
           ) : (
             <>
@@ -54,7 +53,7 @@ export function LetterDialog({ order, onClose, onDone }: Props) {
                     key={name}
                     type="button"
                     className="chip"
-                    aria-pressed={letter.subject === subject}
+                    aria-pressed={email.subject === subject}
                     onClick={() => setTyped({ subject, text })}
                   >
                     {name}
@@ -67,8 +66,8 @@ export function LetterDialog({ order, onClose, onDone }: Props) {
                     {...given}
                     type="text"
                     maxLength={200}
-                    value={letter.subject}
-                    onChange={({ target }) => setTyped({ ...letter, subject: target.value })}
+                    value={email.subject}
+                    onChange={({ target }) => setTyped({ ...email, subject: target.value })}
                   />
                 )}
               </Field>
@@ -82,8 +81,8 @@ export function LetterDialog({ order, onClose, onDone }: Props) {
                     {...given}
                     rows={7}
                     maxLength={4000}
-                    value={letter.text}
-                    onChange={({ target }) => setTyped({ ...letter, text: target.value })}
+                    value={email.text}
+                    onChange={({ target }) => setTyped({ ...email, text: target.value })}
                   />
                 )}
               </Field>
@@ -96,7 +95,7 @@ export function LetterDialog({ order, onClose, onDone }: Props) {
               kind="primary"
               type="submit"
               isBusy={send.isBusy}
-              disabled={letter.text.trim() === '' || letter.subject.trim() === ''}
+              disabled={email.text.trim() === '' || email.subject.trim() === ''}
             >
               {isShown ? 'Отправить' : 'Посмотреть письмо'}
             </Button>
