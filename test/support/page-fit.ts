@@ -78,7 +78,12 @@ function textThatDoesNotFit(): string[] {
    */
   function shown(of: Element): (box: Box) => Box | null {
     const scroller = around(of).scroller?.getBoundingClientRect();
+    const cuts = around(of)
+      .cuts.map((at) => at.getBoundingClientRect())
+      .filter(({ width, height }) => width >= 2 && height >= 2);
     return ({ left, right, top, bottom }) => {
+      // A line that is left out whole lies nowhere.
+      if (cuts.some((cut) => top >= cut.bottom - 1 || bottom <= cut.top + 1)) return null;
       const inset = (bottom - top) * 0.16;
       const box = { left, right, top: top + inset, bottom: bottom - inset };
       if (!scroller) return box;
