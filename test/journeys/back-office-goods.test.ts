@@ -215,6 +215,24 @@ test('[17] a product gets its units, a variant, a document, an analogue, a secon
   await page.getByRole('link', { name: 'Штукатурка 005', exact: true }).click();
   await page.getByRole('heading', { name: 'Штукатурка 005', exact: true }).waitFor();
 
+  const written = { author_name: 'Анна', department_id_1c: '00131', is_demo: true };
+  const [other] = await db.selectFrom('products').select('id').where('id', '<>', id).limit(1).execute();
+  await db
+    .insertInto('reviews')
+    .values([
+      { ...written, product_id: id, rating: 4, text: 'Ложится ровно' },
+      { ...written, product_id: other?.id ?? 0, rating: 1, text: 'Не про этот товар' },
+    ])
+    .execute();
+  await tab('Отзывы');
+  await page.getByText('Ложится ровно').waitFor();
+  await page.getByText('Вопросов нет').waitFor();
+  expect(await page.getByText('Не про этот товар').count()).toBe(0);
+  await looks(page, 'product-reviews');
+  await tab('SEO');
+  await page.getByText('Заголовок в поиске (title)').waitFor();
+  await looks(page, 'product-seo');
+
   await tab('История');
   await looks(page, 'product-history');
   await page.getByRole('button', { name: /^Вернуть как было: .*замена/ }).click();

@@ -20,6 +20,8 @@ import { OtherVariants } from './other-variants.tsx';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
 import { QualityPanel, qualityPath } from './quality-panel.tsx';
+import { ReviewsTab } from './reviews-tab.tsx';
+import { SeoTab } from './seo-tab.tsx';
 import { SpecFields } from './spec-fields.tsx';
 import type { TabProps } from './tab-props.ts';
 import { UnitsTab } from './units-tab.tsx';
@@ -33,8 +35,17 @@ const productTabs = [
   { key: 'documents', label: 'Документы' },
   { key: 'links', label: 'Связи' },
   { key: 'prices', label: 'Цены' },
+  { key: 'reviews', label: 'Отзывы' },
+  { key: 'seo', label: 'SEO' },
   { key: 'history', label: 'История' },
 ] as const;
+
+/** Rights without which a tab is not there. */
+const neededFor: Partial<Record<(typeof productTabs)[number]['key'], string>> = {
+  prices: 'prices.read',
+  reviews: 'moderation.write',
+  seo: 'seo.write',
+};
 
 type Read = { product: Product; mark: string };
 
@@ -68,14 +79,16 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
   const may = useMay();
   const queries = useQueryClient();
   const isEditable = may('catalogue.write');
-  const maySeePrices = may('prices.read');
   const { draft, isDirty, set, replace } = useDraft<Product>(`draft:products:${product.id}`);
   const [failure, setFailure] = useState<RequestError | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const shown = { ...product, ...draft };
   const problems = failure?.fields ?? {};
-  const tabs = productTabs.filter(({ key }) => key !== 'prices' || maySeePrices);
+  const tabs = productTabs.filter(({ key }) => {
+    const needed = neededFor[key];
+    return needed === undefined || may(needed);
+  });
   const tab = useTab(tabs);
 
   /** `version`: the one that the person saw when there were two. */
@@ -172,7 +185,9 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
         ) : null}
       </form>
       {tab === 'variants' ? <OtherVariants product={shown} isEditable={isEditable} /> : null}
-      {tab === 'prices' && maySeePrices ? (
+      {tab === 'reviews' ? <ReviewsTab id={product.id} /> : null}
+      {tab === 'seo' ? <SeoTab slug={product.slug} /> : null}
+      {tab === 'prices' ? (
         <section className="panel goods-panel" aria-label="Цены от количества и история">
           <h2>Цены от количества и история</h2>
           <PriceDetails id={product.id} unit={product.unit} />

@@ -68,7 +68,7 @@ const Question = z.object({
   is_late: z.boolean(),
 });
 
-const query = listQuery({ state: z.array(State) }, ['created_at']);
+const query = listQuery({ state: z.array(State), product_id: z.int().positive() }, ['created_at']);
 const Reason = z.object({ reason: z.string().max(2_000) });
 const Text = z.object({ text: z.string().max(10_000) });
 
@@ -128,7 +128,7 @@ export const moderationRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Review), next: z.string().nullable() }),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
-      const rows = await listForStaff(db, { state: filter.state, branches, limit: limit + 1, offset });
+      const rows = await listForStaff(db, { ...filter, branches, limit: limit + 1, offset });
       const items = rows.slice(0, limit).map(({ time_zone: _, created_at, due_at, ...row }) => ({
         ...{ ...row, created_at: created_at.toISOString(), state_words: reviewStateWords[row.state] },
         ...promised(row.state, due_at, now),
@@ -185,7 +185,8 @@ export const moderationRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Question), next: z.string().nullable() }),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
-      const given = { ...(filter.state && { state: filter.state }), branches, limit: limit + 1, offset };
+      const { state, product_id } = filter;
+      const given = { ...(state && { state }), product_id, branches, limit: limit + 1, offset };
       const rows = await listQuestionsForStaff(db, given);
       return {
         items: rows.slice(0, limit).map((row) => presentedQuestion(row, now)),

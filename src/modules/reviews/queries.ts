@@ -266,6 +266,8 @@ type StaffFilter<State> = {
   branches?: string[] | null;
   /** Whose. */
   user_id?: string;
+  /** Of which product. */
+  product_id?: number | undefined;
   limit: number;
   offset?: number;
 };
@@ -277,11 +279,13 @@ function staffConditions(
     department_id_1c,
     branches = null,
     user_id,
-  }: Pick<StaffFilter<string>, 'department_id_1c' | 'branches' | 'user_id'>,
+    product_id,
+  }: Pick<StaffFilter<string>, 'department_id_1c' | 'branches' | 'user_id' | 'product_id'>,
 ) {
   const conditions: RawBuilder<unknown>[] = [inBranches(table, branches)];
   if (state) conditions.push(sql`${sql.ref(`${table}.state`)} = any(${state}::text[])`);
   if (department_id_1c) conditions.push(sql`${sql.ref(`${table}.department_id_1c`)} = ${department_id_1c}`);
   if (user_id) conditions.push(sql`${sql.ref(`${table}.user_id`)} = ${user_id}::uuid`);
+  if (product_id) conditions.push(sql`${sql.ref(`${table}.product_id`)} = ${product_id}`);
   return sql.join(conditions, sql` and `);
 }
