@@ -19,8 +19,8 @@ const { address } = await testSite(db);
 const browser = await testBrowser();
 const anna = await makeUser(db, { full_name: 'Анна Смирнова' });
 const owner = await makeStaff(db, ['owner'], { full_name: 'Инна Осипова' });
-const plaster = await makeProduct(db, { name: 'Штукатурка гипсовая', on_hand: 40, price: 48_900 });
-const roller = await makeProduct(db, { name: 'Валик', on_hand: 10, price: 31_700 });
+const plaster = await makeProduct(db, { name: 'Штукатурка гипсовая', on_hand: 80, price: 48_900 });
+const roller = await makeProduct(db, { name: 'Валик', on_hand: 30, price: 31_700 });
 await makeProduct(db, { name: 'Гипсар Белая', on_hand: 10, price: 61_200 });
 const company = { name: 'ООО «Ремонт»', inn: '7707083893' };
 
