@@ -19,6 +19,8 @@ type Props = { file: string; onCropped: (file: string) => void; onClose: () => v
 /** What of a stored picture is kept: by the mouse, a finger or the arrow keys. The whole picture stays in the shop. */
 export default function CropDialog({ file, onCropped, onClose }: Props) {
   const picture = useRef<HTMLImageElement>(null);
+  /** Until its size is known no shape can be laid over it. */
+  const [isLoaded, setLoaded] = useState(false);
   const [aspect, setAspect] = useState<number | undefined>(undefined);
   const [part, setPart] = useState<PercentCrop>({ unit: '%', x: 5, y: 5, width: 90, height: 90 });
   const verb = useVerb<SentPicture>(({ file }) => onCropped(file));
@@ -40,6 +42,7 @@ export default function CropDialog({ file, onCropped, onClose }: Props) {
             <button
               key={shape.words}
               type="button"
+              disabled={!isLoaded}
               aria-pressed={aspect === shape.aspect}
               onClick={() => choose(shape.aspect)}
             >
@@ -68,7 +71,12 @@ export default function CropDialog({ file, onCropped, onClose }: Props) {
             }}
             onChange={(_pixels, percent) => setPart(percent)}
           >
-            <img ref={picture} src={imageUrl(file, { width: 960 })} alt="Изображение целиком" />
+            <img
+              ref={picture}
+              src={imageUrl(file, { width: 960 })}
+              alt="Изображение целиком"
+              onLoad={() => setLoaded(true)}
+            />
           </ReactCrop>
         </div>
         <Problem words={verb.problem} />
