@@ -41,6 +41,7 @@ import { catalogueIndexIfRead, followedIndex } from './catalogue-index.ts';
 import { leftAt } from './columns/stock.ts';
 import { bestOfCategory } from './evaluate/best-of-category.ts';
 import { onSaleIn } from './evaluate/on-sale.ts';
+import { type FullerPoint, fullerPointOf } from './fuller-point.ts';
 import { primaryCategoryAt } from './segment.ts';
 import { type CatalogueIndex, idAt, pricedFor, rowsOf, segmentAt, variantRows } from './segments.ts';
 import { type SubstituteCard, substituteCards } from './substitute-cards.ts';
@@ -85,6 +86,8 @@ export type ProductPage = ProductCard & {
   /** The lowest price of the last 30 days in the branch's column, kopecks. */
   lowest_price_30_days: number | null;
   points: PointAvailability[];
+  /** Where there is more than the branch's store has; null: nowhere. */
+  fuller_point: FullerPoint | null;
   /** «26.11.2026 12:05» in the branch's zone: how fresh the stock is. */
   stock_updated_text: string | null;
   calculator: CalculatorInputs | null;
@@ -213,6 +216,7 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
       );
   const specifications = specificationGroups(tree.attributes, row.specs);
   const rows = specifications.flatMap((group) => group.rows);
+  const here = switched_off ? [] : pointsWith(points, stock, details, now);
   return {
     ...details,
     substitutes,
@@ -223,7 +227,8 @@ async function readPage(reading: Reading, by: ProductKey): Promise<ProductPage |
     specifications,
     key_specifications: rows.slice(0, 5).map(({ name, text }) => ({ name, text })),
     variant_name: variants.length > 1 ? (row.variant_name ?? 'Вариант') : null,
-    points: switched_off ? [] : pointsWith(points, stock, details, now),
+    points: here,
+    fuller_point: fullerPointOf(here, details),
     stock_updated_text: stockTime(points[0], stock),
     calculator: calculatorInputs(category ? calculatorOf(tree, category) : null, details, tree.attributes, row.specs),
     successor: successor_id === null ? null : (shownOf(shown.cards, [successor_id])[0] ?? null),

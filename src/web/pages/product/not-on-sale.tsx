@@ -12,7 +12,6 @@ import { StockLine } from '#web/parts/goods/stock-line.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Elsewhere } from './elsewhere.server.ts';
-import { fullerPointOf } from './fuller-point.ts';
 
 type NotOnSaleProps = { product: ProductPage; phone: string | null; elsewhere: Elsewhere[] };
 
@@ -69,7 +68,7 @@ export function NotOnSale({ product, phone, elsewhere }: NotOnSaleProps) {
 
 /** The branch's store has none, but a point of the branch has: what lies there is sold there, the operator helps. */
 function AtPoint({ product }: { product: ProductPage }) {
-  const point = fullerPointOf(product);
+  const point = product.fuller_point;
   if (!point) return null;
   return (
     <p className="small">

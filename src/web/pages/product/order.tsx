@@ -3,18 +3,19 @@ import { Link } from 'react-router';
 import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
 import { formatPrice } from '#shared/money.ts';
 import { formatWeight } from '#shared/plurals.ts';
-import { daysWords } from '#shared/product-state.ts';
 import { priceAt } from '#shared/tiers.ts';
-import { shownAmount, stepWords } from '#shared/unit-words.ts';
+import { stepWords } from '#shared/unit-words.ts';
 import { cartUrl } from '#shared/urls.ts';
 import { FormLink } from '#web/parts/forms/form-link.tsx';
 import { mostOf, useCartLine } from '#web/parts/goods/add-to-cart.tsx';
+import { deferred } from '#web/ui/deferred.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { AmountField } from './amount-field.tsx';
 import { Facts } from './facts.tsx';
-import { type FullerPointOfProduct, fullerPointOf } from './fuller-point.ts';
 import type { Promises } from './promises.server.ts';
+
+const LimitNote = deferred(() => import('./limit-note.tsx').then((loaded) => loaded.LimitNote));
 
 type OrderProps = { product: ProductPage; promises: Promises; cartRef: Ref<HTMLDivElement> };
 
@@ -43,8 +44,7 @@ type OrderFormProps = {
 
 function OrderForm({ product, line, count, onCount }: OrderFormProps) {
   const { inCart, isPending, error, send } = line;
-  const fuller = fullerPointOf(product);
-  const most = fuller?.count ?? mostOf(product);
+  const most = product.fuller_point?.count ?? mostOf(product);
   const { shown_unit: unit, step, min_count: min } = product;
   const steps = stepWords(step, unit);
   const shared = { unit, step, min, max: most, label: 'Количество' };
@@ -81,7 +81,7 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
       {steps ? <p className="small soft num">Продаём {steps}</p> : null}
       <p className="small soft num">{totalWords(product, count)}</p>
       <p className="small stock--later buy__most" role="status">
-        {limitWords(product, count, fuller)}
+        <LimitNote product={product} count={count} />
       </p>
       {inCart > 0 ? (
         <Link className="btn btn--primary btn--lg btn--wide" to={cartUrl()}>
@@ -104,21 +104,6 @@ function OrderForm({ product, line, count, onCount }: OrderFormProps) {
       </FormLink>
     </form>
   );
-}
-
-/** Why the count goes no higher, or where so many are to be had; null: there is nothing to say of it. */
-function limitWords(product: ProductPage, count: number, fuller: FullerPointOfProduct | null): string | null {
-  const { lead_days, step, max_count, shown_unit } = product;
-  const most = mostOf(product);
-  if (most === max_count || count + step <= most) return null;
-  if (fuller && count <= most)
-    return `Здесь это всё. Ещё больше, ${shownAmount(fuller.count, shown_unit)}, — в\u00a0пункте ${fuller.address}.`;
-  if (fuller && count + step <= fuller.count)
-    return `Столько сразу есть в\u00a0пункте ${fuller.address}: выберите его в\u00a0корзине.`;
-  const words = fuller
-    ? `Это всё, что есть сейчас, и\u00a0только в\u00a0пункте ${fuller.address}.`
-    : 'Это всё, что есть сейчас.';
-  return `${words}${lead_days ? ` Больше привезём под заказ, ${daysWords(lead_days)}.` : ''}`;
 }
 
 /** «420 кг, 6 846 ₽» for the chosen count; the cart's own sum decides. */

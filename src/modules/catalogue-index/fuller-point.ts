@@ -1,17 +1,20 @@
-import type { ProductPage } from '#modules/catalogue-index/get-product.ts';
+import type { PointAvailability } from '#modules/catalogue/points.ts';
 
 /** Another point of the branch and how many sales units one order can take there. */
-export type FullerPointOfProduct = { address: string; count: number };
+export type FullerPoint = { address: string; count: number };
+
+/** What of a product limits an order; counts in sales units. */
+type Limits = { available: number | null; step: number; min_count: number; max_count: number };
 
 /**
  * The point whose own shelf holds more than the branch's store, and the most of them: an order that is picked up there
  * takes its goods from that shelf. Null: there is none.
  */
 export function fullerPointOf(
-  product: Pick<ProductPage, 'points' | 'available' | 'step' | 'min_count' | 'max_count'>,
-): FullerPointOfProduct | null {
-  const { points, available, step, min_count, max_count } = product;
-  const most = points.reduce<FullerPointOfProduct>(
+  points: Pick<PointAvailability, 'address' | 'available'>[],
+  { available, step, min_count, max_count }: Limits,
+): FullerPoint | null {
+  const most = points.reduce<FullerPoint>(
     (best, { address, available: count }) => (count !== null && count > best.count ? { address, count } : best),
     { address: '', count: available ?? 0 },
   );
