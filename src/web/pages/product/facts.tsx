@@ -19,7 +19,10 @@ type FactsProps = { product: ProductPage; promises: Promises; count: number };
 /** Where and when, for the chosen count: pickup, delivery; then what stands behind the purchase. From rows alone. */
 export function Facts({ product, promises, count }: FactsProps) {
   const { delivery, warranty, returns, bonus_percent } = promises;
-  const nearest = product.points.find((point) => point.ready_text);
+  const { available, shown_unit, fuller_point } = product;
+  // So many lie on another point's shelf alone: delivery takes from the branch's store.
+  const isElsewhere = fuller_point !== null && count > (available ?? 0);
+  const nearest = product.points.find((point) => point.ready_text && (!isElsewhere || (point.available ?? 0) >= count));
   const charged = product.buyer_price ?? product.price ?? 0;
   const bonuses =
     bonus_percent === null ? 0 : bonusesFor(priceAt(charged, product.tiers, count) * count, bonus_percent);
@@ -34,8 +37,10 @@ export function Facts({ product, promises, count }: FactsProps) {
         ) : null}
       </Fact>
       <Fact icon="truck">
-        {delivery ? (
-          <Delivery delivery={delivery} unit={product.shown_unit} count={count} />
+        {isElsewhere ? (
+          `Доставим до ${shownAmount(available ?? 0, shown_unit, 'genitive')}`
+        ) : delivery ? (
+          <Delivery delivery={delivery} unit={shown_unit} count={count} />
         ) : (
           <Link className="link" to={deliveryUrl()}>
             Доставка
