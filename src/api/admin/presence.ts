@@ -7,7 +7,13 @@ export const presenceRoute = adminAction({
   url: '/api/admin/presence',
   summary: 'Кто ещё открыл эту запись',
   permission: null,
-  body: z.strictObject({ tab: z.uuid(), path: z.string().regex(/^(\/[\w.~%-]{1,200}){1,6}$/, 'Такого раздела нет') }),
+  body: z.strictObject({
+    tab: z.uuid(),
+    path: z
+      .string()
+      .max(500)
+      .regex(/^(\/[\w.~%-]+){1,6}$/, 'Такого раздела нет'),
+  }),
   response: z.object({ others: z.array(z.string()) }),
   run: async ({ db, staff, body, now }) => ({
     others: await notePresence(db, { ...body, staff_user_id: staff.user_id }, now),
