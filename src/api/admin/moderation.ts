@@ -185,9 +185,7 @@ export const moderationRoutes: AdminRoute[] = [
     response: z.object({ items: z.array(Question), next: z.string().nullable() }),
     async run({ db, scope: { branches }, query: { filter, sort: _sort, ids: _ids, ...page }, now }) {
       const { limit, offset } = windowOf(page);
-      const { state, product_id } = filter;
-      const given = { ...(state && { state }), product_id, branches, limit: limit + 1, offset };
-      const rows = await listQuestionsForStaff(db, given);
+      const rows = await listQuestionsForStaff(db, { ...filter, branches, limit: limit + 1, offset });
       return {
         items: rows.slice(0, limit).map((row) => presentedQuestion(row, now)),
         next: rows.length > limit ? String(page.page + 1) : null,

@@ -11,7 +11,7 @@ import { writeHistory } from './write-history.ts';
 
 export type EmailDraft = { subject: string; text: string };
 
-/** Texts that staff begins a email with, filled in for this order. */
+/** Texts that staff begins an email with, filled in for this order. */
 export function emailTemplates(order: OrderView): (EmailDraft & { name: string })[] {
   const { number } = order;
   return [
