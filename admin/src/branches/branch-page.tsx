@@ -10,9 +10,9 @@ import { Tag } from '../parts/tag.tsx';
 import { ClashDialog } from '../record/clash-dialog.tsx';
 import type { Fields } from '../record/merge-fields.ts';
 import { SaveBar } from '../record/save-bar.tsx';
-import { Tabs, useTab } from '../record/tabs.tsx';
+import { type Tab, Tabs, useAllowedTabs, useTab } from '../record/tabs.tsx';
 import { type RecordForm, useRecord } from '../record/use-record.ts';
-import { useCan, useSession } from '../session/session.ts';
+import { useCan } from '../session/session.ts';
 import { AddressFields } from './address-fields.tsx';
 import { BlocksTab } from './blocks-tab.tsx';
 import type { BranchRecord } from './branch-types.ts';
@@ -26,17 +26,17 @@ import { RequisitesTab } from './requisites-tab.tsx';
 import { SeoTab } from './seo-tab.tsx';
 import { SupplyTab } from './supply-tab.tsx';
 
-const tabs = [
+const tabs: Tab[] = [
   { key: 'main', label: 'Основное' },
   { key: 'hours', label: 'Часы' },
   { key: 'delivery', label: 'Доставка' },
   { key: 'points', label: 'Пункты выдачи' },
   { key: 'supply', label: 'Цены и склад' },
-  { key: 'blocks', label: 'Меню и блоки' },
-  { key: 'seo', label: 'SEO' },
-  { key: 'requisites', label: 'Реквизиты' },
+  { key: 'blocks', label: 'Меню и блоки', needs: 'content.write' },
+  { key: 'seo', label: 'SEO', needs: 'seo.write' },
+  { key: 'requisites', label: 'Реквизиты', needs: 'requisites.write' },
   { key: 'history', label: 'История' },
-] as const;
+];
 
 /** What the audit log calls the branch itself, how it delivers and its requisites. */
 const partsOfBranch = ['branches', 'delivery', 'branch_requisites'] as const;
@@ -44,13 +44,6 @@ const partsOfBranch = ['branches', 'delivery', 'branch_requisites'] as const;
 /** A point is a place of its branch. */
 const ofPoint = ['main', 'hours', 'history'];
 const tabsOfPoint = tabs.filter(({ key }) => ofPoint.includes(key));
-
-/** Rights without which a tab is not there. */
-const neededFor: Partial<Record<(typeof tabs)[number]['key'], string>> = {
-  blocks: 'content.write',
-  seo: 'seo.write',
-  requisites: 'requisites.write',
-};
 
 export type BranchForm = RecordForm<BranchRecord>;
 
@@ -63,11 +56,7 @@ export function BranchPage() {
 function BranchOf({ id }: { id: string }) {
   const form = useRecord<BranchRecord>(`/api/admin/branches/${id}`, ({ fields }) => fields as unknown as Fields);
   const canWrite = useCan('branches.write');
-  const { permissions } = useSession().me;
-  const tabsOfBranch = tabs.filter(({ key }) => {
-    const needed = neededFor[key];
-    return needed === undefined || permissions.includes(needed);
-  });
+  const tabsOfBranch = useAllowedTabs(tabs);
   const tab = useTab(tabsOfBranch);
   const { body: branch, loadError } = form;
   const crumbs = [{ label: 'Филиалы', to: '/branches' }];

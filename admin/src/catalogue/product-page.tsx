@@ -8,7 +8,7 @@ import { PageFrame } from '../parts/page-frame.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { PriceDetails } from '../prices/price-details.tsx';
-import { Tabs, useTab } from '../record/tabs.tsx';
+import { type Tab, Tabs, useAllowedTabs, useTab } from '../record/tabs.tsx';
 import { isNoConnection, RequestError, request } from '../request.ts';
 import { BranchesPanel } from './branches-panel.tsx';
 import { Conflict } from './conflict.tsx';
@@ -28,24 +28,17 @@ import { UnitsTab } from './units-tab.tsx';
 import { useDraft } from './use-draft.ts';
 import { VariantsTab } from './variants-tab.tsx';
 
-const productTabs = [
+const productTabs: Tab[] = [
   { key: 'main', label: 'Описание' },
   { key: 'units', label: 'Единицы' },
   { key: 'variants', label: 'Варианты' },
   { key: 'documents', label: 'Документы' },
   { key: 'links', label: 'Связи' },
-  { key: 'prices', label: 'Цены' },
-  { key: 'reviews', label: 'Отзывы' },
-  { key: 'seo', label: 'SEO' },
+  { key: 'prices', label: 'Цены', needs: 'prices.read' },
+  { key: 'reviews', label: 'Отзывы', needs: 'moderation.write' },
+  { key: 'seo', label: 'SEO', needs: 'seo.write' },
   { key: 'history', label: 'История' },
-] as const;
-
-/** Rights without which a tab is not there. */
-const neededFor: Partial<Record<(typeof productTabs)[number]['key'], string>> = {
-  prices: 'prices.read',
-  reviews: 'moderation.write',
-  seo: 'seo.write',
-};
+];
 
 type Read = { product: Product; mark: string };
 
@@ -85,10 +78,7 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
   const [isBusy, setBusy] = useState(false);
   const shown = { ...product, ...draft };
   const problems = failure?.fields ?? {};
-  const tabs = productTabs.filter(({ key }) => {
-    const needed = neededFor[key];
-    return needed === undefined || may(needed);
-  });
+  const tabs = useAllowedTabs(productTabs);
   const tab = useTab(tabs);
 
   /** `version`: the one that the person saw when there were two. */

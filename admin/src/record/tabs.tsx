@@ -1,11 +1,21 @@
 import { useSearchParams } from 'react-router';
+import { useSession } from '../session/session.ts';
 
-type Props = { label: string; tabs: readonly { key: string; label: string }[] };
+/** `needs`: a right without which the tab is not there. */
+export type Tab = { key: string; label: string; needs?: string };
+
+type Props = { label: string; tabs: readonly Tab[] };
 
 /** Which tab the address names; the first one when it names none. */
 export function useTab(tabs: readonly { key: string }[]): string {
   const [search] = useSearchParams();
   return tabs.find(({ key }) => key === search.get('tab'))?.key ?? tabs[0]?.key ?? '';
+}
+
+/** Those that the person may open. */
+export function useAllowedTabs(tabs: readonly Tab[]): Tab[] {
+  const { permissions } = useSession().me;
+  return tabs.filter(({ needs }) => needs === undefined || permissions.includes(needs));
 }
 
 /** Parts of one record; the address keeps which is open. */
