@@ -21,7 +21,7 @@ export function SeoTab({ id }: { id: string }) {
     );
   const own = data.items.filter(({ branches }) => branches.includes(id));
   const templates = data.items.filter(({ key, branches }) => key === '' && !branches.includes(id));
-  const pages = data.total - own.length - templates.length;
+  const others = data.total - own.length - templates.length;
   return (
     <div className="panel branch-part">
       <div className="panel-head">
@@ -38,8 +38,8 @@ export function SeoTab({ id }: { id: string }) {
         Город и падежи подставляются из «Основного». Откройте шаблон, чтобы написать свой для филиала.
       </p>
       <Entries entries={templates} branch={id} />
-      {pages > 0 ? (
-        <p className="soft">Ещё {countOf(pages, 'страница', 'страницы', 'страниц')} с общими текстами.</p>
+      {others > 0 ? (
+        <p className="soft">Ещё {countOf(others, 'страница', 'страницы', 'страниц')} — во «Всех текстах».</p>
       ) : null}
     </div>
   );

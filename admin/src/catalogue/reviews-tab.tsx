@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Got, useGot } from '../parts/got.ts';
 import { shortMoment } from '../parts/moments.ts';
 import { PageLink } from '../parts/page-link.tsx';
@@ -18,39 +19,54 @@ export function ReviewsTab({ id }: { id: number }) {
   if (!reviews.data || !questions.data) return <Skeleton rows={6} />;
   return (
     <>
-      <section className="panel goods-panel" aria-label="Отзывы">
-        <h2>Отзывы</h2>
-        {reviews.data.items.length === 0 ? <p className="soft">Отзывов нет.</p> : null}
-        {reviews.data.items.map(({ id, rating, text, author_name, created_at, state, state_words }) => (
-          <article key={id}>
+      <Written title="Отзывы" none="Отзывов нет." list={reviews.data}>
+        {({ id, rating, text, state, state_words }) => (
+          <>
             <p>
               <b>{rating} из 5</b> <Tag tone={stateTones[state]}>{state_words}</Tag>{' '}
               <PageLink to={`/requests/reviews?state=${state}&id=${id}`}>Открыть</PageLink>
             </p>
             <p>{text}</p>
-            <p className="soft small">
-              {author_name}, {shortMoment(created_at)}
-            </p>
-          </article>
-        ))}
-        {reviews.data.next ? <p className="soft">Это не все: остальные в «Обращениях».</p> : null}
-      </section>
-      <section className="panel goods-panel" aria-label="Вопросы">
-        <h2>Вопросы</h2>
-        {questions.data.items.length === 0 ? <p className="soft">Вопросов нет.</p> : null}
-        {questions.data.items.map(({ id, text, answer, author_name, created_at, state_words }) => (
-          <article key={id}>
+          </>
+        )}
+      </Written>
+      <Written title="Вопросы" none="Вопросов нет." list={questions.data}>
+        {({ text, answer, state_words }) => (
+          <>
             <p>
               {text} <Tag>{state_words}</Tag>
             </p>
             {answer ? <p className="soft">Ответ: {answer}</p> : null}
-            <p className="soft small">
-              {author_name}, {shortMoment(created_at)}
-            </p>
-          </article>
-        ))}
-        {questions.data.next ? <p className="soft">Это не все: остальные в «Обращениях».</p> : null}
-      </section>
+          </>
+        )}
+      </Written>
     </>
+  );
+}
+
+type WrittenProps<Item> = {
+  title: string;
+  none: string;
+  list: { items: readonly Item[]; next: string | null };
+  children: (item: Item) => ReactNode;
+};
+
+/** What buyers wrote, each with its author and day. */
+function Written<Item extends { id: number; author_name: string; created_at: string }>(props: WrittenProps<Item>) {
+  const { title, none, list, children } = props;
+  return (
+    <section className="panel goods-panel" aria-label={title}>
+      <h2>{title}</h2>
+      {list.items.length === 0 ? <p className="soft">{none}</p> : null}
+      {list.items.map((item) => (
+        <article key={item.id}>
+          {children(item)}
+          <p className="soft small">
+            {item.author_name}, {shortMoment(item.created_at)}
+          </p>
+        </article>
+      ))}
+      {list.next ? <p className="soft">Это не все: остальные в «Обращениях».</p> : null}
+    </section>
   );
 }
