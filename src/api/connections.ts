@@ -43,13 +43,6 @@ function endOf(key: string | undefined): string | null {
   return key !== undefined && key.length >= longKey ? `…${key.replace(/\/$/, '').slice(-3)}` : null;
 }
 
-/** The value of the last variable that a partner names as what it needs: its key stands there. */
-function keyOf(config: Config, needs = ''): string | undefined {
-  const name = needs.match(/[A-Z][A-Z0-9_]+/g)?.at(-1);
-  const value = name === undefined ? undefined : config[name as keyof Config];
-  return typeof value === 'string' ? value : undefined;
-}
-
 type Described = Pick<Connection, 'id' | 'name' | 'settings' | 'is_on'> & {
   key: string | undefined;
   on: string;
@@ -69,12 +62,12 @@ function descriptions(config: Config): Described[] {
     },
     {
       ...{ id: 'payments', name: 'Оплата на сайте', settings: payments?.needs ?? paymentSettings },
-      ...{ is_on: payments !== undefined, key: keyOf(config, payments?.needs) },
+      ...{ is_on: payments !== undefined, key: payments?.key?.(config) },
       on: 'Покупатели платят картой и СБП',
       off: 'Оплаты на сайте нет',
     },
     {
-      ...{ id: 'crm', name: 'CRM', settings: crm.needs, is_on: crm.isOn(config), key: keyOf(config, crm.needs) },
+      ...{ id: 'crm', name: 'CRM', settings: crm.needs, is_on: crm.isOn(config), key: crm.key?.(config) },
       on: 'Заявки уходят в CRM',
       off: 'Заявки остаются в магазине, в «Обращениях»',
     },

@@ -5,6 +5,7 @@ import { crmIdOf, leadBody, lookUpBody } from './mapping.ts';
 /** Bitrix24 by an incoming webhook (decision 210). */
 export const bitrix24: CrmPartner = {
   needs: 'BITRIX24_WEBHOOK_URL',
+  key: ({ BITRIX24_WEBHOOK_URL }) => BITRIX24_WEBHOOK_URL,
   isOn: (config) => Boolean(config.BITRIX24_WEBHOOK_URL),
   open(config) {
     const portal = bitrixOf(config);

@@ -38,6 +38,8 @@ export type CrmPartner = {
   needs: string;
   /** Whether the shop has them. */
   isOn(config: Omit<Config, 'MAIN_DOMAIN' | 'isDemonstration'>): boolean;
+  /** The secret it signs in with, of which staff are shown how it ends; left out: it has none. */
+  key?(config: Config): string | undefined;
   /** null: it has not. */
   open(config: Config): Crm | null;
 };

@@ -69,6 +69,8 @@ export type PaymentPartner = {
   needs: string;
   /** Whether the shop has them. */
   isOn(config: Config): boolean;
+  /** The secret it signs in with, of which staff are shown how it ends; left out: it has none. */
+  key?(config: Config): string | undefined;
   /** `longest_ms`: no answer is waited for longer, whatever the settings say. */
   open(db: Db, config: Config, longest_ms?: number): PaymentProvider;
 };

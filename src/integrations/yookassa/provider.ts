@@ -19,6 +19,7 @@ import { yookassaMethods } from './methods.ts';
 /** YooKassa's API v3 (yookassa.ru/developers/api), with receipts of 54-ФЗ. */
 export const yookassa: PaymentPartner = {
   needs: 'YOOKASSA_SHOP_ID и YOOKASSA_SECRET_KEY',
+  key: ({ YOOKASSA_SECRET_KEY }) => YOOKASSA_SECRET_KEY,
   isOn: (config) => config.YOOKASSA_SHOP_ID !== undefined,
   open: (db, config, longest_ms = Number.POSITIVE_INFINITY) =>
     yookassaProvider(db, {
