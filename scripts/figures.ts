@@ -67,11 +67,9 @@ type Measure = {
  * path.
  */
 export function figureFaults(files: Map<string, string>): string[] {
-  const measures = measured(files, 'src/');
-  const screens = measured(files, 'admin/src/');
-  const others = [...files]
-    .filter(([path]) => !generated.has(path))
-    .map(([path, text]) => ({ path, ...measure(path, text) }));
+  const all = measured(files);
+  const measures = ofFolder(all, 'src/');
+  const screens = ofFolder(all, 'admin/src/');
   const nonNull = measures.reduce((sum, one) => sum + one.nonNull, 0);
   const long = [...measures, ...screens].flatMap(({ path, functions }) =>
     functions
@@ -88,17 +86,23 @@ export function figureFaults(files: Map<string, string>): string[] {
     ...[...measures, ...screens]
       .filter(({ lines }) => lines > largest)
       .map(({ path, lines }) => `${path} has ${lines} lines`),
-    ...others.flatMap(({ path, wideComments }) =>
+    ...all.flatMap(({ path, wideComments }) =>
       wideComments.map((line) => `${path}:${line}: a comment over ${widest} columns`),
     ),
     ...(nonNull > mostNonNull ? [`${nonNull} non-null assertions, at most ${mostNonNull}`] : []),
   ];
 }
 
-function measured(files: Map<string, string>, folder: string): (Measure & { path: string })[] {
-  return [...files]
-    .filter(([path]) => path.startsWith(folder) && !generated.has(path) && !isTest(path))
-    .map(([path, text]) => ({ path, ...measure(path, text) }));
+type Measured = Measure & { path: string };
+
+/** All sources but generated ones. */
+function measured(files: Map<string, string>): Measured[] {
+  return [...files].filter(([path]) => !generated.has(path)).map(([path, text]) => ({ path, ...measure(path, text) }));
+}
+
+/** Those of a folder, tests apart. */
+function ofFolder(measures: Measured[], folder: string): Measured[] {
+  return measures.filter(({ path }) => path.startsWith(folder) && !isTest(path));
 }
 
 function isTest(path: string): boolean {
@@ -185,8 +189,8 @@ async function main(words: string[]): Promise<void> {
     process.exitCode = faults.length === 0 ? 0 : 1;
     return;
   }
-  const folders = ['src/', 'admin/src/'];
-  const all = folders.flatMap((folder) => measured(sources, folder));
+  const every = measured(sources);
+  const all = ['src/', 'admin/src/'].flatMap((folder) => ofFolder(every, folder));
   if (words.includes('functions')) {
     const functions = all.flatMap(({ path, functions }) => functions.map((one) => ({ path, ...one })));
     for (const { path, name, lines } of functions.toSorted((a, b) => b.lines - a.lines).slice(0, named))
@@ -198,7 +202,10 @@ async function main(words: string[]): Promise<void> {
       console.log(`${lines} ${path}`);
     return;
   }
-  const [shop, office] = [await tableOf(root, sources, 'src/'), await tableOf(root, sources, 'admin/src/')];
+  const [shop, office] = [
+    await tableOf(root, sources, every, 'src/'),
+    await tableOf(root, sources, every, 'admin/src/'),
+  ];
   console.table(
     Object.fromEntries(Object.entries(shop).map(([what, value]) => [what, { src: value, 'admin/src': office[what] }])),
   );
@@ -208,9 +215,10 @@ async function main(words: string[]): Promise<void> {
 async function tableOf(
   root: string,
   sources: Map<string, string>,
+  every: Measured[],
   folder: string,
 ): Promise<Record<string, number | undefined>> {
-  const measures = measured(sources, folder);
+  const measures = ofFolder(every, folder);
   const fileLines = measures.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const functionLines = measures
     .flatMap(({ functions }) => functions.map(({ lines }) => lines))

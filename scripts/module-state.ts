@@ -66,7 +66,8 @@ export function moduleStates(text: string): string[] {
   return [...lets, ...[...statics, ...kept].map(([, name]) => name!)];
 }
 
-function isJudged(path: string): boolean {
+/** Whether a file is source of the shop and no test. */
+export function isJudged(path: string): boolean {
   return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
 }
 

@@ -1,3 +1,5 @@
+import { isJudged } from './module-state.ts';
+
 /** The rule of docs/architecture.md: a table is written by one module alone, whoever else reads it. */
 
 /** Tables that two write, each columns or rows of its own. */
@@ -96,10 +98,6 @@ function writersByTable(files: Map<string, string>): Map<string, Map<string, str
     }
   }
   return tables;
-}
-
-function isJudged(path: string): boolean {
-  return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
 }
 
 function writtenTables(text: string): Set<string> {
