@@ -43,6 +43,16 @@ export function mapColumns({ columns }: FileMap, headings: string[]): Chosen {
   );
 }
 
+export type ChosenColumn = { heading: string; field: string; target: string | null };
+
+/** What was chosen, as a map remembers it: without the columns that are not needed. */
+export function chosenColumns(chosen: Chosen, headings: string[]): ChosenColumn[] {
+  return headings.flatMap((heading) => {
+    const [field, target = null] = (chosen[heading] ?? '').split(' ');
+    return field ? [{ heading, field, target }] : [];
+  });
+}
+
 /** Columns that name goods, by what people call them; prices and stock are for a person to choose. */
 export function guessed(headings: string[]): Chosen {
   const names: [RegExp, string][] = [

@@ -1,18 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/field.tsx';
-import { type Got, useGot } from '../parts/got.ts';
+import { useGot } from '../parts/got.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LoadFailure, Skeleton } from '../parts/states.tsx';
-import { refusalWords, TableFile, upload, useSentFile } from '../parts/table-file.tsx';
-import { request } from '../request.ts';
-import { type Chosen, choicesOf, fittingMap, guessed, mapColumns, type Targets } from './file-columns.ts';
+import { TableFile, useSentFile } from '../parts/table-file.tsx';
+import {
+  type Chosen,
+  choicesOf,
+  chosenColumns,
+  fittingMap,
+  guessed,
+  mapColumns,
+  type Targets,
+} from './file-columns.ts';
 import { ImportRows } from './import-rows.tsx';
+import { type Imported, type ImportMode, useFileImport } from './use-file-import.ts';
 
 type Look = { headings: string[]; rows: string[][] };
-type Imported = { id: number; state: string; summary: Got<'/api/admin/file-imports'>['items'][number]['summary'] };
 
 /** A table is chosen, its columns are named, it is shown what would change, and then it is taken. */
 export function TakeTable() {
@@ -57,84 +63,25 @@ export function TakeTable() {
 }
 
 function Columns({ file, look, maps }: { file: File; look: Look; maps: Targets }) {
-  const queries = useQueryClient();
-  const { headings, rows } = look;
+  const { headings } = look;
   const known = fittingMap(maps.items, headings);
   const [chosen, setChosen] = useState<Chosen>(() => (known ? mapColumns(known, headings) : guessed(headings)));
   const [name, setName] = useState(known?.name ?? file.name.replace(/\.\w+$/, '').slice(0, 60));
   const [unit, setUnit] = useState(known?.unit ?? 'sales');
-  const [result, setResult] = useState<Imported | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const choices = choicesOf(maps);
-
-  async function run(mode: 'rehearse' | 'apply') {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const columns = headings.flatMap((heading) => {
-        const [field, target = null] = (chosen[heading] ?? '').split(' ');
-        return field ? [{ heading, field, target }] : [];
-      });
-      await request('/api/admin/file-maps', { method: 'PUT', body: { name, columns, unit } });
-      const answer = await upload('/api/admin/file-imports', file, { map: name, mode });
-      setResult((await answer.json()) as Imported);
-      void queries.invalidateQueries();
-    } catch (failure) {
-      setResult(null);
-      setProblem(refusalWords(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { result, problem, isBusy, run, forget } = useFileImport(file);
+  const send = (mode: ImportMode) => void run({ name, columns: chosenColumns(chosen, headings), unit }, mode);
 
   return (
     <>
-      <div className="table-scroll">
-        <table className="records file-columns">
-          <thead>
-            <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading || '—'}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {headings.map((heading) => (
-                <td key={heading}>
-                  <select
-                    aria-label={`Что в столбце «${heading}»`}
-                    value={chosen[heading] ?? ''}
-                    disabled={heading === ''}
-                    onChange={({ target }) => {
-                      setChosen({ ...chosen, [heading]: target.value });
-                      setResult(null);
-                    }}
-                  >
-                    <option value="">не нужен</option>
-                    {choices.map(({ value, label }) => (
-                      <option key={value} value={value}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((cells, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file, which never change
-              <tr key={at}>
-                {headings.map((heading, place) => (
-                  <td key={heading}>{cells[place]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ColumnsTable
+        look={look}
+        choices={choicesOf(maps)}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next);
+          forget();
+        }}
+      />
       <div className="form form-pair">
         <Field label="Запомнить столбцы под именем">
           {(given) => <input {...given} maxLength={60} value={name} onChange={({ target }) => setName(target.value)} />}
@@ -149,15 +96,70 @@ function Columns({ file, look, maps }: { file: File; look: Look; maps: Targets }
         </Field>
       </div>
       <Problem words={problem} />
-      {result ? <Result result={result} isBusy={isBusy} apply={() => void run('apply')} /> : null}
+      {result ? <Result result={result} isBusy={isBusy} apply={() => send('apply')} /> : null}
       {result ? null : (
         <p className="form-actions">
-          <Button kind="primary" isBusy={isBusy} onClick={() => void run('rehearse')}>
+          <Button kind="primary" isBusy={isBusy} onClick={() => send('rehearse')}>
             Проверить
           </Button>
         </p>
       )}
     </>
+  );
+}
+
+type TableProps = {
+  look: Look;
+  choices: ReturnType<typeof choicesOf>;
+  chosen: Chosen;
+  onChange: (chosen: Chosen) => void;
+};
+
+/** The first rows of the table; above each column is chosen what it holds. */
+function ColumnsTable({ look: { headings, rows }, choices, chosen, onChange }: TableProps) {
+  return (
+    <div className="table-scroll">
+      <table className="records file-columns">
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading || '—'}
+              </th>
+            ))}
+          </tr>
+          <tr>
+            {headings.map((heading) => (
+              <td key={heading}>
+                <select
+                  aria-label={`Что в столбце «${heading}»`}
+                  value={chosen[heading] ?? ''}
+                  disabled={heading === ''}
+                  onChange={({ target }) => onChange({ ...chosen, [heading]: target.value })}
+                >
+                  <option value="">не нужен</option>
+                  {choices.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file, which never change
+            <tr key={at}>
+              {headings.map((heading, place) => (
+                <td key={heading}>{cells[place]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
