@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { countOf, formatCount } from '#shared/plurals.ts';
 import { GoodsImportPanel } from '../assortment/goods-import-panel.tsx';
@@ -6,18 +6,16 @@ import { Button } from '../parts/button.tsx';
 import { PageFrame } from '../parts/page-frame.tsx';
 import { PageLink } from '../parts/page-link.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { cellKey, useEdits } from '../parts/sheet-edits.ts';
+import { cellKey, type Edits } from '../parts/sheet-edits.ts';
 import { Empty, LoadFailure, Skeleton } from '../parts/states.tsx';
-import { refusalWords, upload } from '../parts/table-file.tsx';
-import { keepDraft, readDraft } from '../record/kept-draft.ts';
-import { idempotencyKey } from '../request.ts';
-import { useSession } from '../session/session.ts';
 import { ColumnsDialog } from './columns-dialog.tsx';
 import { FillColumn } from './fill-column.tsx';
 import { GoodsGrid } from './goods-grid.tsx';
 import { productFilterKeys } from './product-filter.ts';
-import { changedGoods, type GoodsSheet, sheetFile } from './sheet-file.ts';
+import { changedGoods, type GoodsSheet, type SheetGoods } from './sheet-file.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
 import { useRefusedCells } from './use-refused-cells.ts';
+import { useSheetCheck } from './use-sheet-check.ts';
 import { useSheetGoods } from './use-sheet-goods.ts';
 
 /**
@@ -60,50 +58,14 @@ type SheetProps = { of: string; sheet: GoodsSheet; isWhole: boolean; readAgain: 
 
 function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
   const { columns, rows, choices } = sheet;
-  const [search, setSearch] = useSearchParams();
-  const draftKey = `${useSession().me.person.id} goods-sheet ${of}`;
-  const { edits, edit, undo, forget } = useEdits(
-    () => new Map(Object.entries((readDraft(draftKey)?.mine ?? {}) as Record<string, string>)),
-  );
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { table, setAddress } = useSheetAddress();
+  const { edits, edit, undo, forget } = useKeptEdits(of);
   const [isChoosing, setChoosing] = useState(false);
   /** Cells of the table that was sent last: once it is written they are no edits any more. */
   const sent = useRef<ReadonlySet<string>>(new Set());
-  const table = Number(search.get('table')) || null;
   const refused = useRefusedCells(table, columns);
   const changes = useMemo(() => changedGoods(edits, rows, columns), [edits, rows, columns]);
-  useEffect(() => {
-    keepDraft(draftKey, edits.size > 0 ? { base: {}, mine: Object.fromEntries(edits) } : null);
-  }, [draftKey, edits]);
-
-  function setAddress(name: string, value: string | null) {
-    const next = new URLSearchParams(window.location.search);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    next.delete('rows');
-    setSearch(next);
-  }
-
-  async function check() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { file, columns: sent } = sheetFile(changes, columns);
-      const answer = await upload(
-        '/api/admin/goods-imports',
-        file,
-        { columns: JSON.stringify(sent) },
-        idempotencyKey(),
-      );
-      const { id } = (await answer.json()) as { id: number };
-      setAddress('table', String(id));
-    } catch (failure) {
-      setProblem(refusalWords(failure));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { problem, isBusy, check } = useSheetCheck((id) => setAddress('table', String(id)));
 
   return (
     <>
@@ -121,38 +83,17 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
       <div className="panel list-panel">
         <div className="sheet-bar sheet-tools">
           <Button onClick={() => setChoosing(true)}>Столбцы: {columns.length}</Button>
-          <FillColumn
-            columns={columns}
-            fill={(field, value) =>
-              edit(
-                new Map(
-                  rows
-                    .filter(({ locked }) => !locked.includes(field))
-                    .map(({ id }) => [cellKey(id, field), value] as const),
-                ),
-              )
-            }
-          />
+          <FillColumn columns={columns} fill={(field, value) => edit(filledColumn(rows, field, value))} />
         </div>
         <GoodsGrid rows={rows} columns={columns} edits={edits} problems={refused} edit={edit} undo={undo} />
         <Problem words={problem} />
-        <div className="sheet-bar">
-          <Button
-            kind="primary"
-            isBusy={isBusy}
-            disabled={changes.count === 0 || !isWhole}
-            onClick={() => void check()}
-          >
-            {changes.count > 0
-              ? `Проверить ${countOf(changes.count, 'изменение', 'изменения', 'изменений')}`
-              : 'Проверить изменения'}
-          </Button>
-          {changes.count > 0 ? <Button onClick={() => forget()}>Сбросить правку</Button> : null}
-          <span className="soft small">
-            Enter — вниз, Ctrl V — вставка из таблицы, Ctrl D — заполнить вниз, Ctrl Z — назад. Пустая ячейка очищает
-            поле.
-          </span>
-        </div>
+        <CheckBar
+          count={changes.count}
+          isWhole={isWhole}
+          isBusy={isBusy}
+          check={() => void check(changes, columns)}
+          reset={() => forget()}
+        />
       </div>
       {isChoosing ? (
         <ColumnsDialog
@@ -166,5 +107,44 @@ function Sheet({ of, sheet, isWhole, readAgain }: SheetProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** What the address of the page says of the sheet; `table`: the one that is looked at before it is written. */
+function useSheetAddress() {
+  const [search, setSearch] = useSearchParams();
+  return {
+    table: Number(search.get('table')) || null,
+    setAddress: (name: 'table' | 'fields', value: string | null) => {
+      const next = new URLSearchParams(window.location.search);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      next.delete('rows');
+      setSearch(next);
+    },
+  };
+}
+
+/** One value in all cells of a column but those that 1C keeps. */
+function filledColumn(rows: readonly SheetGoods[], field: string, value: string): Edits {
+  return new Map(
+    rows.filter(({ locked }) => !locked.includes(field)).map(({ id }) => [cellKey(id, field), value] as const),
+  );
+}
+
+type BarProps = { count: number; isWhole: boolean; isBusy: boolean; check: () => void; reset: () => void };
+
+/** Under the sheet: what was changed is checked or forgotten. */
+function CheckBar({ count, isWhole, isBusy, check, reset }: BarProps) {
+  return (
+    <div className="sheet-bar">
+      <Button kind="primary" isBusy={isBusy} disabled={count === 0 || !isWhole} onClick={check}>
+        {count > 0 ? `Проверить ${countOf(count, 'изменение', 'изменения', 'изменений')}` : 'Проверить изменения'}
+      </Button>
+      {count > 0 ? <Button onClick={reset}>Сбросить правку</Button> : null}
+      <span className="soft small">
+        Enter — вниз, Ctrl V — вставка из таблицы, Ctrl D — заполнить вниз, Ctrl Z — назад. Пустая ячейка очищает поле.
+      </span>
+    </div>
   );
 }
