@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useId, useState } from 'react';
-import { sendPicture } from '../parts/send-picture.ts';
 import { thumbnail } from './product.ts';
+import { useUploads } from './use-uploads.ts';
 
 const CropDialog = lazy(() => import('../parts/crop-dialog.tsx'));
 
@@ -16,30 +16,11 @@ type Props = {
 
 /** Pictures in their order, the main one first: by drag, or by the arrows below each. */
 export function Pictures({ title = 'Изображения', images, isEditable, isSingle = false, onChange }: Props) {
-  const id = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { isBusy, problem, upload } = useUploads((added) =>
+    onChange(isSingle ? added.slice(-1) : [...new Set([...images, ...added])]),
+  );
   const [dragged, setDragged] = useState<number | null>(null);
   const [cropped, setCropped] = useState<string | null>(null);
-
-  async function upload(files: File[]) {
-    setBusy(true);
-    setProblem(null);
-    const added: string[] = [];
-    try {
-      for (const file of files) {
-        const sent = await sendPicture(file);
-        if ('problem' in sent) {
-          setProblem(sent.problem);
-          break;
-        }
-        added.push(sent.file);
-      }
-    } finally {
-      setBusy(false);
-    }
-    if (added.length > 0) onChange(isSingle ? added.slice(-1) : [...new Set([...images, ...added])]);
-  }
 
   function move(from: number, to: number) {
     const next = images.filter((_, at) => at !== from);
@@ -72,62 +53,23 @@ export function Pictures({ title = 'Изображения', images, isEditable,
             <img src={thumbnail(file, 160)} alt={`Изображение ${at + 1}`} width="88" height="88" />
             {at === 0 && !isSingle ? <span className="tag tag-good">Главное</span> : null}
             {isEditable ? (
-              <span className="picture-keys">
-                <button
-                  type="button"
-                  aria-label={`Левее, изображение ${at + 1}`}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                >
-                  <ArrowLeft size={14} aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Правее, изображение ${at + 1}`}
-                  disabled={at === images.length - 1}
-                  onClick={() => move(at, at + 1)}
-                >
-                  <ArrowRight size={14} aria-hidden="true" />
-                </button>
-                <button type="button" aria-label={`Обрезать изображение ${at + 1}`} onClick={() => setCropped(file)}>
-                  <Crop size={14} aria-hidden="true" />
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Убрать изображение ${at + 1}`}
-                  onClick={() => onChange(images.filter((_, other) => other !== at))}
-                >
-                  <Trash2 size={14} aria-hidden="true" />
-                </button>
-              </span>
+              <PictureButtons
+                at={at}
+                count={images.length}
+                move={(to) => move(at, to)}
+                crop={() => setCropped(file)}
+                remove={() => onChange(images.filter((_, other) => other !== at))}
+              />
             ) : null}
           </li>
         ))}
         {isEditable ? (
-          <li>
-            <label
-              htmlFor={id}
-              className="picture-add"
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={(event) => drop(event, images.length)}
-            >
-              <ImagePlus size={18} aria-hidden="true" />
-              {isBusy ? 'Загружается…' : 'Загрузить'}
-              <span className="soft small">JPG, PNG, WebP</span>
-            </label>
-            <input
-              id={id}
-              className="hidden-words"
-              type="file"
-              multiple={!isSingle}
-              accept="image/jpeg,image/png,image/webp"
-              disabled={isBusy}
-              onChange={({ target }) => {
-                void upload([...(target.files ?? [])]);
-                target.value = '';
-              }}
-            />
-          </li>
+          <AddPictures
+            isBusy={isBusy}
+            isSingle={isSingle}
+            upload={(files) => void upload(files)}
+            onDrop={(event) => drop(event, images.length)}
+          />
         ) : null}
       </ul>
       {cropped ? (
@@ -148,5 +90,77 @@ export function Pictures({ title = 'Изображения', images, isEditable,
         </p>
       ) : null}
     </fieldset>
+  );
+}
+
+type ButtonsProps = {
+  at: number;
+  /** Of all pictures. */
+  count: number;
+  move: (to: number) => void;
+  crop: () => void;
+  remove: () => void;
+};
+
+/** Below a picture: its place among the others, its crop. */
+function PictureButtons({ at, count, move, crop, remove }: ButtonsProps) {
+  return (
+    <span className="picture-keys">
+      <button
+        type="button"
+        aria-label={`Левее, изображение ${at + 1}`}
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+      >
+        <ArrowLeft size={14} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Правее, изображение ${at + 1}`}
+        disabled={at === count - 1}
+        onClick={() => move(at + 1)}
+      >
+        <ArrowRight size={14} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={`Обрезать изображение ${at + 1}`} onClick={crop}>
+        <Crop size={14} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={`Убрать изображение ${at + 1}`} onClick={remove}>
+        <Trash2 size={14} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+type AddProps = {
+  isBusy: boolean;
+  isSingle: boolean;
+  upload: (files: File[]) => void;
+  onDrop: (event: DragEvent) => void;
+};
+
+/** The last place of the list: new pictures are chosen here, or dropped. */
+function AddPictures({ isBusy, isSingle, upload, onDrop }: AddProps) {
+  const id = useId();
+  return (
+    <li>
+      <label htmlFor={id} className="picture-add" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <ImagePlus size={18} aria-hidden="true" />
+        {isBusy ? 'Загружается…' : 'Загрузить'}
+        <span className="soft small">JPG, PNG, WebP</span>
+      </label>
+      <input
+        id={id}
+        className="hidden-words"
+        type="file"
+        multiple={!isSingle}
+        accept="image/jpeg,image/png,image/webp"
+        disabled={isBusy}
+        onChange={({ target }) => {
+          upload([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </li>
   );
 }
