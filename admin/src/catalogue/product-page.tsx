@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router';
 import { RecordHistory } from '../journal/record-history.tsx';
 import { Button } from '../parts/button.tsx';
@@ -9,7 +8,7 @@ import { LoadFailure, Skeleton } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { PriceDetails } from '../prices/price-details.tsx';
 import { type Tab, Tabs, useAllowedTabs, useTab } from '../record/tabs.tsx';
-import { isNoConnection, RequestError, request } from '../request.ts';
+import { isNoConnection, request } from '../request.ts';
 import { BranchesPanel } from './branches-panel.tsx';
 import { Conflict } from './conflict.tsx';
 import { DescriptionFields } from './description-fields.tsx';
@@ -19,13 +18,13 @@ import { useMay } from './may.ts';
 import { OtherVariants } from './other-variants.tsx';
 import { Pictures } from './pictures.tsx';
 import type { Product } from './product.ts';
-import { QualityPanel, qualityPath } from './quality-panel.tsx';
+import { QualityPanel } from './quality-panel.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
 import { SeoTab } from './seo-tab.tsx';
 import { SpecFields } from './spec-fields.tsx';
 import type { TabProps } from './tab-props.ts';
 import { UnitsTab } from './units-tab.tsx';
-import { useDraft } from './use-draft.ts';
+import { type ReadProduct, useProductForm } from './use-product-form.ts';
 import { VariantsTab } from './variants-tab.tsx';
 
 const productTabs: Tab[] = [
@@ -40,14 +39,12 @@ const productTabs: Tab[] = [
   { key: 'history', label: 'История' },
 ];
 
-type Read = { product: Product; mark: string };
-
 /** A product: its description, pictures, attributes, prices of the branches; saved together, by `Ctrl S` too. */
 export function ProductPage() {
   const { id = '' } = useParams();
   const record = useQuery({
     queryKey: ['products', 'page', id],
-    queryFn: async (): Promise<Read> => {
+    queryFn: async (): Promise<ReadProduct> => {
       const { body, headers } = await request<Product>(`/api/admin/products/${id}`);
       return { product: body, mark: headers.get('ETag') ?? '' };
     },
@@ -67,46 +64,15 @@ export function ProductPage() {
   return <ProductForm key={id} read={record.data} readAgain={async () => void (await record.refetch())} />;
 }
 
-function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise<void> }) {
-  const { product, mark } = read;
+function ProductForm({ read, readAgain }: { read: ReadProduct; readAgain: () => Promise<void> }) {
+  const { product } = read;
   const may = useMay();
-  const queries = useQueryClient();
   const isEditable = may('catalogue.write');
-  const { draft, isDirty, set, replace } = useDraft<Product>(`draft:products:${product.id}`);
-  const [failure, setFailure] = useState<RequestError | null>(null);
-  const [saved, setSaved] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const shown = { ...product, ...draft };
-  const problems = failure?.fields ?? {};
+  const form = useProductForm(read, readAgain);
+  const { shown, problems, isDirty, set, submit } = form;
+  const typed = { product: shown, problems, isEditable, set };
   const tabs = useAllowedTabs(productTabs);
   const tab = useTab(tabs);
-
-  /** `version`: the one that the person saw when there were two. */
-  async function save(fields: Partial<Product>, version = mark) {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await request(`/api/admin/products/${product.id}`, {
-        method: 'PATCH',
-        body: fields,
-        headers: { 'If-Match': version },
-      });
-      await readAgain();
-      void queries.invalidateQueries({ queryKey: ['got', qualityPath(product.id)] });
-      replace({});
-      setSaved(new Date().toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' }));
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isDirty) void save(draft);
-  }
 
   return (
     <PageFrame
@@ -118,61 +84,28 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
           {isDirty ? <Tag tone="warn">Есть несохранённое</Tag> : null}
         </>
       }
-      actions={
-        <>
-          {saved && !isDirty ? <span className="soft small">Сохранено в {saved}</span> : null}
-          <a className="btn" href={product.path} target="_blank" rel="noreferrer">
-            <ExternalLink size={16} aria-hidden="true" /> Посмотреть
-          </a>
-          {isEditable ? (
-            <>
-              {isDirty ? <Button onClick={() => replace({})}>Отменить правку</Button> : null}
-              <Button kind="primary" type="submit" form="product" isBusy={isBusy} disabled={!isDirty}>
-                Сохранить
-              </Button>
-            </>
-          ) : null}
-        </>
-      }
+      actions={<ProductActions path={product.path} form={form} isEditable={isEditable} />}
     >
-      {failure?.status === 412 ? (
-        <Conflict
-          failure={failure}
-          draft={draft}
-          keepMine={(version) => void save(draft, version)}
-          takeTheirs={async () => {
-            replace({});
-            setFailure(null);
-            await readAgain();
-          }}
-        />
-      ) : null}
-      {failure && failure.status !== 412 ? (
-        <p className="goods-problem panel goods-alert" role="alert">
-          {isNoConnection(failure) ? 'Нет связи, изменения сохранены в браузере. ' : null}
-          {failure.message}
-        </p>
-      ) : null}
+      <SaveFailure form={form} />
       <Tabs label="Части товара" tabs={tabs} />
       <form
         id="product"
         className={tab === 'main' ? 'product-page' : undefined}
-        onSubmit={submit}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyS') return;
           event.preventDefault();
-          if (isDirty) void save(draft);
+          submit();
         }}
       >
         {tab === 'main' ? <MainTab {...{ product, shown, problems, isEditable, set, readAgain }} /> : null}
-        {tab === 'units' ? <UnitsTab product={shown} problems={problems} isEditable={isEditable} set={set} /> : null}
-        {tab === 'documents' ? (
-          <DocumentsTab product={shown} problems={problems} isEditable={isEditable} set={set} />
-        ) : null}
-        {tab === 'links' ? <LinksTab product={shown} problems={problems} isEditable={isEditable} set={set} /> : null}
-        {tab === 'variants' ? (
-          <VariantsTab product={shown} problems={problems} isEditable={isEditable} set={set} />
-        ) : null}
+        {tab === 'units' ? <UnitsTab {...typed} /> : null}
+        {tab === 'documents' ? <DocumentsTab {...typed} /> : null}
+        {tab === 'links' ? <LinksTab {...typed} /> : null}
+        {tab === 'variants' ? <VariantsTab {...typed} /> : null}
       </form>
       {tab === 'variants' ? <OtherVariants product={shown} isEditable={isEditable} /> : null}
       {tab === 'reviews' ? <ReviewsTab id={product.id} /> : null}
@@ -185,6 +118,49 @@ function ProductForm({ read, readAgain }: { read: Read; readAgain: () => Promise
       ) : null}
       {tab === 'history' ? <RecordHistory resource={['products', 'prices']} id={product.id} /> : null}
     </PageFrame>
+  );
+}
+
+type Form = ReturnType<typeof useProductForm>;
+type ActionsProps = { path: string; form: Form; isEditable: boolean };
+
+/** The product in the shop, saving, and the way back to what is saved. */
+function ProductActions({ path, form: { saved, isDirty, isBusy, undo }, isEditable }: ActionsProps) {
+  return (
+    <>
+      {saved && !isDirty ? <span className="soft small">Сохранено в {saved}</span> : null}
+      <a className="btn" href={path} target="_blank" rel="noreferrer">
+        <ExternalLink size={16} aria-hidden="true" /> Посмотреть
+      </a>
+      {isEditable ? (
+        <>
+          {isDirty ? <Button onClick={undo}>Отменить правку</Button> : null}
+          <Button kind="primary" type="submit" form="product" isBusy={isBusy} disabled={!isDirty}>
+            Сохранить
+          </Button>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Why the product was not saved; when somebody saved it meanwhile, the choice between the two. */
+function SaveFailure({ form: { failure, draft, save, takeTheirs } }: { form: Form }) {
+  if (!failure) return null;
+  if (failure.status === 412)
+    return (
+      <Conflict
+        failure={failure}
+        draft={draft}
+        keepMine={(version) => void save(draft, version)}
+        takeTheirs={takeTheirs}
+      />
+    );
+  return (
+    <p className="goods-problem panel goods-alert" role="alert">
+      {isNoConnection(failure) ? 'Нет связи, изменения сохранены в браузере. ' : null}
+      {failure.message}
+    </p>
   );
 }
 
