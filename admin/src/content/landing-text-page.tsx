@@ -13,7 +13,7 @@ import { ClashDialog } from '../record/clash-dialog.tsx';
 import { SaveBar } from '../record/save-bar.tsx';
 import { Tabs, useTab } from '../record/tabs.tsx';
 import { useAutosave } from '../record/use-autosave.ts';
-import { useRecord } from '../record/use-record.ts';
+import { type RecordForm, useRecord } from '../record/use-record.ts';
 import type { LandingText } from './content-types.ts';
 import { landingTextWords } from './content-words.ts';
 import type { ShopBlock } from './shop-block-forms.ts';
@@ -41,7 +41,7 @@ function TextOf({ id }: { id: string }) {
   const tab = useTab(tabs);
   const navigate = useNavigate();
   const withBranch = useAddress();
-  const { body: text, loadError, fields, set, errors } = form;
+  const { body: text, loadError } = form;
   const isDraft = text?.published_at === null;
   const isEditable = isDraft && mayWriteIn(text.department_id_1c);
   useAutosave(form, isEditable);
@@ -84,49 +84,7 @@ function TextOf({ id }: { id: string }) {
       {tab === 'history' ? (
         <RecordHistory resource="landing_texts" id={id} />
       ) : (
-        <form
-          className="panel form-panel text-panel"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.save();
-          }}
-        >
-          <fieldset className="branch-form" disabled={!isEditable}>
-            <legend className="hidden-words">Текст посадочной</legend>
-            <Field label="Заголовок" error={errors.title}>
-              {(given) => (
-                <input
-                  {...given}
-                  value={String(fields.title ?? '')}
-                  maxLength={120}
-                  onChange={({ target }) => set('title', target.value)}
-                />
-              )}
-            </Field>
-            <Field label="Описание для поиска" error={errors.description} hint="До 155 знаков видно в поиске целиком">
-              {(given) => (
-                <input
-                  {...given}
-                  value={String(fields.description ?? '')}
-                  maxLength={300}
-                  onChange={({ target }) => set('description', target.value)}
-                />
-              )}
-            </Field>
-          </fieldset>
-          <ShopBlocks
-            blocks={(fields.blocks ?? []) as ShopBlock[]}
-            errors={errors}
-            isEditable={isEditable}
-            onChange={(blocks) => set('blocks', blocks)}
-          />
-          {isEditable ? (
-            <SaveBar form={form} />
-          ) : (
-            <p className="soft">Опубликованный текст не меняют: создайте новый на его основе.</p>
-          )}
-        </form>
+        <TextForm form={form} isEditable={isEditable} />
       )}
       {isAsked ? (
         <ConfirmDialog
@@ -139,8 +97,57 @@ function TextOf({ id }: { id: string }) {
         />
       ) : null}
       {form.clash ? (
-        <ClashDialog clash={form.clash} words={landingTextWords} mine={fields} settle={form.settle} />
+        <ClashDialog clash={form.clash} words={landingTextWords} mine={form.fields} settle={form.settle} />
       ) : null}
     </PageFrame>
+  );
+}
+
+function TextForm({ form, isEditable }: { form: RecordForm<LandingText>; isEditable: boolean }) {
+  const { fields, set, errors } = form;
+  return (
+    <form
+      className="panel form-panel text-panel"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      <fieldset className="branch-form" disabled={!isEditable}>
+        <legend className="hidden-words">Текст посадочной</legend>
+        <Field label="Заголовок" error={errors.title}>
+          {(given) => (
+            <input
+              {...given}
+              value={String(fields.title ?? '')}
+              maxLength={120}
+              onChange={({ target }) => set('title', target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Описание для поиска" error={errors.description} hint="До 155 знаков видно в поиске целиком">
+          {(given) => (
+            <input
+              {...given}
+              value={String(fields.description ?? '')}
+              maxLength={300}
+              onChange={({ target }) => set('description', target.value)}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <ShopBlocks
+        blocks={(fields.blocks ?? []) as ShopBlock[]}
+        errors={errors}
+        isEditable={isEditable}
+        onChange={(blocks) => set('blocks', blocks)}
+      />
+      {isEditable ? (
+        <SaveBar form={form} />
+      ) : (
+        <p className="soft">Опубликованный текст не меняют: создайте новый на его основе.</p>
+      )}
+    </form>
   );
 }
