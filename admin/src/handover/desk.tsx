@@ -12,9 +12,8 @@ import { useVerb } from '../parts/use-verb.ts';
 import type { DeskOrder } from './handover.tsx';
 import { smallPhoto } from './small-photo.ts';
 import { soundOf } from './sound.ts';
+import { type Given, type OrderLine, useGiven } from './use-given.ts';
 
-type Problems = 'shortage' | 'defect';
-type Given = { given: number; problem: Problems | null; note: string; photo: string | null };
 type Props = {
   order: DeskOrder;
   /** What was scanned or typed. */
@@ -26,34 +25,17 @@ type Props = {
 
 /** One order at the counter: who takes it, what is owed, what leaves. */
 export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
-  const waiting = order.lines.filter((line) => line.waiting > 0);
-  const [given, setGiven] = useState<Record<number, Given>>(() =>
-    Object.fromEntries(
-      waiting.map((line) => [line.order_line_id, { given: line.waiting, problem: null, note: '', photo: null }]),
-    ),
-  );
+  const { waiting, given, givenOf, set, full, isUnexplained, isNothing } = useGiven(order);
   const [note, setNote] = useState('');
   const [isClosing, setClosing] = useState(false);
   const give = useVerb<{ is_last: boolean }>(({ is_last: isLast }) => {
     soundOf('given');
     onDone(isLast ? `Заказ ${order.number} выдан` : `Часть заказа ${order.number} выдана, остальное ждёт`);
   });
-  const full = waiting.filter((line) => given[line.order_line_id]?.given === line.waiting).length;
-  const unexplained = waiting.some((line) => {
-    const one = given[line.order_line_id];
-    return one && one.given < line.waiting && one.problem === null;
-  });
-  const nothing = waiting.every((line) => given[line.order_line_id]?.given === 0);
   const { problem } = give;
   useEffect(() => {
     if (problem) soundOf('refused');
   }, [problem]);
-
-  const set = (id: number, change: Partial<Given>) =>
-    setGiven((before) => ({
-      ...before,
-      [id]: { ...(before[id] ?? { given: 0, problem: null, note: '', photo: null }), ...change },
-    }));
 
   function submit() {
     give.run(`/api/admin/handover/${order.order_id}/give`, {
@@ -64,73 +46,17 @@ export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
 
   return (
     <section className="panel desk" aria-label={`Заказ ${order.number}`}>
-      <div className="panel-head desk-head">
-        <h2 className="num">{order.number}</h2>
-        <Tag tone={order.why_not ? 'bad' : 'good'}>{order.state_words}</Tag>
-        <Tag>{order.payment_words}</Tag>
-        {order.arrived_at ? <Tag tone="info">{order.car_plate ?? 'подъехал'}</Tag> : null}
-        <span className="panel-actions">
-          <Button onClick={onClose}>К очереди</Button>
-        </span>
-      </div>
-      <p className="desk-who">
-        Получает <b>{order.recipient}</b>
-        {order.company ? `, ${order.company}` : ''}
-        {order.is_proxy ? ' — проверьте доверенность' : ''}
-        <span className="soft small"> {order.place}</span>
-      </p>
-      {order.comment ? <p className="note">Комментарий: {order.comment}</p> : null}
-      {order.why_not ? <Problem words={order.why_not} /> : null}
-      {order.due > 0 && !order.why_not ? (
-        <p className="due">
-          Примите оплату <b className="num">{formatPrice(order.due)}</b>
-        </p>
-      ) : null}
+      <OrderHead order={order} onClose={onClose} />
       {order.proof === null && !order.why_not ? <AskCode onCode={onCode} /> : null}
       <ul className="desk-lines">
-        {waiting.map((line) => {
-          const one = given[line.order_line_id] ?? { given: 0, problem: null, note: '', photo: null };
-          return (
-            <li key={line.order_line_id}>
-              <Picture image={line.image} />
-              <span className="desk-name">
-                <b>{line.name}</b>
-                <span className="soft small">{line.article ?? ''}</span>
-              </span>
-              <span className="stepper">
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Меньше: ${line.name}`}
-                  disabled={one.given === 0}
-                  onClick={() => set(line.order_line_id, { given: one.given - 1 })}
-                >
-                  <Minus size={18} aria-hidden="true" />
-                </button>
-                <span className="num desk-count" aria-live="polite">
-                  {amount(one.given, line.unit)} <span className="soft">из {amount(line.waiting, line.unit)}</span>
-                </span>
-                <button
-                  type="button"
-                  className="icon-button"
-                  aria-label={`Больше: ${line.name}`}
-                  disabled={one.given === line.waiting}
-                  onClick={() =>
-                    set(line.order_line_id, {
-                      given: one.given + 1,
-                      ...(one.given + 1 === line.waiting && { problem: null }),
-                    })
-                  }
-                >
-                  <Plus size={18} aria-hidden="true" />
-                </button>
-              </span>
-              {one.given < line.waiting ? (
-                <LineProblem name={line.name} one={one} set={(change) => set(line.order_line_id, change)} />
-              ) : null}
-            </li>
-          );
-        })}
+        {waiting.map((line) => (
+          <DeskLine
+            key={line.order_line_id}
+            line={line}
+            one={givenOf(line)}
+            set={(change) => set(line.order_line_id, change)}
+          />
+        ))}
       </ul>
       {waiting.length === 0 ? <p className="soft side-body">Всё уже выдано</p> : null}
       <div className="desk-foot">
@@ -153,16 +79,87 @@ export function Desk({ order, scanned, onCode, onDone, onClose }: Props) {
             className="give"
             icon={<Check size={20} aria-hidden="true" />}
             isBusy={give.isBusy}
-            disabled={order.proof === null || order.why_not !== null || unexplained || nothing || waiting.length === 0}
+            disabled={
+              order.proof === null || order.why_not !== null || isUnexplained || isNothing || waiting.length === 0
+            }
             onClick={submit}
           >
             Выдать {full} из {waiting.length}
           </Button>
         </div>
-        {unexplained ? <p className="soft small">Выберите, почему выдано меньше</p> : null}
+        {isUnexplained ? <p className="soft small">Выберите, почему выдано меньше</p> : null}
       </div>
       {isClosing ? <CloseDialog order={order} onClose={() => setClosing(false)} onDone={onDone} /> : null}
     </section>
+  );
+}
+
+/** Which order it is, who takes it, what is to be paid or stands in the way. */
+function OrderHead({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+  return (
+    <>
+      <div className="panel-head desk-head">
+        <h2 className="num">{order.number}</h2>
+        <Tag tone={order.why_not ? 'bad' : 'good'}>{order.state_words}</Tag>
+        <Tag>{order.payment_words}</Tag>
+        {order.arrived_at ? <Tag tone="info">{order.car_plate ?? 'подъехал'}</Tag> : null}
+        <span className="panel-actions">
+          <Button onClick={onClose}>К очереди</Button>
+        </span>
+      </div>
+      <p className="desk-who">
+        Получает <b>{order.recipient}</b>
+        {order.company ? `, ${order.company}` : ''}
+        {order.is_proxy ? ' — проверьте доверенность' : ''}
+        <span className="soft small"> {order.place}</span>
+      </p>
+      {order.comment ? <p className="note">Комментарий: {order.comment}</p> : null}
+      {order.why_not ? <Problem words={order.why_not} /> : null}
+      {order.due > 0 && !order.why_not ? (
+        <p className="due">
+          Примите оплату <b className="num">{formatPrice(order.due)}</b>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+type LineProps = { line: OrderLine; one: Given; set: (change: Partial<Given>) => void };
+
+/** A line of the order: how much of it leaves, and why not all. */
+function DeskLine({ line, one, set }: LineProps) {
+  return (
+    <li>
+      <Picture image={line.image} />
+      <span className="desk-name">
+        <b>{line.name}</b>
+        <span className="soft small">{line.article ?? ''}</span>
+      </span>
+      <span className="stepper">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Меньше: ${line.name}`}
+          disabled={one.given === 0}
+          onClick={() => set({ given: one.given - 1 })}
+        >
+          <Minus size={18} aria-hidden="true" />
+        </button>
+        <span className="num desk-count" aria-live="polite">
+          {amount(one.given, line.unit)} <span className="soft">из {amount(line.waiting, line.unit)}</span>
+        </span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Больше: ${line.name}`}
+          disabled={one.given === line.waiting}
+          onClick={() => set({ given: one.given + 1, ...(one.given + 1 === line.waiting && { problem: null }) })}
+        >
+          <Plus size={18} aria-hidden="true" />
+        </button>
+      </span>
+      {one.given < line.waiting ? <LineProblem name={line.name} one={one} set={set} /> : null}
+    </li>
   );
 }
 
