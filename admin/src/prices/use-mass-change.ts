@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { idempotencyKey, RequestError, request } from '../request.ts';
+import { type Plan, percentWords } from './plan.ts';
+import type { PriceColumn } from './sheet.ts';
+
+/** What is to become of the prices, as it is typed. */
+export type MassFields = {
+  /** Codes of columns of prices. */
+  columns: string[];
+  percent: string;
+  rounding: string;
+  floor: string;
+  isStruck: boolean;
+  day: string;
+  time: string;
+};
+
+type Goods = {
+  /** Of the sheet: which goods it is about. */
+  filter: Record<string, unknown>;
+  goods: string;
+  /** The column of what the goods cost, by which a price may be bounded from below. */
+  cost: PriceColumn | undefined;
+};
+/** `chosen`: columns that are changed at first. */
+type Given = Goods & { chosen: string[]; onDone: () => void };
+
+/** What is typed for a mass change, the plan that the server reckons of it, and the confirmation of that plan. */
+export function useMassChange({ chosen, onDone, ...goods }: Given) {
+  const [fields, setFields] = useState<MassFields>({
+    columns: chosen,
+    percent: '5',
+    rounding: '1',
+    floor: '',
+    isStruck: false,
+    day: '',
+    time: '06:00',
+  });
+  const [plan, setPlan] = useState<Plan | null>(null);
+  const [failure, setFailure] = useState<RequestError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  /** Another answer than the one that was reckoned is to be reckoned again. */
+  function set(change: Partial<MassFields>) {
+    setFields((before) => ({ ...before, ...change }));
+    setPlan(null);
+  }
+
+  async function doing(work: () => Promise<void>) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      setPlan(null);
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function rehearse() {
+    await doing(async () => {
+      const { body } = await request<Plan>('/api/admin/price-plans', {
+        method: 'POST',
+        body: planOf(fields, goods),
+        headers: { 'Idempotency-Key': idempotencyKey() },
+      });
+      setPlan(body);
+    });
+  }
+
+  async function confirm(rehearsed: Plan, acceptsFloor: boolean) {
+    await doing(async () => {
+      await request(`/api/admin/price-plans/${rehearsed.id}/confirm`, {
+        method: 'POST',
+        body: { hash: rehearsed.hash, accepts_floor: acceptsFloor },
+        headers: { 'Idempotency-Key': idempotencyKey() },
+      });
+      onDone();
+    });
+  }
+
+  return { fields, set, plan, failure, isBusy, rehearse, confirm };
+}
+
+/** What is typed, as the server takes it. */
+function planOf(fields: MassFields, { filter, goods, cost }: Goods) {
+  const { columns, rounding, floor, isStruck, day, time } = fields;
+  const percent = Number(fields.percent.replace(',', '.'));
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return {
+    name: `${goods}: ${percentWords(percent)}`.slice(0, 200),
+    filter,
+    columns,
+    change: {
+      base: { from: 'own' },
+      percent,
+      rounding,
+      floor: floor !== '' && cost ? { column: cost.price_column, percent: Number(floor) } : null,
+      is_struck: isStruck,
+    },
+    starts: day === '' ? null : { on: day, minute: hours * 60 + minutes },
+  };
+}
